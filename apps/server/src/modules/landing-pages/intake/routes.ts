@@ -24,6 +24,8 @@ type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 const maxFormBytes = 32 * 1024;
 /** Nobody reads and fills in a form in less. */
 const minSeconds = 2;
+/** Of one page from one address: an open day's parents share a school's network, and phones the address of their provider. */
+const formsPerPage = { points: 60, seconds: 600 };
 /** The same fields within this time are one form, for browsers without our script. */
 const sameFormMs = 600_000;
 
@@ -36,7 +38,7 @@ interface Taking {
 /** What visitors send: presses of buttons, and forms. */
 export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper }: Taking): void {
   const presses = createLocalRateLimit(platform.settings, { points: 30, seconds: 60 });
-  const forms = createLocalRateLimit(platform.settings, { points: 10, seconds: 600 });
+  const forms = createLocalRateLimit(platform.settings, formsPerPage);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -62,7 +64,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const version = versionOf(page, sent.get("v"));
     const words = pageWords[version.content.language];
-    if (!(await mayGo(forms.take, request.ip)))
+    if (!(await mayGo(forms.take, `${request.ip} ${version.pageId}`)))
       return answer(request, reply, { version, said: words.tooMany, status: 429 });
     const fields = fieldsOf(sent);
     const problem = problemOf(fields, { country: page.country, words, asksName: sent.has("name") });
@@ -137,9 +139,9 @@ async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): 
   }
 }
 
-async function mayGo(take: (key: string) => Promise<void>, ip: string): Promise<boolean> {
+async function mayGo(take: (key: string) => Promise<void>, sender: string): Promise<boolean> {
   try {
-    await take(ip);
+    await take(sender);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
