@@ -20,6 +20,12 @@ export type ButtonAction = (typeof buttonActions)[number];
 
 export const landingLimits = { pages: 500, trackingCode: 20_000, versions: 50 } as const;
 
+/** The share of views that became leads, or of presses where views were not counted yet; null where there were none. */
+export function leadRate(page: { viewCount: number; clickCount: number; leadCount: number }): number | null {
+  const of = page.viewCount || page.clickCount;
+  return of === 0 ? null : page.leadCount / of;
+}
+
 /** The tracking code of a page that is not tracked. */
 export const noTracking = "<!-- no tracking code -->";
 

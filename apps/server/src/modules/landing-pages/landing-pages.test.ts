@@ -350,7 +350,7 @@ test("the list leaves as a file, for people with the permission", async () => {
   const file = await ask(token);
   expect(file.statusCode).toBe(200);
   expect(file.body).toContain("落地頁 exported");
-  expect(file.body).toContain("Ad spend");
+  expect(file.body).toContain("Leads,Rate,Ad spend");
   expect((await ask(await signIn("sales"))).statusCode).toBe(403);
 });
 

@@ -1,4 +1,4 @@
-import { landingLimits, type PageExportRequest, type PageRow } from "@homeroom/contract/landing-pages";
+import { landingLimits, leadRate, type PageExportRequest, type PageRow } from "@homeroom/contract/landing-pages";
 import type { Language, Texts } from "@homeroom/contract/language";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, can } from "#platform/auth/actor";
@@ -23,6 +23,11 @@ const statusTexts: Record<PageRow["publishStatus"], Texts> = {
   offline: texts("已下線", "已下线", "Offline"),
 };
 
+function rateText(page: PageRow): string {
+  const rate = leadRate(page);
+  return rate === null ? "" : `${(rate * 100).toFixed(1)}%`;
+}
+
 const columns: readonly { labels: Texts; cell: (page: PageRow, language: Language) => string }[] = [
   { labels: texts("名稱", "名称", "Name"), cell: ({ name }) => name },
   {
@@ -35,6 +40,7 @@ const columns: readonly { labels: Texts; cell: (page: PageRow, language: Languag
   { labels: texts("瀏覽", "浏览", "Views"), cell: ({ viewCount }) => String(viewCount) },
   { labels: texts("點擊", "点击", "Clicks"), cell: ({ clickCount }) => String(clickCount) },
   { labels: texts("名單", "名单", "Leads"), cell: ({ leadCount }) => String(leadCount) },
+  { labels: texts("轉換率", "转化率", "Rate"), cell: rateText },
   {
     labels: texts("廣告花費", "广告花费", "Ad spend"),
     cell: ({ spend }) => spend.map(({ currency, amount }) => `${currency} ${amount}`).join("; "),

@@ -1,5 +1,5 @@
 import { moneyText } from "@homeroom/contract/currencies";
-import type { PageRow } from "@homeroom/contract/landing-pages";
+import { leadRate, type PageRow } from "@homeroom/contract/landing-pages";
 import { themeTexts } from "@homeroom/contract/page-design/choices";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
@@ -8,7 +8,6 @@ import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
-import { leadRate } from "../rules/page-form.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { PublishState } from "./publish-state.tsx";
 import type { PageActions } from "./use-page-actions.ts";

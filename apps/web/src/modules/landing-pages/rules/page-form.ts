@@ -89,12 +89,6 @@ export function queryOf(values: Readonly<Record<string, readonly string[]>>, key
   };
 }
 
-/** The share of views that became leads, or of presses where views were not counted yet; null where there were none. */
-export function leadRate(page: { viewCount: number; clickCount: number; leadCount: number }): number | null {
-  const of = page.viewCount || page.clickCount;
-  return of === 0 ? null : page.leadCount / of;
-}
-
 /** The fields of a page that say where its button leads. */
 export interface ButtonTarget {
   areaCode: string;
