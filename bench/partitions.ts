@@ -103,7 +103,7 @@ async function fill(client: pg.PoolClient, table: string): Promise<void> {
          '星期六下午三點可以嗎', '好的，謝謝老師'])[1 + position % 4], 'received', sent, sent, position
      from (
        select n % ${centres} as centre, n / ${centres} % ${conversationsOfCentre} as talk,
-         n / ${centres} / ${conversationsOfCentre} as position, now() - (${rows} - n) * interval '730 days' / ${rows} as sent
+         n / ${centres} / ${conversationsOfCentre} as position, now() - (${rows} - n)::float8 / ${rows} * interval '730 days' as sent
        from generate_series(0::bigint, ${rows - 1}) n) said`,
   );
   await client.query("commit");
