@@ -1,4 +1,5 @@
 import type { AccountId, BranchId, ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { codesIn } from "@homeroom/contract/page-design/press-code";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -80,16 +81,13 @@ export interface FirstWords {
   line: { channelId: ChannelId; userId: string } | null;
 }
 
-/** A code that a page's button puts into the message which it prepares. */
-const pressCode = /([A-Z2-9]{8})[)）]/g;
-
 /** The lead channel of the landing page whose button led somebody here; null where no press is known. */
 export async function channelOfPress(
   tx: Tx,
   { organizationId }: Scope,
   { said, line }: FirstWords,
 ): Promise<{ channelId: RecordId; secondaryChannelId: RecordId | null } | null> {
-  const codes = [...said.matchAll(pressCode)].flatMap(([, code]) => code ?? []);
+  const codes = codesIn(said);
   if (codes.length === 0 && line === null) return null;
   const found = await tx
     .selectFrom("lead_press")

@@ -1,11 +1,11 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import { codePattern, codesIn } from "@homeroom/contract/page-design/press-code";
 import { lastHeardFrom, receivedTexts } from "#modules/inbox/public";
 import { recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
 import { lockKnownClicks, lockOpenClicks, type OpenClick } from "../queries.ts";
-import { codePattern, codesIn } from "../rules/code.ts";
 import { leadFacts } from "../rules/lead-facts.ts";
 import { sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
