@@ -2,7 +2,7 @@ import { FormOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ChannelId, MessageId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { type ComponentProps, type DragEvent, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ComponentProps, type DragEvent, type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useIntents } from "#platform/use-intents.ts";
@@ -37,7 +37,6 @@ export function Composer(props: ComposerProps) {
   const attachments = useAttachments();
   const [channel, setChannel] = useState<ChannelId | null>(null);
   const [writesNote, setWritesNote] = useState(false);
-  const [early, setEarly] = useState<NoteDraft | null>(null);
   const card = throughChannel(props.card, channel);
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
@@ -47,10 +46,6 @@ export function Composer(props: ComposerProps) {
 
   const intend = useIntents<MessageId>();
   const handleNoteDraft = useCallback((draft: NoteDraft) => keepNoteDraft(conversationId, draft), [conversationId]);
-  const handleEarlyNote = (draft: NoteDraft) => {
-    handleNoteDraft(draft);
-    setEarly(draft);
-  };
   const handleNote: ComponentProps<typeof NoteWriter>["onSave"] = async (note) => {
     await intend(note.content, (messageId) => addNote(conversationId, messageId, note));
     handleNoteDraft({ text: "", mentions: [] });
@@ -65,19 +60,19 @@ export function Composer(props: ComposerProps) {
         role="group"
         aria-label={t("composer:note.title")}
       >
-        <Suspense fallback={<EarlyNote draft={early ?? noteDraftOf(conversationId)} onDraft={handleEarlyNote} />}>
-          <NoteWriter
-            conversationId={conversationId}
-            initial={early ?? noteDraftOf(conversationId)}
-            verb={t("composer:note.add")}
-            onSave={handleNote}
-            onClose={() => {
-              setEarly(null);
-              setWritesNote(false);
-            }}
-            onDraft={handleNoteDraft}
-          />
-        </Suspense>
+        <EarlyNote draft={noteDraftOf(conversationId)} onDraft={handleNoteDraft}>
+          {(draft, takesKeyboard) => (
+            <NoteWriter
+              conversationId={conversationId}
+              initial={draft}
+              takesKeyboard={takesKeyboard}
+              verb={t("composer:note.add")}
+              onSave={handleNote}
+              onClose={() => setWritesNote(false)}
+              onDraft={handleNoteDraft}
+            />
+          )}
+        </EarlyNote>
       </div>
     );
   }

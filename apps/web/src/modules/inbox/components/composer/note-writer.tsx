@@ -1,7 +1,7 @@
 import type { MentionOption } from "@homeroom/contract/chat-composer";
 import type { ConversationId } from "@homeroom/contract/ids";
 import { Button, Mentions } from "antd";
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { writtenSince } from "#platform/written-since.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -15,6 +15,8 @@ import styles from "./note-writer.module.css";
 interface NoteWriterProps {
   conversationId: ConversationId;
   initial?: { text: string; mentions: readonly Colleague[] };
+  /** It does, unless the writer went to another place while it was being loaded. */
+  takesKeyboard?: boolean;
   verb: string;
   onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
   onClose: () => void;
@@ -25,7 +27,8 @@ interface NoteWriterProps {
 const maxLength = 2000;
 
 /** The editor of a note for colleagues; @ offers colleagues with access to the conversation. */
-export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onDraft }: NoteWriterProps) {
+export function NoteWriter(props: NoteWriterProps) {
+  const { conversationId, initial, takesKeyboard = true, verb, onSave, onClose, onDraft } = props;
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
   const [text, setText] = useState(initial?.text ?? "");
@@ -39,12 +42,7 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
   useEffect(() => onDraft?.({ text, mentions: picked }), [onDraft, text, picked]);
   const { people, search } = useColleagues(conversationId);
   const area = useRef<HTMLDivElement>(null);
-  // In the same step in which the field comes: the next key is a letter of the note.
-  useLayoutEffect(() => {
-    const field = area.current?.querySelector("textarea");
-    field?.focus();
-    field?.setSelectionRange(field.value.length, field.value.length);
-  }, []);
+  useKeyboardAtFirst(area, takesKeyboard);
 
   const save = async () => {
     const content = text.trim();
@@ -115,6 +113,19 @@ export function NoteWriter({ conversationId, initial, verb, onSave, onClose, onD
       </p>
     </div>
   );
+}
+
+/** In the same step in which the field comes, and never again: the next key is a letter of the note. */
+function useKeyboardAtFirst(area: RefObject<HTMLElement | null>, takes: boolean): void {
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const field = area.current?.querySelector("textarea");
+    if (!takes || !field) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [area, takes]);
 }
 
 const pauseMilliseconds = 200;
