@@ -83,6 +83,7 @@ export function show(
   children: ReactNode,
   { perms = [], user = {}, search = "", server = [], height = 0 }: Around = {},
 ) {
+  const styles = hidesWhatIsHidden();
   const heights = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(height);
   const calls: SentCall[] = [];
   const { language } = preferences.get();
@@ -100,7 +101,7 @@ export function show(
         { i18n: englishTexts() },
         createElement(
           ConfigProvider,
-          { theme: { token: { motion: false } }, wave: { disabled: true } },
+          { theme: { token: { motion: false }, zeroRuntime: true }, wave: { disabled: true } },
           createElement(RouterProvider, { router, flushSync }),
           createElement(LoadedKit),
         ),
@@ -110,6 +111,7 @@ export function show(
   onTestFinished(() => {
     cleanup();
     heights.mockRestore();
+    styles.remove();
     client.clear();
     setCurrentUser(null);
     preferences.set({ language });
@@ -121,6 +123,15 @@ export function show(
     sentTo: (endpoint: Endpoint) => calls.filter((call) => isFor(endpoint, call)).map(({ sent }) => sent),
     search: () => router.state.location.search,
   };
+}
+
+/** The one thing that tests need of the kit's styles, which make half of the work of drawing: what is closed is not seen. */
+function hidesWhatIsHidden(): HTMLStyleElement {
+  const styles = document.createElement("style");
+  const closed = ["dropdown", "popover", "tooltip", "select-dropdown", "picker-dropdown", "cascader-dropdown"];
+  styles.textContent = `${closed.map((part) => `.ant-${part}-hidden`).join()} { display: none }`;
+  document.head.append(styles);
+  return styles;
 }
 
 /** A question that has come up. By its words: in tests the kit gives all dialogs the same id, and so the same name. */
