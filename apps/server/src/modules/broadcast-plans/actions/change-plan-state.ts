@@ -13,7 +13,7 @@ import { AppError } from "#platform/errors/app-error";
 import { candidatesOf, isAnyoneFailed } from "../queries/candidates.ts";
 import { countCandidates } from "../queries/estimate.ts";
 import { planFamily } from "../queries/plan-family.ts";
-import { lockPlan, type Plan } from "../queries/plans.ts";
+import { lockPlan, neededThisMonth, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { startedContent, wroteItsMails } from "../queries/started-content.ts";
 import { hasEnded, isOtherPerson, needsApproval, refusalToCancel, unpaidPauses } from "../rules/plan-rules.ts";
@@ -75,8 +75,9 @@ export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Pro
 /** The branch's own mail server costs nothing here. */
 async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
   if (plan.kind !== "whatsapp") return;
-  await requireMeans(tx, scope, { planId: plan.plan_id, count: plan.total });
-  if (unpaidPauses.includes(plan.pause_reason)) await warnOfLimit(tx, scope, { plan, messages: plan.total });
+  const messages = await neededThisMonth(tx, scope, plan);
+  await requireMeans(tx, scope, { planId: plan.plan_id, count: messages });
+  if (unpaidPauses.includes(plan.pause_reason)) await warnOfLimit(tx, scope, { plan, messages });
 }
 
 /**

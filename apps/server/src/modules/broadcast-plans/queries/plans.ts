@@ -180,3 +180,18 @@ export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId)
       and started_at >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`.execute(tx);
   return found.rows[0]?.reserved ?? 0;
 }
+
+/**
+ * How many messages a plan that goes on takes of this month's limit: all of them in the month in which it started, later only
+ * those that still wait to be sent. The others were counted in the month of its start.
+ */
+export async function neededThisMonth(tx: Tx, scope: Scope, plan: Plan): Promise<number> {
+  const zone = await timeZoneOf(tx, scope, null);
+  const found = await sql<{ needed: number }>`
+    select case when ${plan.started_at} >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone}) then ${plan.total}
+      else (select count(*) from broadcast_recipient
+        where organization_id = ${scope.organizationId} and plan_id = ${plan.plan_id} and state = 'waiting') end::int as needed`.execute(
+    tx,
+  );
+  return found.rows[0]?.needed ?? 0;
+}
