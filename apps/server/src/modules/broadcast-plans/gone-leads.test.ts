@@ -1,11 +1,12 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { expect, test } from "vitest";
-import { inboundText, receive } from "#modules/inbox/for-tests";
+import { inboundText, receive, testProvider } from "#modules/inbox/for-tests";
+import { ProviderFailure } from "#modules/inbox/port";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimBatch } from "./actions/send-batch.ts";
 import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnPlans } from "./jobs.ts";
+import { workOnNews, workOnPlans } from "./jobs.ts";
 import { forgetRecipients } from "./public.ts";
 
 let base: TestDatabase;
@@ -148,4 +149,41 @@ test("of an erased lead nothing is kept: they are left out, and of a plan that i
   await workOnPlans(sendingOf(base));
   expect(await plans.messages()).toEqual([]);
   expect(await recipientsOf(await resentTo(planId))).toEqual([]);
+});
+
+test("a message that still waits in its conversation goes with its erased lead, and its plan ends without it", async () => {
+  const [waits, had] = [await plans.leadWith("91234001"), await plans.leadWith("91234002")];
+  const planId = await start({ numbers: ["+852 9123 4003"] });
+  const passing = {
+    class: "retryable",
+    code: "1",
+    reason: "providerUnavailable",
+    detail: "",
+    stops: "message",
+  } as const;
+  const provider = testProvider();
+  provider.answer = async ({ id, to }) => {
+    if (to.phone?.endsWith("2")) return { providerMessageId: `wamid.${id}` };
+    throw new ProviderFailure(passing);
+  };
+  await workOnPlans(sendingOf(base, provider));
+  await workOnNews(base.db);
+  expect((await recipientsOf(planId)).map(({ state }) => state).toSorted()).toEqual(["accepted", "queued", "queued"]);
+  // The number that was typed is a lead by now.
+  const { rows } = await base.owner.query<{ id: LeadId }>(
+    "select lead_id as id from lead where organization_id = $1 and phone_e164 = '85291234003'",
+    [plans.organization.organizationId],
+  );
+  const gone = [waits, ...rows.map(({ id }) => id)];
+  expect(gone).toHaveLength(2);
+  await erase(...gone);
+  await base.owner.query("delete from lead where lead_id = any($1)", [gone]);
+  const nobody = { leadId: null, phone: null, ...left };
+  expect((await recipientsOf(planId)).filter(({ leadId }) => leadId !== had)).toEqual([nobody, nobody]);
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(planId)).toMatchObject({
+    state: "completed",
+    counters: { total: 1, accepted: 1, excluded: 2 },
+    reasons: [{ state: "excluded", reason: "leadGone", count: 2 }],
+  });
 });

@@ -4,24 +4,39 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Blanks numbers and addresses that plans keep of leads that are erased. Recipients who still wait are left out of their plan, and
- * its figures follow.
+ * Blanks numbers and addresses that plans keep of leads that are erased. Recipients who still wait, or whose message does in its
+ * conversation, are left out of their plan, and its figures follow: the message goes with the lead.
  */
 export async function forgetRecipients(tx: Tx, { organizationId }: Scope, leadIds: readonly LeadId[]): Promise<void> {
+  const erased = sql`any(${sql.val([...leadIds])}::uuid[])`;
+  // A number that was typed became a lead with its message: the message alone says which.
   await sql`
-    with known as (
-      select plan_id, recipient_id, state from broadcast_recipient
-      where organization_id = ${organizationId} and lead_id = any(${sql.val([...leadIds])}::uuid[])
-      order by plan_id, recipient_id for no key update),
+    with named as (
+      select plan_id, recipient_id from broadcast_recipient
+      where organization_id = ${organizationId} and lead_id = ${erased}
+      union
+      select recipient.plan_id, recipient.recipient_id
+      from broadcast_contact contact
+      join broadcast_message message on message.organization_id = ${organizationId}
+        and message.contact_id = contact.contact_id
+      join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
+        and recipient.message_id = message.message_id
+      where contact.organization_id = ${organizationId} and contact.lead_id = ${erased}),
+    known as (
+      select recipient.plan_id, recipient.recipient_id, recipient.state in ('waiting', 'queued') as is_open
+      from named join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
+        and recipient.plan_id = named.plan_id and recipient.recipient_id = named.recipient_id
+      order by recipient.plan_id, recipient.recipient_id for no key update of recipient),
     blanked as (
       update broadcast_recipient recipient set lead_id = null, phone = null, email = null, detail = null,
-        state = case when known.state = 'waiting' then 'excluded' else known.state end,
-        reason = case when known.state = 'waiting' then 'leadGone' else recipient.reason end
+        state = case when known.is_open then 'excluded' else recipient.state end,
+        reason = case when known.is_open then 'leadGone' else recipient.reason end,
+        message_id = case when not known.is_open then recipient.message_id end
       from known
       where recipient.organization_id = ${organizationId} and recipient.plan_id = known.plan_id
         and recipient.recipient_id = known.recipient_id
-      returning recipient.plan_id, known.state as was),
-    counted as (select plan_id, count(*)::int as count from blanked where was = 'waiting' group by plan_id)
+      returning recipient.plan_id, known.is_open),
+    counted as (select plan_id, count(*)::int as count from blanked where is_open group by plan_id)
     update broadcast_plan plan set total = plan.total - counted.count, excluded = plan.excluded + counted.count
     from counted where plan.organization_id = ${organizationId} and plan.plan_id = counted.plan_id`.execute(tx);
 }
