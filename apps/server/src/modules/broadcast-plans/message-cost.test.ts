@@ -91,3 +91,19 @@ test("without a price for the country nothing is said to be free", async () => {
   await price("service", 11_300, "TW");
   expect((await costs()).service).toMatchObject({ kind: "unknown", amount: null });
 });
+
+test("an estimate asks for Canada's numbers what Canada costs, though the United States share its calling code", async () => {
+  await price("marketing", 25_000, "CA");
+  await price("marketing", 40_000, "US");
+  const numbers = ["+14165550123", "+12125550123", "+12125550124"];
+  const { name: _name, ...form } = plans.form({ filter: null, numbers }) as { name: string };
+  const { body } = await plans.post("EstimateCost", form);
+  const cost = { category: "marketing" };
+  expect(body.resultData).toMatchObject({
+    ...{ count: 3, unpriced: 0, amount: 0.105, currency: "USD" },
+    costs: [
+      { ...cost, country: "US", count: 2, unitPrice: 0.04, amount: 0.08 },
+      { ...cost, country: "CA", count: 1, unitPrice: 0.025, amount: 0.025 },
+    ],
+  });
+});

@@ -1,11 +1,10 @@
 import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
-import { callingCodes } from "@homeroom/contract/countries";
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import type { Price } from "../rules/price-of-number.ts";
+import { callingCodeOf, type Price, priceOfNumber } from "../rules/price-of-number.ts";
 
 export interface Counted {
   count: number;
@@ -70,20 +69,22 @@ export async function estimateCandidates(
 ): Promise<Estimated> {
   await takeLong(tx);
   const currency = prices[0]?.currency ?? "";
+  const ofCurrency = prices.filter((price) => price.currency === currency);
   const { rows } = await sql<{
     reasons: { reason: ExclusionReason | null; count: number }[];
-    countries: CountryCost[];
+    alike: Alike[];
     samples: Sample[];
     excludedSamples: Estimated["excludedSamples"];
   }>`
     with candidate as materialized (select * from ${candidates} as one)
-    select ${listOf(reasons)} as reasons, ${listOf(countriesOf(prices, currency))} as countries,
+    select ${listOf(reasons)} as reasons, ${listOf(alikeOf(ofCurrency))} as alike,
       ${listOf(samplesOf(scope, mostSamples))} as samples,
       ${listOf(excludedSamplesOf(scope, mostExcluded))} as "excludedSamples"`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error("An estimate has one row");
-  const { countries, samples, excludedSamples } = found;
-  return { ...countedOf(found.reasons), cost: costOf(countries, currency), samples, excludedSamples };
+  const { alike, samples, excludedSamples } = found;
+  const cost = costOf(countriesOf(alike, ofCurrency), currency);
+  return { ...countedOf(found.reasons), cost, samples, excludedSamples };
 }
 
 /** A million candidates take longer than other statements may. Browsers wait for 50 s. */
@@ -108,22 +109,36 @@ function costOf(countries: readonly CountryCost[], currency: string): Cost {
   return { micros: priced === 0 ? null : sum(({ count, micros }) => count * micros), priced, currency, countries };
 }
 
-/** Numbers are compared with the countries by their first digits, of which there are few. */
-function countriesOf(prices: readonly Price[], currency: string): RawBuilder<unknown> {
-  const known = prices.flatMap(({ country, currency: own, micros }) => {
-    const code = (callingCodes as Record<string, string>)[country];
-    return code && own === currency ? [{ country, code, micros }] : [];
-  });
-  const longest = Math.max(0, ...known.map(({ code }) => code.length));
+/** Numbers that begin alike, which have one price: one of them, and how many there are. */
+interface Alike {
+  phone: string;
+  count: number;
+}
+
+/**
+ * Calling codes are few. Where several of the prices share one, seven digits say which country a number is of, and four do of
+ * those that begin with 1: its area code.
+ */
+function alikeOf(prices: readonly Price[]): RawBuilder<unknown> {
+  const codes = prices.map(callingCodeOf);
+  const isShared = new Set(codes).size < codes.length;
+  const length = isShared ? 7 : Math.max(0, ...codes.map((code) => code.length));
   return sql`
-    select price.country, price.micros, sum(begun.count)::int as count
-    from (select left(phone, ${longest}) as digits, count(*) as count from candidate where state = 'waiting' group by 1) as begun
-    cross join lateral (
-      select country, micros from unnest(${sql.val(known.map(({ code }) => code))}::text[],
-        ${sql.val(known.map(({ country }) => country))}::text[],
-        ${sql.val(known.map(({ micros }) => micros))}::bigint[]) as known (code, country, micros)
-      where begun.digits like known.code || '%' order by length(known.code) desc limit 1) as price
-    group by price.country, price.micros order by sum(begun.count) * price.micros desc, price.country`;
+    select min(phone) as phone, count(*)::int as count from candidate where state = 'waiting' and phone is not null
+    group by left(phone, case when phone like '1%' then ${Math.min(length, 4)}::int else ${length}::int end)`;
+}
+
+function countriesOf(found: readonly Alike[], prices: readonly Price[]): CountryCost[] {
+  const counts = new Map<Price, number>();
+  for (const { phone, count } of found) {
+    const price = priceOfNumber(phone, prices);
+    if (price) counts.set(price, (counts.get(price) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([{ country, micros }, count]) => ({ country, micros, count }))
+    .toSorted(
+      (one, other) => other.count * other.micros - one.count * one.micros || (one.country < other.country ? -1 : 1),
+    );
 }
 
 function samplesOf(scope: Scope, most: number): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import { callingCodes } from "@homeroom/contract/countries";
+import { splitPhone } from "#platform/phones/phones";
 
 export interface Price {
   country: string;
@@ -6,10 +7,17 @@ export interface Price {
   micros: number;
 }
 
-/** The price of a message to a number (digits without the plus), by the longest area code that it begins with. */
+/** The calling code of a price's country; empty for one that there is not. */
+export function callingCodeOf({ country }: Price): string {
+  return (callingCodes as Readonly<Record<string, string>>)[country] ?? "";
+}
+
+/**
+ * The price of a message to a number (digits without the plus): of the prices for its calling code that of its own country, such
+ * as Canada, which shares its code with the United States.
+ */
 export function priceOfNumber(phone: string, prices: readonly Price[]): Price | null {
-  const codes = callingCodes as Readonly<Record<string, string>>;
-  const length = ({ country }: Price) => codes[country]?.length ?? 0;
-  const matching = prices.filter(({ country }) => codes[country] && phone.startsWith(codes[country]));
-  return matching.sort((one, other) => length(other) - length(one))[0] ?? null;
+  const matching = prices.filter((price) => callingCodeOf(price) !== "" && phone.startsWith(callingCodeOf(price)));
+  const own = matching.length > 1 ? splitPhone(phone).country : "";
+  return matching.find(({ country }) => country === own) ?? matching[0] ?? null;
 }
