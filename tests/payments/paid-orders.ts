@@ -13,6 +13,8 @@ import { paymentsModule } from "@homeroom/server/modules/payments/public";
 import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
 import { expect } from "vitest";
 
+type Provider = "paypal" | "shopline" | "ecpay";
+
 export type PaidOrders = Awaited<ReturnType<typeof openPaidOrders>>;
 
 /**
@@ -61,6 +63,29 @@ export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
     return new URL(answer.headers.get("location") ?? "", sandbox.url).href;
   }
 
+  async function agreedAt(provider: Provider, times = 1) {
+    await desk.owner.query("update payment_platform set status = case when provider = $1 then 1 else 0 end", [
+      provider,
+    ]);
+    const orderID = await desk.order({ currency: "TWD" });
+    const { body } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
+    if (!body.success) throw new Error(body.name);
+    const key = new URL(body.resultData.url).searchParams.get("key") ?? "";
+    const call = <Result>(name: string, more = {}) =>
+      callApi<Result>(desk.app, `POST /api_basic/Payment/${name}`, { body: { orderID, key, ...more } });
+    const pages: string[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const started = await call<{ address: string; fields: Record<string, string> | null }>("StartPayment", {
+        provider,
+      });
+      if (!started.body.success) throw new Error(started.body.name);
+      pages.push(await pageAt(started.body.resultData));
+    }
+    for (const page of pages)
+      await fetch(page, { method: "POST", body: new URLSearchParams({ choice: "pay" }), redirect: "manual" });
+    return { orderID, review: () => call("ReviewPayment") };
+  }
+
   const refundsAre = (refunds: RefundMood) => control("switches", "PUT", { refunds, silent: true });
   await refundsAre("done");
 
@@ -99,33 +124,28 @@ export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
       return (await answer.json()) as { answered: number; refund: Refund };
     },
 
-    /** An order of NT$1,200 that its customer paid at a platform; twice if need be: the second payment is kept. */
-    async paidAt(provider: "paypal" | "shopline" | "ecpay", times = 1) {
-      await desk.owner.query("update payment_platform set status = case when provider = $1 then 1 else 0 end", [
-        provider,
-      ]);
-      const orderID = await desk.order({ currency: "TWD" });
-      const { body } = await desk.get<{ url: string }>(`PayLink?orderID=${orderID}`);
-      if (!body.success) throw new Error(body.name);
-      const key = new URL(body.resultData.url).searchParams.get("key") ?? "";
-      const call = <Result>(name: string, more = {}) =>
-        callApi<Result>(desk.app, `POST /api_basic/Payment/${name}`, { body: { orderID, key, ...more } });
-      const pages: string[] = [];
-      for (let time = 0; time < times; time += 1) {
-        const started = await call<{ address: string; fields: Record<string, string> | null }>("StartPayment", {
-          provider,
-        });
-        if (!started.body.success) throw new Error(started.body.name);
-        pages.push(await pageAt(started.body.resultData));
-      }
-      for (const page of pages)
-        await fetch(page, { method: "POST", body: new URLSearchParams({ choice: "pay" }), redirect: "manual" });
-      await call("ReviewPayment");
+    /** An order of NT$1,200 that its customer has agreed to pay at a platform, and what asks the platform how that is. */
+    agreedAt,
+
+    /** Such an order that was paid; twice if need be: the second payment is kept. */
+    async paidAt(provider: Provider, times = 1) {
+      const { orderID, review } = await agreedAt(provider, times);
+      await review();
       const { payments } = await desk.detail(orderID);
       expect(payments).toHaveLength(times);
       const [first] = payments;
       if (!first) throw new Error("Nothing was paid");
       return { orderID, payments, paymentID: first.recordID, reference: first.reference };
+    },
+
+    /** Has PayPal take the money that a customer agreed to last, without a notice to the shop; answers its number. */
+    async takenUnnoticed(): Promise<string> {
+      const [checkout] = (await known()).checkouts;
+      if (!checkout) throw new Error("Nothing was agreed to");
+      const tradeNumber = checkout.reference;
+      const paypalDesk = gateways.find((one) => one.provider === "paypal");
+      await paypalDesk?.inspect({ clientID, clientSecret, webhookID }, { tradeNumber, externalId: checkout.id });
+      return checkout.paymentId;
     },
 
     async stop(): Promise<void> {

@@ -136,3 +136,28 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 0 });
   });
 });
+
+test("a payment of which PayPal has returned a part before it is booked is booked with that part", async () => {
+  const { orderID, review } = await at.agreedAt("paypal");
+  const reference = await at.takenUnnoticed();
+  const { refund } = await at.returnAt(reference, { amount: "500" });
+  expect(await at.desk.detail(orderID)).toMatchObject({ status: "pending", payments: [] });
+  await review();
+  const order = await at.desk.detail(orderID);
+  expect(order).toMatchObject({ status: "paid", refunded: 500, payments: [{ reference, amount: 1200 }] });
+  expect(order.refunds).toMatchObject([{ amount: 500, method: "paypal", reference: refund.id }]);
+  expect(order.receipts.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["receipt", 1200],
+    ["creditNote", 500],
+  ]);
+  // PayPal repeats a notice that was refused before the payment was here.
+  expect((await at.returnAt(reference, { number: refund.id })).answered).toBe(200);
+  expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
+});
+
+test("a payment that PayPal has returned as a whole before it is booked is no payment", async () => {
+  const { orderID, review } = await at.agreedAt("paypal");
+  await at.returnAt(await at.takenUnnoticed());
+  await review();
+  expect(await at.desk.detail(orderID)).toMatchObject({ status: "pending", payments: [], refunds: [] });
+});

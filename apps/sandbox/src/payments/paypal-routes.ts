@@ -35,7 +35,7 @@ export function paypalRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   desk.serve("paypal", {
     choices: ["pay", "refuse"],
     choose: (checkout, choice) => choose(desk, checkout, choice),
-    notify: (checkout, kind) => notify(notifyUrl(desk), checkout, kind),
+    notify: (checkout, kind) => notify(desk, checkout, kind),
     notifyReturn(checkout, refund, kind) {
       const amount = kind === "wrongAmount" ? wrongAmount(refund.amount) : refund.amount;
       const resource = refundOf({ ...refund, amount }, checkout);
@@ -99,13 +99,15 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault
       checkout.state = "paid";
       if (!again && !holdCaptures) desk.tell(checkout);
     }
-    return reply.status(again ? 200 : 201).send(present(checkout, { page: pageOf(request, checkout), holdCaptures }));
+    return reply
+      .status(again ? 200 : 201)
+      .send(present(desk, checkout, { page: pageOf(request, checkout), holdCaptures }));
   });
   app.get<Id>("/v2/checkout/orders/:id", async (request, reply) => {
     const checkout = desk.find(request.params.id);
     if (!checkout) return fail(reply, 404, "INVALID_RESOURCE_ID");
     const { holdCaptures } = desk.switches;
-    return present(checkout, { page: pageOf(request, checkout), holdCaptures });
+    return present(desk, checkout, { page: pageOf(request, checkout), holdCaptures });
   });
   app.post<Id>("/v2/checkout/orders/:id/capture", async (request, reply) => {
     const checkout = desk.find(request.params.id);
@@ -116,7 +118,7 @@ function orderRoutes(app: FastifyInstance, desk: PaymentDesk, vault: PaypalVault
       checkout.state = "paid";
       desk.tell(checkout);
     }
-    return reply.status(201).send(present(checkout, { page: pageOf(request, checkout) }));
+    return reply.status(201).send(present(desk, checkout, { page: pageOf(request, checkout) }));
   });
 }
 
@@ -154,10 +156,17 @@ const orderStates = {
   refused: "VOIDED",
 } as const;
 
-function present(checkout: Checkout, { page = "", holdCaptures = false }): object {
+function present({ refunds }: PaymentDesk, checkout: Checkout, { page = "", holdCaptures = false }): object {
   const { id, state, reference, amount, currency } = checkout;
+  const returned = refunds.of(checkout).filter((one) => one.state === "done");
+  const left = Number(amount) - returned.reduce((sum, one) => sum + Number(one.amount), 0);
+  const back = left > 0 ? "PARTIALLY_REFUNDED" : "REFUNDED";
+  const came = returned.length > 0 ? back : "COMPLETED";
   const captured = state === "paid" && {
-    payments: { captures: [captureOf(checkout, amount, holdCaptures ? "PENDING" : "COMPLETED")] },
+    payments: {
+      captures: [captureOf(checkout, amount, holdCaptures ? "PENDING" : came)],
+      ...(returned.length > 0 && { refunds: returned.map((one) => refundOf(one, checkout)) }),
+    },
   };
   return {
     id,
@@ -177,13 +186,13 @@ function captureOf({ id, paymentId, reference, currency }: Checkout, value: stri
   };
 }
 
-function notify(url: string, checkout: Checkout, kind: NoticeKind): Promise<number> {
+function notify(desk: PaymentDesk, checkout: Checkout, kind: NoticeKind): Promise<number> {
   const amount = kind === "wrongAmount" ? wrongAmount(checkout.amount) : checkout.amount;
   const isPaid = checkout.state === "paid";
   const event = isPaid
     ? { event_type: "PAYMENT.CAPTURE.COMPLETED", resource_type: "capture", resource: captureOf(checkout, amount) }
-    : { event_type: "CHECKOUT.ORDER.APPROVED", resource_type: "checkout-order", resource: present(checkout, {}) };
-  return sendSigned(url, kind, event);
+    : { event_type: "CHECKOUT.ORDER.APPROVED", resource_type: "checkout-order", resource: present(desk, checkout, {}) };
+  return sendSigned(notifyUrl(desk), kind, event);
 }
 
 function sendSigned(url: string, kind: NoticeKind, event: object): Promise<number> {

@@ -27,6 +27,11 @@ export class RefundBook {
     return this.#refunds.toReversed();
   }
 
+  /** What was returned of a payment. */
+  of({ paymentId }: Pick<Refund, "paymentId">): Refund[] {
+    return this.#refunds.filter((one) => one.paymentId === paymentId);
+  }
+
   byNumber(platform: string, number: string): Refund | undefined {
     return this.#refunds.find((one) => one.platform === platform && one.number === number && number !== "");
   }
@@ -36,9 +41,8 @@ export class RefundBook {
   }
 
   /** What may still go back of a payment, in the platform's unit. */
-  leftOf({ amount, paymentId }: Pick<Refund, "amount" | "paymentId">): number {
-    const back = this.#refunds.filter((one) => one.paymentId === paymentId);
-    return Number(amount) - back.reduce((sum, one) => sum + Number(one.amount), 0);
+  leftOf(payment: Pick<Refund, "amount" | "paymentId">): number {
+    return Number(payment.amount) - this.of(payment).reduce((sum, one) => sum + Number(one.amount), 0);
   }
 
   add(refund: Omit<Refund, "id">): Refund {

@@ -6,6 +6,7 @@ import {
   type PaymentStanding,
   type PaymentStart,
   type PlatformValues,
+  type ReturnedMoney,
 } from "#modules/payment-platforms/port";
 import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
@@ -63,12 +64,21 @@ export async function standingOrCapture(
   });
 }
 
-/** How an order is: paid once a capture of it has completed. */
+/** What PayPal calls captures whose money came and is here; what went back of one is listed beside it. */
+const cameIn = ["COMPLETED", "PARTIALLY_REFUNDED"];
+
+/** How an order is: paid once a capture of it has completed. One that was returned as a whole is no money. */
 export function orderStanding(order: JsonRecord): PaymentStanding {
   const unit = unitOf(order);
-  const captures = asList(asRecord(unit["payments"])["captures"]).map(asRecord);
-  const paid = captures.find(({ status }) => status === "COMPLETED");
-  if (paid) return standingOf(paid, "paid");
+  const money = asRecord(unit["payments"]);
+  const captures = asList(money["captures"]).map(asRecord);
+  const paid = captures.find(({ status }) => cameIn.includes(textOf(status) ?? ""));
+  if (paid) {
+    const standing = standingOf(paid, "paid");
+    const refunds = asList(money["refunds"]).map(asRecord);
+    const made = refunds.filter(({ status }) => status === "COMPLETED");
+    return { ...standing, returned: made.map((refund) => returnedBy(refund, standing.reference)) };
+  }
   const isRefused = captures.some(({ status }) => status === "DECLINED" || status === "FAILED");
   return standingOf(unit, isRefused ? "failed" : "waiting");
 }
@@ -79,6 +89,14 @@ export function standingOf(part: JsonRecord, state: PaymentStanding["state"]): P
   const reference = state === "paid" ? (textOf(part["id"]) ?? "") : "";
   if (state === "paid" && reference === "") throw new PaymentFailure("unavailable", { code: "noReference" });
   return { state, reference, amountMinor, currency, numbers: null };
+}
+
+/** What a refund that PayPal has made returned of a capture. */
+export function returnedBy(refund: JsonRecord, reference: string): ReturnedMoney {
+  const externalId = textOf(refund["id"]);
+  if (!externalId) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
+  const [refundNumber = "", note = ""] = [textOf(refund["custom_id"]), textOf(refund["note_to_payer"])];
+  return { externalId, refundNumber, reference, ...amountIn(refund), note };
 }
 
 /** The amount of an order's unit, a capture or a refund. Throws `unavailable` for one that is none of ours. */

@@ -1,7 +1,7 @@
 import { PaymentFailure, type RawNotice, type RefundDesk, type RefundStanding } from "#modules/payment-platforms/port";
 import { asList, asRecord, type JsonRecord, recordIn, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
-import { amountIn, amountOf, descriptionOf } from "./orders.ts";
+import { amountOf, descriptionOf, returnedBy } from "./orders.ts";
 import { verifyNotice } from "./verify-notice.ts";
 
 /** What PayPal's description of its API names for refunds that it does not make. */
@@ -46,11 +46,7 @@ export function paypalRefunds(client: PaypalClient): RefundDesk {
     async readReturn(values, notice) {
       await verifyNotice(client, values, notice);
       const refund = asRecord(recordIn(notice.body)["resource"]);
-      const { state, externalId } = standingOf(refund);
-      if (state !== "done") return null;
-      const refundNumber = textOf(refund["custom_id"]) ?? "";
-      const note = textOf(refund["note_to_payer"]) ?? "";
-      return { externalId, refundNumber, reference: captureOf(notice) ?? "", ...amountIn(refund), note };
+      return standingOf(refund).state === "done" ? returnedBy(refund, captureOf(notice) ?? "") : null;
     },
   };
 }

@@ -40,6 +40,8 @@ export interface PaymentStanding {
   readonly numbers: PayNumbers | null;
   /** Until when the customer can pay with that number. */
   readonly payableUntil?: Date | undefined;
+  /** The parts of the money that have gone back already, where the platform says so. */
+  readonly returned?: readonly ReturnedMoney[];
 }
 
 /** A request as it came, before anybody has verified it. */

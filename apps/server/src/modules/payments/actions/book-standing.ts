@@ -1,4 +1,4 @@
-import { bookPayment } from "#modules/orders/public";
+import { bookPayment, bookReturn } from "#modules/orders/public";
 import type { PaymentStanding } from "#modules/payment-platforms/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -6,15 +6,15 @@ import type { Platform } from "#platform/server-module";
 import { type Attempt, changeAttempt } from "../queries/attempts.ts";
 
 /**
- * Passes the state of a payment to its order. Idempotent, also after a crash half-way: the order books each reference
- * once, and the attempt is recorded after it.
+ * Passes the state of a payment to its order, and after it the money that has gone back. Idempotent, also after a crash
+ * half-way: the order books each reference once, and the attempt is recorded last.
  */
 export async function bookStanding(
   { db, log }: Pick<Platform, "db" | "log">,
   scope: Scope,
   { attempt, standing }: { attempt: Attempt; standing: PaymentStanding },
 ): Promise<void> {
-  const { state, reference, amountMinor, currency, numbers, payableUntil } = standing;
+  const { state, reference, amountMinor, currency, numbers, payableUntil, returned = [] } = standing;
   if (state === "waiting") return;
   const { outcome } = await bookPayment(db, scope, {
     provider: attempt.provider,
@@ -27,6 +27,7 @@ export async function bookStanding(
     payableUntil,
   });
   if (outcome === "unknownOrder") log.warn({ order: attempt.order_number }, "A payment came for an order that is gone");
+  for (const money of returned) await bookReturn(db, scope, { provider: attempt.provider, returned: money });
   const given = numbers && { ...numbers, payableUntil: payableUntil?.toISOString() };
   await inTransaction(db, scope, (tx) => changeAttempt(tx, scope, attempt.trade_number, { state, numbers: given }));
 }
