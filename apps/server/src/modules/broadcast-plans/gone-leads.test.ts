@@ -6,7 +6,7 @@ import type { TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimBatch } from "./actions/send-batch.ts";
 import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { endSilence, workOnNews, workOnPlans } from "./jobs.ts";
 import { forgetRecipients } from "./public.ts";
 
 let base: TestDatabase;
@@ -185,5 +185,21 @@ test("a message that still waits in its conversation goes with its erased lead, 
     state: "completed",
     counters: { total: 1, accepted: 1, excluded: 2 },
     reasons: [{ state: "excluded", reason: "leadGone", count: 2 }],
+  });
+});
+
+test("a message to a lead that was erased since counts as failed after seven days of silence, too", async () => {
+  const leadId = await plans.leadWith("91234001");
+  const planId = await start({ numbers: [] });
+  await workOnPlans(sendingOf(base));
+  await workOnNews(base.db);
+  await erase(leadId);
+  await base.owner.query("update broadcast_recipient set queued_at = now() - interval '8 days' where plan_id = $1", [
+    planId,
+  ]);
+  await endSilence(base.db);
+  expect(await plans.info(planId)).toMatchObject({
+    counters: { accepted: 0, failed: 1 },
+    reasons: [{ reason: "noAnswer" }],
   });
 });

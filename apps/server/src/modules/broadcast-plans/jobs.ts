@@ -118,7 +118,8 @@ export async function workOnNews(db: Database): Promise<void> {
     while ((await applyNews(db, organizationScope(organizationId))) > 0);
 }
 
-async function endSilence(db: Database): Promise<void> {
+/** Counts messages without a status for seven days as failed. */
+export async function endSilence(db: Database): Promise<void> {
   for (const organizationId of await organizationsWithSilence(db))
     await failSilent(db, organizationScope(organizationId));
 }

@@ -80,7 +80,7 @@ export function failSilent(db: Database, scope: Scope): Promise<void> {
       with silent as (
         select plan_id, recipient_id, state as was from broadcast_recipient
         where organization_id = ${scope.organizationId} and state in ('unsure', 'accepted', 'sent')
-          and phone is not null and queued_at < now() - make_interval(days => ${planLimits.replyDays})
+          and message_id is not null and queued_at < now() - make_interval(days => ${planLimits.replyDays})
         limit ${atOnce}),
       after as (
         update broadcast_recipient recipient set state = 'failed', reason = 'noAnswer', failed_at = now()

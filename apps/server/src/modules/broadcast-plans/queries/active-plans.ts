@@ -39,7 +39,7 @@ export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
 export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(
     db,
-    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent') and phone is not null
+    sql`broadcast_recipient where state in ('unsure', 'accepted', 'sent') and message_id is not null
       and queued_at < now() - make_interval(days => ${planLimits.replyDays})`,
   );
 }
