@@ -141,6 +141,7 @@ export const chatComposer = {
       "FEATURE_NOT_SET_UP",
       "CHANNEL_STOPPED",
       "SETTING_LIMIT_REACHED",
+      "CHAT_CAPTION_TOO_LONG",
     ],
   }),
   scheduledList: endpoint("GET /api_chat/Chat/ScheduledMessages", {
@@ -159,7 +160,13 @@ export const chatComposer = {
       sendAt: z.iso.datetime({ offset: true }),
     }),
     response: ScheduledRow,
-    errors: ["CHAT_MESSAGE_REQUIRED", "SCHEDULE_TIME_NOT_FUTURE", "SCHEDULE_BEYOND_WINDOW", "STALE_DATA"],
+    errors: [
+      "CHAT_MESSAGE_REQUIRED",
+      "CHAT_CAPTION_TOO_LONG",
+      "SCHEDULE_TIME_NOT_FUTURE",
+      "SCHEDULE_BEYOND_WINDOW",
+      "STALE_DATA",
+    ],
   }),
   deleteScheduled: endpoint("GET /api_chat/Chat/DeleteScheduledMessage", {
     summary: "Takes back a scheduled message that still waits: one's own, or anybody's with chat:message:takeover.",

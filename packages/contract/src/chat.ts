@@ -341,6 +341,7 @@ export const chat = {
       "FEATURE_NOT_SET_UP",
       "CHANNEL_STOPPED",
       "CHAT_STICKER_ONLY_LINE",
+      "CHAT_CAPTION_TOO_LONG",
     ],
   }),
   retryMessage: endpoint("POST /api_chat/Chat/RetryMessage", {

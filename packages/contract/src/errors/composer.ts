@@ -34,6 +34,15 @@ export const composerErrors = errorGroup("chat", {
     status: 422,
     texts: { "zh-tw": "這則訊息無法轉寄", "zh-cn": "这条消息无法转发", en: "This message cannot be forwarded" },
   },
+  CHAT_CAPTION_TOO_LONG: {
+    code: 100558,
+    status: 422,
+    texts: {
+      "zh-tw": "WhatsApp 的檔案最多可附 1,024 字，語音不能附文字，請將文字另外傳送",
+      "zh-cn": "WhatsApp 的文件最多可附 1,024 字，语音不能附文字，请将文字另外发送",
+      en: "WhatsApp takes at most 1,024 characters with a file, and none with a recording. Send the text separately.",
+    },
+  },
   CHAT_STICKER_ONLY_LINE: {
     code: 100551,
     status: 422,

@@ -34,7 +34,7 @@ async function loadedFor(accountID: string) {
 
 it("keeps the words that did not reach the server for who wrote them, and never for a colleague on the same tab", async () => {
   const amy = await loadedFor("amy");
-  amy.send({ ...to, text: "See you at three", files: [], quoted: null });
+  amy.send({ ...to, text: "See you at three", files: [], quoted: null, channelKind: "whatsapp" });
   await expect.poll(() => amy.unsent()).toEqual([["See you at three", "waiting"]]);
   expect((await loadedFor("ben")).unsent()).toEqual([]);
   expect((await loadedFor("amy")).unsent()).toEqual([["See you at three", "failed"]]);

@@ -1,4 +1,4 @@
-import { chat, type MessageRow } from "@homeroom/contract/chat";
+import { type ChannelKind, chat, type MessageRow } from "@homeroom/contract/chat";
 import type { Place } from "@homeroom/contract/chat-place";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { CallOptions } from "@homeroom/contract/client";
@@ -11,7 +11,7 @@ import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
 import { onConnect } from "#platform/realtime.ts";
 import { useIntents } from "#platform/use-intents.ts";
-import { type SendType, sendTypeOf, takesCaption } from "../rules/composer/attachments.ts";
+import { captionedFile, type SendType, sendTypeOf } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
@@ -76,6 +76,7 @@ export interface Draft extends Addressed {
   text: string;
   files: readonly { content: Blob; name: string; preview: string | null }[];
   quoted: MessageRow["quoted"];
+  channelKind: ChannelKind;
 }
 
 /** For so long what was written can be taken back. */
@@ -95,10 +96,9 @@ export function useOutgoing(): readonly Outgoing[] {
 
 /** Sends what was written: the files one by one, the words with the first that can carry them, else after them. */
 export function send(draft: Draft): void {
-  const types = draft.files.map(({ content }) => sendTypeOf(content.type));
-  const captioned = types.findIndex(takesCaption);
+  const captioned = captionedFile(draft.files, draft);
   const made = draft.files.map((file, index) =>
-    newMessage(draft, { type: types[index] ?? "document", file, text: index === captioned ? draft.text : "" }),
+    newMessage(draft, { type: sendTypeOf(file.content.type), file, text: index === captioned ? draft.text : "" }),
   );
   if (captioned < 0 && draft.text !== "") made.push(newMessage(draft, { type: "text", file: null, text: draft.text }));
   made.forEach((message, index) => {

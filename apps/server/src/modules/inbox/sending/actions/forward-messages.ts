@@ -18,7 +18,7 @@ import { visibleMessage } from "../../conversations/queries/message-rows.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { queueMessage } from "../writes/queue-message.ts";
 import { contactFor } from "../writes/staff-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireCaption, requireGround } from "./send-message.ts";
 
 /** A message as it is sent on: its words, and a copy of its file that is the receiver's own. */
 interface Forwarded {
@@ -113,7 +113,9 @@ async function isServed(
   if (!conversation) throw new AppError("NOT_FOUND");
   const last = originals.at(-1);
   if (last && (await isThere(tx, scope, copyId(actor, { forwardId, leadId, message: last })))) return true;
-  await requireGround(tx, await contactFor(tx, conversation, {}), new Date());
+  const contact = await contactFor(tx, conversation, {});
+  await requireGround(tx, contact, new Date());
+  for (const message of originals) if (message.file_id) await requireCaption(tx, contact, message);
   return false;
 }
 
@@ -167,6 +169,7 @@ async function queueCopies(
     await requireHold(tx, scope, actor, conversation);
     const contact = await contactFor(tx, conversation, {});
     await requireGround(tx, contact, now);
+    if (file) await requireCaption(tx, contact, message);
     const said = {
       messageId,
       kind: message.kind,

@@ -23,7 +23,7 @@ import { messageScheduled } from "../../events.ts";
 import { hasReplyWindow, later } from "../../rules.ts";
 import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
 import { contactFor } from "../writes/staff-message.ts";
-import { contentOf, requireGround } from "./send-message.ts";
+import { contentOf, requireCaption, requireGround } from "./send-message.ts";
 
 /**
  * Keeps a message to be sent at a moment within the reply window, where there is one. The same scheduledId again answers the first one.
@@ -50,6 +50,7 @@ export function scheduleMessage(
       if ((await countScheduled(tx, scope, contact.contact_id)) >= maxScheduled)
         throw new AppError("SETTING_LIMIT_REACHED");
       const content = await contentOf(tx, { scope, actor, form, conversation });
+      if (content.file) await requireCaption(tx, contact, content);
       await tx
         .insertInto("scheduled_message")
         .values({
@@ -87,7 +88,9 @@ export function editScheduled(
     const text = form.content.trim();
     if (text === "" && row.kind === "text") throw new AppError("CHAT_MESSAGE_REQUIRED");
     const sendAt = new Date(form.sendAt);
-    await requireMoment(tx, sendAt, await contactById(tx, scope, row.contact_id));
+    const contact = await contactById(tx, scope, row.contact_id);
+    if (row.file_id) await requireCaption(tx, contact, { kind: row.kind, text });
+    await requireMoment(tx, sendAt, contact);
     await tx
       .updateTable("scheduled_message")
       .set({ text, send_at: sendAt, version: row.version + 1 })

@@ -1,4 +1,5 @@
 import { chat } from "@homeroom/contract/chat";
+import { longestCaption } from "@homeroom/contract/chat-caption";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type MessageId } from "@homeroom/contract/ids";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";
@@ -29,6 +30,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
     await requireGround(tx, contact, now);
     if (form.type === "sticker") await requireLine(tx, contact);
     const { kind, text, details, file, quoted } = await contentOf(tx, { scope, actor, form, conversation });
+    if (file) await requireCaption(tx, contact, { kind, text });
     const notBefore = form.undoSeconds ? new Date(now.getTime() + form.undoSeconds * 1000) : null;
     return { kind, text, details, fileId: file?.file_id ?? null, quoted, notBefore };
   });
@@ -59,6 +61,16 @@ export async function requireGround(
   if (refusal !== "CHANNEL_STOPPED" || !channel) throw new AppError(refusal);
   const reason = channel.stopped_at ? (channel.stopped_reason ?? "unknown") : "accountRestricted";
   throw new AppError(refusal, {}, { details: { reason, channelID: channel.channel_id, channelKind: channel.kind } });
+}
+
+/** Requires that the words of a file are no longer than their provider takes with it. Throws CHAT_CAPTION_TOO_LONG. */
+export async function requireCaption(
+  tx: Tx,
+  contact: Contact,
+  { kind, text }: { kind: string; text: string },
+): Promise<void> {
+  const channel = await channelById(tx, contact.organization_id, contact.channel_id);
+  if (channel && text.length > longestCaption(channel.kind, kind)) throw new AppError("CHAT_CAPTION_TOO_LONG");
 }
 
 export interface Content {

@@ -32,7 +32,8 @@ export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   const handleSend = () => {
     if (words === "" || isSent) return;
     setSent(true);
-    send({ conversationId, leadId, channel: null, text: words, files: [], quoted: null });
+    const to = { conversationId, leadId, channel: null, channelKind: card.channel.kind };
+    send({ ...to, text: words, files: [], quoted: null });
     settleSuggestion(conversationId, draft).catch(() => undefined);
     onSent();
   };

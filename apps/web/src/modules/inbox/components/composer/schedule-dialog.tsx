@@ -1,3 +1,4 @@
+import { maxMessageLength } from "@homeroom/contract/chat-caption";
 import { Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,7 +67,7 @@ export function ScheduleDialog({ words, sendAt, windowEndsAt, onSave, onClose }:
         {words !== undefined && (
           <Input.TextArea
             value={text}
-            maxLength={4096}
+            maxLength={maxMessageLength}
             autoSize={{ minRows: 2, maxRows: 8 }}
             aria-label={t("schedule.words")}
             onChange={({ target }) => setText(target.value)}

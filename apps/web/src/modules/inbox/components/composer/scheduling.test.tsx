@@ -201,3 +201,11 @@ it("schedules one file at most, and keeps both when it says so", async () => {
   expect(field.value).toBe("Our timetable");
   expect(screen.getByRole("button", { name: "Remove two.pdf" })).toBeTruthy();
 });
+
+it("schedules no words that cannot go with the file, and keeps both", async () => {
+  const { person, sentTo, field } = await write([], [new File(["OggS"], "hello.ogg", { type: "audio/ogg" })]);
+  await person.click(button("Schedule"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/cannot go with this file/);
+  expect(sentTo(chat.uploadFile)).toEqual([]);
+  expect(field.value).toBe("Our timetable");
+});

@@ -1,3 +1,4 @@
+import { maxMessageLength } from "@homeroom/contract/chat-caption";
 import type { ConversationId } from "@homeroom/contract/ids";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type RefObject, use, useEffect, useState } from "react";
@@ -5,8 +6,6 @@ import { flushSync } from "react-dom";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { FocusAtOnce } from "./focus-at-once.ts";
-
-export const maxLength = 4096;
 
 /** The text that is being written, kept as the conversation's draft, and its field. */
 export function useWriting(conversationId: ConversationId, area: RefObject<TextAreaRef | null>) {
@@ -25,7 +24,7 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
     const field = area.current?.resizableTextArea?.textArea;
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
     // In one step: the next press, or the next key, may come before a frame is drawn.
-    flushSync(() => setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxLength)));
+    flushSync(() => setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxMessageLength)));
     field?.focus();
     field?.setSelectionRange(from + words.length, from + words.length);
   };

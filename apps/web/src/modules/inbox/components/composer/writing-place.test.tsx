@@ -71,6 +71,20 @@ it("waits with a message for the picture that is still being made ready", async 
   expect(sent()).toEqual([{ text: "Our timetable", file: "timetable.webp" }]);
 });
 
+it("sends words that are too long for a caption after the file, and says so", async () => {
+  const words = "a".repeat(1025);
+  const { person } = start();
+  fireEvent.change(field(), { target: { value: words } });
+  expect(screen.queryByText(/separate message/)).toBeNull();
+  paste(new File(["%PDF"], "timetable.pdf", { type: "application/pdf" }));
+  await screen.findByText(/separate message/);
+  await person.type(field(), "{Enter}");
+  expect(sent()).toEqual([
+    { text: "", file: "timetable.pdf" },
+    { text: words, file: null },
+  ]);
+});
+
 it("takes no empty file along, says so, and can be sent without", async () => {
   const { person } = start();
   await person.type(field(), "Here");

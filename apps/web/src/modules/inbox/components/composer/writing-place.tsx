@@ -1,5 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
-import type { ConversationCard } from "@homeroom/contract/chat";
+import type { ChannelKind, ConversationCard } from "@homeroom/contract/chat";
+import { longestCaption, maxMessageLength } from "@homeroom/contract/chat-caption";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
 import { Button } from "antd";
@@ -19,6 +20,7 @@ import { GrowingText } from "#ui/text-area/growing-text.tsx";
 import { useGivenBack } from "../../api/given-back.ts";
 import { send } from "../../api/outgoing.ts";
 import { scheduleMessage } from "../../api/scheduled.ts";
+import { captionedFile, sendTypeOf } from "../../rules/composer/attachments.ts";
 import { variablesOf } from "../../rules/composer/template-values.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { domainOfFirstLink } from "../../rules/text-parts.ts";
@@ -31,7 +33,7 @@ import { ScheduleDialog } from "./lazy-dialogs.ts";
 import { SendButton } from "./send-button.tsx";
 import { Tools } from "./tools.tsx";
 import type { Attachments } from "./use-attachments.ts";
-import { maxLength, useWriting } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 interface WritingPlaceProps {
   /** As it is through the channel that was chosen. */
@@ -60,7 +62,7 @@ export function WritingPlace(props: WritingPlaceProps) {
   const [scheduling, setScheduling] = useState(false);
   const replies = useReplies(props, writing, picker);
   useGivenBack(conversationId, ({ text: words, files }) => {
-    setText((now) => [words, now].filter(Boolean).join("\n").slice(0, maxLength));
+    setText((now) => [words, now].filter(Boolean).join("\n").slice(0, maxMessageLength));
     attachments.add(files);
     focus();
   });
@@ -77,7 +79,7 @@ export function WritingPlace(props: WritingPlaceProps) {
   };
   const handleSend = () => {
     if (!maySend) return;
-    const draft = { conversationId, leadId, channel, text: words };
+    const draft = { conversationId, leadId, channel, channelKind: card.channel.kind, text: words };
     send({ ...draft, files: attachments.take(), quoted: quoted && quoteOf(quoted) });
     clear();
     onSent();
@@ -107,7 +109,7 @@ export function WritingPlace(props: WritingPlaceProps) {
         />
       )}
       <Field area={area} writing={writing} attachments={attachments} onSend={handleSend} onKey={replies.handleKey} />
-      <Hints text={text} channelKind={card.channel.kind} />
+      <Hints text={text} files={attachments.files} channelKind={card.channel.kind} />
       <div className={laid("apart gap4", styles.bar)}>
         <Tools
           onFiles={attachments.add}
@@ -162,7 +164,7 @@ function Field({ area, writing, attachments, onSend, onKey }: FieldProps) {
       className={styles.text}
       variant="borderless"
       value={writing.text}
-      maxLength={maxLength}
+      maxLength={maxMessageLength}
       minRows={1}
       maxRows={8}
       placeholder={t(attachments.files.length > 0 ? "composer.caption" : "composer.write")}
@@ -174,20 +176,34 @@ function Field({ area, writing, attachments, onSend, onKey }: FieldProps) {
   );
 }
 
-function Hints({ text, channelKind }: { text: string; channelKind: "whatsapp" | "line" }) {
+interface HintsProps {
+  text: string;
+  files: Attachments["files"];
+  channelKind: ChannelKind;
+}
+
+function Hints({ text, files, channelKind }: HintsProps) {
   const { t } = useTranslation("composer");
+  const isTooLong = isTooLongForFiles(files, text, channelKind);
   const domain = channelKind === "whatsapp" ? domainOfFirstLink(text) : null;
-  if (!domain && text.length < nearLimit) return null;
+  if (!domain && !isTooLong && text.length < nearLimit) return null;
   return (
     <p className={laid("small flexBox gap12 pad0x12 leading18")}>
       {domain && <span>{t("tools.link", { domain })}</span>}
+      {isTooLong && <span role="status">{t("tools.wordsApart")}</span>}
       {text.length >= nearLimit && (
         <span className={laid("warning figures push")} role="status">
-          {t("tools.left", { count: maxLength - text.length })}
+          {t("tools.left", { count: maxMessageLength - text.length })}
         </span>
       )}
     </p>
   );
+}
+
+/** Whether files would carry these words if they were fewer. */
+function isTooLongForFiles(files: Attachments["files"], text: string, channelKind: ChannelKind): boolean {
+  const captioned = (words: string) => captionedFile(files, { text: words, channelKind });
+  return captioned("") >= 0 && captioned(text.trim()) < 0;
 }
 
 const slashWords = /^\/([^\n]{0,40})$/;
@@ -211,7 +227,7 @@ function useReplies(
     focus();
   };
   const take = async (reply: QuickReply) => {
-    const said = fillVariables(reply.content, variablesOf(card, user)).slice(0, maxLength);
+    const said = fillVariables(reply.content, variablesOf(card, user)).slice(0, maxMessageLength);
     if (typed === undefined) insert(said);
     else setText(said);
     setByButton(false);
@@ -270,6 +286,9 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
   const save = async ({ sendAt }: { sendAt: Date }) => {
     if (attachments.files.length > 1) throw new Error(t("schedule.oneFile"));
     const [file = null] = attachments.files;
+    // It is one message: there is none after it for the words.
+    if (file && words.length > longestCaption(card.channel.kind, sendTypeOf(file.content.type)))
+      throw new Error(t("schedule.wordsApart"));
     const what = { conversationId, leadId, scheduledId, channel, text: words, file, sendAt };
     await scheduleMessage({ ...what, quotedId: quoted?.messageId ?? null });
     attachments.take();

@@ -1,4 +1,5 @@
-import type { chat } from "@homeroom/contract/chat";
+import type { ChannelKind, chat } from "@homeroom/contract/chat";
+import { longestCaption } from "@homeroom/contract/chat-caption";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 
 export type SendType = RequestOf<typeof chat.sendMessage>["type"];
@@ -20,9 +21,13 @@ export function sendTypeOf(contentType: string): FileType {
   return "document";
 }
 
-/** Sounds carry no words; the others take what is written as their caption. */
-export function takesCaption(type: FileType): boolean {
-  return type !== "audio";
+/** The first of some files that carries the words as its caption; -1 when they go as a message of their own, after them. */
+export function captionedFile(
+  files: readonly { content: Blob }[],
+  { text, channelKind }: { text: string; channelKind: ChannelKind },
+): number {
+  const types = files.map(({ content }) => sendTypeOf(content.type));
+  return types.findIndex((type) => type !== "audio" && text.length <= longestCaption(channelKind, type));
 }
 
 /** Whether LINE has no message for such a file: it goes as a link, from which the customer fetches it. */

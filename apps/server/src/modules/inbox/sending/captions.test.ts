@@ -1,0 +1,91 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { storeFile } from "#modules/files/public";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { Actor } from "#platform/auth/actor";
+import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildActor, buildChannel, conversationRows, inboundText, receive } from "../for-tests.ts";
+import { forwardMessages } from "./actions/forward-messages.ts";
+import { editScheduled, scheduleMessage } from "./actions/schedule-message.ts";
+import { sendMessage } from "./actions/send-message.ts";
+
+let base: TestDatabase;
+let organization: TestOrganization;
+let actor: Actor;
+let leadId: LeadId;
+
+beforeAll(async () => {
+  base = await createTestDatabase();
+});
+afterAll(() => base.close());
+beforeEach(async () => {
+  organization = await buildOrganization(base.db);
+  const owner = await buildAccount(base.db, organization, { role: "owner" });
+  const channel = await buildChannel(base, organization);
+  actor = buildActor(organization, {
+    accountId: owner.accountId,
+    permissions: ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"],
+  });
+  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
+  const [row] = await conversationRows(base, channel);
+  leadId = LeadId.parse(row?.lead_id);
+});
+
+async function uploaded(contentType: string): Promise<FileId> {
+  const path = join(base.platform.settings.DATA_DIR, "incoming");
+  await writeFile(path, "content");
+  const given = { path, name: "file", contentType, size: 7, createdBy: actor.accountId };
+  return (await storeFile(base.platform, organization.scope, given)).file_id;
+}
+
+type Type = "document" | "audio" | "text";
+
+async function form(type: Type, content: string) {
+  const contentType = type === "audio" ? "audio/ogg" : "application/pdf";
+  return { leadId, type, content, ...(type !== "text" && { fileID: await uploaded(contentType) }) };
+}
+
+const send = async (type: Type, content: string) =>
+  sendMessage(base.db, actor, { ...(await form(type, content)), messageId: MessageId.parse(v7()) });
+const sendAt = () => new Date(Date.now() + 30 * 60_000).toISOString();
+const schedule = async (type: Type, content: string) =>
+  scheduleMessage(base.db, actor, { ...(await form(type, content)), sendAt: sendAt() });
+const becomes = (kind: "line" | "whatsapp") =>
+  base.owner.query("update channel set kind = $2 where organization_id = $1", [organization.organizationId, kind]);
+
+const [fitting, tooLong] = ["a".repeat(1024), "a".repeat(1025)];
+
+test.each([
+  ["sent", send],
+  ["scheduled", schedule],
+])("words that WhatsApp does not take with a file are not %s", async (_name, put) => {
+  expect(await put("document", fitting)).toMatchObject({ text: fitting });
+  expect(await put("text", tooLong)).toMatchObject({ text: tooLong });
+  await expect(put("document", tooLong)).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
+  await expect(put("audio", "a")).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
+});
+
+test("LINE takes them as a message of their own", async () => {
+  await becomes("line");
+  expect(await send("document", tooLong)).toMatchObject({ text: tooLong });
+  expect(await send("audio", "a")).toMatchObject({ text: "a" });
+});
+
+test("a scheduled file's words do not become too long afterwards", async () => {
+  const row = await schedule("document", fitting);
+  const change = { scheduledId: RecordId.parse(row.scheduled_id), version: row.version, sendAt: sendAt() };
+  const edit = editScheduled(base.db, actor, { ...change, content: tooLong });
+  await expect(edit).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
+});
+
+test("what was said on LINE is not forwarded to WhatsApp with more words than it takes", async () => {
+  await becomes("line");
+  const { message_id: said } = await send("document", tooLong);
+  await becomes("whatsapp");
+  const forwarded = await forwardMessages(base.platform, actor, { messageIds: [said], leadIds: [leadId] });
+  expect(forwarded).toMatchObject([{ sent: 0, refusal: "CHAT_CAPTION_TOO_LONG" }]);
+});
