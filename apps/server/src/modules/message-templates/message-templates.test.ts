@@ -246,9 +246,10 @@ test("a name in a language is taken once, and copied into another", async () => 
   expect(list.body.resultData).toMatchObject({ total: 1, list: [{ name: "trial_reminder", reviewStatus: "draft" }] });
 });
 
-test("a template that is sent again with its id is the same one", async () => {
+test("a template that is sent again with its id is the same one, also at once", async () => {
   const recordID = RecordId.parse(v7());
-  expect([await add({ recordID }), await add({ recordID })]).toEqual([recordID, recordID]);
+  expect(await Promise.all([add({ recordID }), add({ recordID })])).toEqual([recordID, recordID]);
+  expect(await add({ recordID })).toBe(recordID);
 });
 
 test("what WhatsApp has is taken over, and what is gone there is a draft", async () => {

@@ -6,10 +6,15 @@ import { AppError } from "#platform/errors/app-error";
 /** What WhatsApp takes of a business account that has not been verified. */
 const maxTemplates = 250;
 
-/** Throws SETTING_LIMIT_REACHED when the business account has as many templates as it may. Makes one writer wait for another. */
-export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
+/** Makes one writer of a business account's templates wait for another. */
+export async function lockTemplates(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
   const key = `templates of ${scope.organizationId} ${businessAccountId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** Throws SETTING_LIMIT_REACHED when the business account has as many templates as it may. Makes one writer wait for another. */
+export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
+  await lockTemplates(tx, scope, businessAccountId);
   const counted = await tx
     .selectFrom("message_template")
     .select(sql<number>`count(*)::int`.as("count"))

@@ -24,7 +24,7 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import { lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
-import { requireRoom } from "./require-room.ts";
+import { lockTemplates, requireRoom } from "./require-room.ts";
 
 interface Given {
   actor: Actor;
@@ -70,6 +70,9 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
   const number = form.channel ? numbers.find(({ channelId }) => channelId === form.channel) : numbers[0];
   if (!number) throw new AppError(form.channel ? "NOT_FOUND" : "FEATURE_NOT_SET_UP");
   const content = await contentOf(tx, { actor, scope, form }, null);
+  await lockTemplates(tx, scope, number.businessAccountId);
+  // The same request may have been under way.
+  if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID: form.recordID };
   await requireRoom(tx, scope, number.businessAccountId);
   const recordID = form.recordID ?? RecordId.parse(v7());
   await tx
