@@ -115,6 +115,8 @@ export interface StoredFileTable {
   lost_at: MaybeMoment;
   narrow_of: Generated<FileId | null>;
   created_by: AccountId | null;
+  /** The person who uploaded it for one use and has not put it to that yet; nothing else can have it. */
+  reserved_for: Generated<AccountId | null>;
   created_at: CreatedAt;
 }
 

@@ -17,6 +17,7 @@ export { narrowPictures } from "./actions/narrow-pictures.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
 export { storeFile } from "./actions/store-file.ts";
 export { storePicture } from "./actions/store-picture.ts";
+export { takeReserved } from "./actions/take-reserved.ts";
 export {
   fileById,
   filesByIds,

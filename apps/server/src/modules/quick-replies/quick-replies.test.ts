@@ -1,10 +1,10 @@
-import { RecordId } from "@homeroom/contract/ids";
+import { type AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { QuickReply, ReplyGroup } from "@homeroom/contract/quick-replies";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { quickRepliesModule } from "./public.ts";
@@ -12,6 +12,8 @@ import { quickRepliesModule } from "./public.ts";
 let base: TestDatabase;
 let app: FastifyInstance;
 let token: string;
+let organization: TestOrganization;
+let accountId: AccountId;
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -22,8 +24,8 @@ afterAll(async () => {
   await base.close();
 });
 beforeEach(async () => {
-  const organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  organization = await buildOrganization(base.db);
+  ({ accountId } = await buildAccount(base.db, organization, { role: "owner" }));
   token = await buildSession(base.db, organization, { accountId });
 });
 
@@ -46,6 +48,16 @@ async function get<Result>(call: string): Promise<Answer<Result>> {
 const addGroup = async (name: string) => (await post("AddGroupinfo", { name })).resultData?.recordID as RecordId;
 const addReply = async (groupID: RecordId, content: string) =>
   (await post("AddReplyMessageinfo", { groupID, content })).resultData?.recordID as RecordId;
+async function upload(): Promise<FileId> {
+  const boundary = "a-boundary";
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const payload = `${part}%PDF-1.4\n%%EOF\r\n--${boundary}--\r\n`;
+  const headers = { accesstoken: token, "content-type": `multipart/form-data; boundary=${boundary}` };
+  const answer = await app.inject({ method: "POST", url: `${member}/UploadReplyFile`, headers, payload });
+  return answer.json<Answer<{ fileID: FileId }>>().resultData?.fileID as FileId;
+}
+const owners = async (id: FileId) =>
+  (await base.owner.query("select created_by from stored_file where file_id = $1", [id])).rows;
 const groups = async () => (await get<ReplyGroup[]>("QuickReplyGroupList")).resultData ?? [];
 const replies = async (query = "") => (await get<QuickReply[]>(`QuickReplyMessageList${query}`)).resultData ?? [];
 
@@ -83,4 +95,30 @@ test("replies are found by their words, put in order and moved between groups", 
   expect((await groups()).map(({ count }) => count)).toEqual([1, 1]);
   await post("UploadReplyMessageGroupinfo", { ids: [pay, course] });
   expect((await groups()).map(({ name }) => name)).toEqual(["繳費", "課程"]);
+});
+
+test("a reply's file is its own: no other reply has it, and it goes with the reply", async () => {
+  const groupID = await addGroup("課程");
+  const file = await upload();
+  const words = { groupID, content: "課程表", file };
+  const made = await post("AddReplyMessageinfo", words);
+  expect((await replies())[0]?.file).toMatchObject({ fileID: file, name: "a.pdf" });
+  expect((await post("AddReplyMessageinfo", words)).name).toBe("NOT_FOUND");
+  // Nobody's own upload, so that no message and no product takes it.
+  expect(await owners(file)).toEqual([{ created_by: null }]);
+  const recordID = made.resultData?.recordID;
+  expect((await post("UploadReplyMessageinfo", { ...words, recordID, content: "新課程表" })).success).toBe(true);
+  await get(`DeleteReplyMessageinfo?ids=${recordID}`);
+  expect(await owners(file)).toEqual([]);
+});
+
+test("what was uploaded for something else is no reply's to remove", async () => {
+  const groupID = await addGroup("課程");
+  const file = FileId.parse(v7());
+  await base.owner.query(
+    `insert into stored_file (organization_id, file_id, name, content_type, size, storage_key, created_by)
+     values ($1, $2::uuid, 'a.pdf', 'application/pdf', 1, $2::uuid::text, $3)`,
+    [organization.organizationId, file, accountId],
+  );
+  expect((await post("AddReplyMessageinfo", { groupID, content: "課程表", file })).name).toBe("NOT_FOUND");
 });

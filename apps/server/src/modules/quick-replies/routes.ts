@@ -73,13 +73,17 @@ function bindUploads(bind: Binder, platform: Platform): void {
   bind(quickReplies.uploadImage, async (_, { actor, upload }) =>
     presentStoredPicture(
       platform,
-      await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide }),
+      await storePicture(platform, sharedScope(actor), upload, {
+        createdBy: actor.accountId,
+        isReserved: true,
+        maxSide,
+      }),
     ),
   );
   bind(quickReplies.uploadFile, async (_, { actor, upload }) => {
     const { path, size, contentType, fileName, extension } = upload;
     const name = fileName || `file.${extension}`;
-    const file = { path, size, contentType, name, createdBy: actor.accountId };
+    const file = { path, size, contentType, name, createdBy: actor.accountId, isReserved: true };
     return presentStoredFile(platform, await storeFile(platform, sharedScope(actor), file));
   });
 }

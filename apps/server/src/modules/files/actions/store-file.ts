@@ -19,6 +19,8 @@ export interface FinishedFile {
   createdBy: AccountId | null;
   /** Kept whatever the plan allows: it is paid for, or came from outside. */
   isOwed?: boolean;
+  /** For one use alone, which takes it with `takeReserved`. Nothing else can have it, so it goes when that use ends. */
+  isReserved?: boolean;
 }
 
 /**
@@ -43,7 +45,8 @@ export async function storeFile(platform: Platform, scope: Scope, file: Finished
         width: file.width ?? null,
         height: file.height ?? null,
         storage_key: key,
-        created_by: file.createdBy,
+        created_by: file.isReserved ? null : file.createdBy,
+        ...(file.isReserved && { reserved_for: file.createdBy }),
       })
       .returningAll()
       .executeTakeFirstOrThrow(),

@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import type { AccountId } from "@homeroom/contract/ids";
 import sharp from "sharp";
 import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
@@ -8,7 +7,7 @@ import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { inTemporaryPlace } from "./in-temporary-place.ts";
 import { maxPixels } from "./measure-image.ts";
-import { storeFile } from "./store-file.ts";
+import { type FinishedFile, storeFile } from "./store-file.ts";
 
 /**
  * Keeps a JPEG or PNG that is shown in the product (avatar, logo): upright, freed of what the camera wrote into it, and
@@ -18,14 +17,14 @@ export async function storePicture(
   platform: Platform,
   scope: Scope,
   upload: Upload,
-  { createdBy, maxSide }: { createdBy: AccountId | null; maxSide: number },
+  { maxSide, ...by }: Pick<FinishedFile, "createdBy" | "isReserved"> & { maxSide: number },
 ): Promise<StoredFile> {
   const isPng = upload.contentType === "image/png";
   if (!isPng && upload.contentType !== "image/jpeg") throw new AppError("WRONG_FILE_FORMAT");
   return inTemporaryPlace(platform, async (path) => {
     const size = await redraw(upload.path, path, { isPng, maxSide });
     const name = upload.fileName || `picture.${upload.extension}`;
-    return storeFile(platform, scope, { path, name, contentType: upload.contentType, ...size, createdBy });
+    return storeFile(platform, scope, { path, name, contentType: upload.contentType, ...size, ...by });
   });
 }
 

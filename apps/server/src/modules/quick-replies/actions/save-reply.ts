@@ -2,7 +2,7 @@ import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { maxReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { bareType, fileById } from "#modules/files/public";
+import { bareType, takeReserved } from "#modules/files/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -28,7 +28,7 @@ interface SentReply extends Words {
 
 /**
  * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply, group or file that is not there,
- * SETTING_LIMIT_REACHED; files are one's own uploads, of the right kind.
+ * SETTING_LIMIT_REACHED; files are one's own uploads for a reply, of the right kind, and each is in one reply: it goes with it.
  */
 export function saveReply(db: Database, actor: Actor, form: SentReply): Promise<SavedReply> {
   requirePermission(actor, form.recordID ? "chat:reply:edit" : "chat:reply:add");
@@ -41,8 +41,8 @@ export function saveReply(db: Database, actor: Actor, form: SentReply): Promise<
     if (moves) await requireRoom(tx, scope, form.groupID);
     const image = (form.image ?? before?.imageId) || null;
     const file = (form.file ?? before?.fileId) || null;
-    if (image !== before?.imageId) await requireOwnFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
-    if (file !== before?.fileId) await requireOwnFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
+    if (image !== before?.imageId) await takeFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
+    if (file !== before?.fileId) await takeFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
     const recordID = form.recordID ?? RecordId.parse(v7());
     const sort = moves ? await lastPlace(tx, scope, form.groupID) : before.sort;
     await write(tx, scope, { recordID, isNew: !before, actor, form, image, file, sort });
@@ -58,16 +58,16 @@ async function requireRoom(tx: Tx, scope: Scope, groupId: RecordId): Promise<voi
   if (group.count >= maxReplies.inGroup) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
-async function requireOwnFile(
+async function takeFile(
   tx: Tx,
   scope: Scope,
   actor: Actor,
   wanted: { id: FileId | null; kind: "image" | "document"; field: string },
 ): Promise<void> {
   if (!wanted.id) return;
-  const file = await fileById(tx, scope, wanted.id);
-  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
-  if (!file?.storage_key || file.created_by !== actor.accountId) throw new AppError("NOT_FOUND");
+  const file = await takeReserved(tx, scope, { fileId: wanted.id, accountId: actor.accountId });
+  // Another's file may be of a conversation that is out of sight; one's own of a message, which would lose it with the reply.
+  if (!file?.storage_key) throw new AppError("NOT_FOUND");
   const isPicture = bareType(file.content_type).startsWith("image/");
   if (isPicture === (wanted.kind === "image")) return;
   throw new AppError("WRONG_FILE_FORMAT", {}, { fields: [{ field: wanted.field, name: "WRONG_FILE_FORMAT" }] });
