@@ -1,7 +1,8 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { choiceChange } from "../rules/cell-change.ts";
 import type { CellWrites } from "./cell-writes.ts";
 import { deskKeys } from "./desk.ts";
@@ -22,17 +23,29 @@ type Counts = { statusID: RecordId | null; total: number; totalIsEstimate: boole
 /** A status as a column of the board; null for the leads that have none. */
 export type ColumnStatus = { recordID: RecordId; name: string } | null;
 
-/** Moves a lead to another column: there at once, and back when the server refuses. Resolves to whether it stayed. */
+/**
+ * Moves a lead to another column: there at once, and back when the server refuses. Of several moves of a lead the last decides
+ * where it is shown. Resolves to whether it stayed.
+ */
 export function useBoardMove(query: LeadQuery, { save }: CellWrites) {
   const client = useQueryClient();
+  // Leads whose moves are under way: how many, and the column that the server has.
+  const underWay = useRef(new Map<LeadId, { moves: number; stored: ColumnStatus }>());
   return async (lead: LeadRow, to: ColumnStatus): Promise<boolean> => {
     const change = choiceChange(lead, "status", to ? { value: to.recordID, label: to.name } : undefined);
     if (!change) return true;
+    const place = underWay.current.get(lead.leadId) ?? { moves: 0, stored: lead.status };
+    underWay.current.set(lead.leadId, place);
+    place.moves += 1;
     moveCard(client, query, lead, to);
     const saved = await save(lead.leadId, change);
+    place.moves -= 1;
+    if (saved) place.stored = to;
+    if (place.moves > 0) return saved;
+    underWay.current.delete(lead.leadId);
     if (!saved) {
       // Asking again may fail for the same reason.
-      moveCard(client, query, { ...lead, status: to }, lead.status);
+      moveCard(client, query, { ...lead, status: to }, place.stored);
       await client.invalidateQueries({ queryKey: deskKeys.boards });
     }
     return saved;

@@ -106,6 +106,23 @@ it("puts a card back when its move was refused, although the columns cannot be r
   expect(screen.queryByText("Amy moved to Two")).toBeNull();
 });
 
+it("leaves a card where it was moved last when the move before is refused", async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const moves = inTurn(later(busy, first.promise), later(saved, second.promise));
+  const lists = inTurn(column([]), column([amy, ben]), column([]), column([]), column([amy, ben]), column([]));
+  const { person, sentTo } = open({
+    server: [moves, countsOf([null, 1], [one.recordID, 2], [recordOf(32), 0]), lists],
+  });
+  await moveAmy(person, "Two");
+  await moveAmy(person, "No status");
+  expect(sentTo(leads.change)).toHaveLength(1);
+  first.resolve();
+  await waitFor(() => expect(sentTo(leads.change)).toHaveLength(2));
+  second.resolve();
+  await screen.findByText("Amy moved to No status");
+  expect(["No status", "One", "Two"].map(textsIn)).toEqual([["Amy"], ["Ben"], []]);
+});
+
 it("says on a card why it was not moved, and moves it when it is saved after all", async () => {
   const [before, after] = [[column([amy, ben]), column([])] as const, [column([ben]), column([amy])] as const];
   const server = [inTurn(busy, saved), inTurn(before[0], before[1], ...before, ...after)];
