@@ -2,7 +2,7 @@
 import { aiImages } from "@homeroom/contract/ai-images";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, refuses, show } from "#ui/for-tests.ts";
 import { OpenedImage } from "./opened-image.tsx";
@@ -51,8 +51,14 @@ it("makes new images where the address names none", async () => {
 
 it("says why an image that is to be changed is not there", async () => {
   const gone = { perms, search: `?image=${recordID}&new=1`, server: [refuses(aiImages.info, "NOT_FOUND")] };
-  show(<OpenedImage />, gone);
+  const { sentTo } = show(<OpenedImage />, gone);
   await screen.findByText("Not found");
+  // Once for the form, once for the panel that says so, and not again when the panel is there.
+  expect(sentTo(aiImages.info)).toHaveLength(2);
+  cleanup();
+  const again = show(<OpenedImage />, gone);
+  await screen.findByText("Not found");
+  expect(again.sentTo(aiImages.info)).toHaveLength(2);
 });
 
 it("makes the same again once, however often it is pressed before the answer comes", async () => {

@@ -14,7 +14,9 @@ export function OpenedImage() {
   const { search, change } = useAddress();
   const wanted = RecordId.safeParse(search.get("image")).data ?? null;
   // Asked for by itself: a link names an image that no list may show, and the form must know what it changes when it begins.
-  const { data: image, error } = useImage(wanted);
+  const { data: image, errorUpdateCount } = useImage(wanted);
+  // Still so while it is asked for again, which the panel does when it comes: it would go, and come again, without end.
+  const isMissing = image === undefined && errorUpdateCount > 0;
   const isForm = search.has("new") && can("ad:aimedia:generate");
   const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && image?.status === "done";
   const close = () => change({ image: null, new: null, overlay: null });
@@ -22,7 +24,7 @@ export function OpenedImage() {
     <Suspense fallback={null}>
       {isForm && !wanted && <GenerateImage onClose={close} />}
       {isForm && image && <GenerateImage key={image.recordID} source={image} onClose={close} />}
-      {wanted && (!isForm || error) && (
+      {wanted && (!isForm || isMissing) && (
         <ImagePanel
           key={wanted}
           recordID={wanted}
