@@ -100,10 +100,13 @@ async function createContext(locale: string, withWorker: boolean): Promise<Brows
 
 /** Delays a call of the app, half of the time on the way there and half of the time on the way back. */
 async function delay(route: Route): Promise<void> {
-  const isCall = ["fetch", "xhr"].includes(route.request().resourceType());
+  const request = route.request();
+  const isCall = ["fetch", "xhr"].includes(request.resourceType());
   if (!isCall) return route.continue();
   const late = delayFor(Math.random() * delayMs);
-  if (Math.random() < 0.5) return late.then(() => route.continue()).catch(ignoreClosed);
+  // Only the browser has the bytes of a file: sent for it, an upload would be empty.
+  const isUpload = request.headers()["content-type"]?.startsWith("multipart/");
+  if (isUpload || Math.random() < 0.5) return late.then(() => route.continue()).catch(ignoreClosed);
   return route
     .fetch()
     .then((response) => late.then(() => route.fulfill({ response })))
