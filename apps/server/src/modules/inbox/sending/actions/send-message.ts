@@ -69,6 +69,7 @@ export async function requireCaption(
   contact: Contact,
   { kind, text }: { kind: string; text: string },
 ): Promise<void> {
+  if (text === "") return;
   const channel = await channelById(tx, contact.organization_id, contact.channel_id);
   if (channel && text.length > longestCaption(channel.kind, kind)) throw new AppError("CHAT_CAPTION_TOO_LONG");
 }
