@@ -1,6 +1,6 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { Children, type RefObject, useEffect } from "react";
 import { laid } from "#ui/laid.ts";
+import { useRowsInSight } from "#ui/page/use-rows-in-sight.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import styles from "./card-list.module.css";
@@ -14,13 +14,13 @@ const cardsBeforeEnd = 10;
 
 export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: CardListProps<Row>) {
   const late = useDelayed(list.loading);
-  const cards = useVirtualizer({
+  const cards = useRowsInSight({
     count: list.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 84,
     overscan: 8,
   });
-  // The scroller exists only after the first layout: without this the list would never receive it.
+  // The scroller is around this list and exists only after its layout, also when a hidden screen is shown again.
   useEffect(() => cards.measure(), [cards]);
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

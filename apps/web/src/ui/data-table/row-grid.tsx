@@ -1,8 +1,8 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ClipboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import shared from "#ui/layout.module.css";
+import { useRowsInSight } from "#ui/page/use-rows-in-sight.ts";
 import { useDelayed } from "#ui/time/use-delayed.ts";
 import type { Column } from "./column.ts";
 import type { DataTableProps } from "./data-table-props.ts";
@@ -29,7 +29,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   // A key belongs to the record: the function is new in every render, the rows are not.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows alone say whether keys have changed
   const keys = useMemo(() => list.rows.map(rowKey), [list.rows]);
-  const rows = useVirtualizer({
+  const rows = useRowsInSight({
     count: list.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[size],

@@ -1,11 +1,11 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { useRowsInSight } from "#ui/page/use-rows-in-sight.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { useConversationList } from "../../api/conversation-list.ts";
 import { ConversationItem } from "./conversation-item.tsx";
@@ -38,7 +38,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
   const { t } = useTranslation("inbox");
   const { rows, hasMore, loadMore, failedPage } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
+  const virtual = useRowsInSight({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,

@@ -1,11 +1,11 @@
 import type { LeadRow } from "@homeroom/contract/leads";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { Button } from "antd";
 import { type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { MoreProblem } from "#ui/data-table/more-problem.tsx";
 import { laid } from "#ui/laid.ts";
+import { useRowsInSight } from "#ui/page/use-rows-in-sight.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -40,7 +40,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
   const found = useBoardColumn(column.status?.recordID ?? null, desk.query);
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.list) ?? [], [data]);
-  const cards = useVirtualizer({
+  const cards = useRowsInSight({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => cardHeight + gap,

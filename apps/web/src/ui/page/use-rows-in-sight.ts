@@ -1,0 +1,28 @@
+import { observeElementOffset, useVirtualizer, type VirtualizerOptions } from "@tanstack/react-virtual";
+import { usePainted } from "./use-painted.ts";
+
+type Kit = VirtualizerOptions<Element, Element>;
+
+type Options = Pick<Kit, "count" | "getScrollElement" | "estimateSize" | "getItemKey" | "overscan">;
+
+/**
+ * Draws of a long list only what is in sight. The first frame has as many rows as fit into the window, and no more: the
+ * place is measured, and rows above and below come, once that frame is on the screen.
+ */
+export function useRowsInSight({ getScrollElement, overscan = 0, ...options }: Options) {
+  const isPainted = usePainted();
+  return useVirtualizer({
+    ...options,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    getScrollElement: () => (isPainted ? getScrollElement() : null),
+    observeElementOffset: fromWhereItIs,
+    overscan: isPainted ? overscan : 0,
+  });
+}
+
+/** Somebody may have scrolled before the place was measured: without this the kit would take them back to the top. */
+const fromWhereItIs: Kit["observeElementOffset"] = (list, tell) => {
+  const scrolled = list.scrollElement?.scrollTop ?? 0;
+  if (scrolled > 0) tell(scrolled, false);
+  return observeElementOffset(list, tell);
+};
