@@ -1,3 +1,4 @@
+import { type ComponentType, memo } from "react";
 import { type RouteObject, replace } from "react-router";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { RouteFailure } from "../pages/route-failure.tsx";
@@ -39,8 +40,20 @@ function viewRoute(entry: RouteFacts): RouteObject {
     id: `view:${entry.path}`,
     handle: { facts: entry } satisfies RouteHandle,
     ErrorBoundary: RouteFailure,
-    lazy: async () => ({ Component: await componentOf(entry.view ?? "") }),
+    lazy: async () => ({ Component: screenOf(await componentOf(entry.view ?? "")) }),
   };
+}
+
+const screens = new WeakMap<ComponentType, ComponentType>();
+
+/**
+ * A component that the router does not draw anew whenever something of the address changes: it hears by its own hooks of what
+ * it uses. The same for the same component, so that a screen stays when the menus are read again.
+ */
+function screenOf(component: ComponentType): ComponentType {
+  const known = screens.get(component) ?? memo(component);
+  screens.set(component, known);
+  return known;
 }
 
 /** Loads the screen of a menu entry before it is opened, as when the pointer comes to its link. */

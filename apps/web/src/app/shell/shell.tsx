@@ -2,7 +2,7 @@ import "#ui/layout.module.css";
 import type { Language } from "@homeroom/contract/language";
 import { ownAccount } from "@homeroom/contract/own-account";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
 import { LeadPathSection } from "#modules/campaigns/public.ts";
@@ -67,8 +67,8 @@ const leadSlots: LeadSlots = {
 const inboxPath = "/chat/whatsapp";
 const showWaiting = (conversations: number) => setMenuBadge(inboxPath, conversations);
 
-/** Everything around a screen of a signed-in person. */
-export function Shell() {
+/** Everything around a screen of a signed-in person. The router draws it once: what shows the address asks for it itself. */
+export const Shell = memo(function Shell() {
   const appearance = useAppearance();
   const [language] = usePreference("language");
   const [open, setOpen] = useState<"settings" | "palette" | null>(null);
@@ -115,7 +115,7 @@ export function Shell() {
       </QueryClientProvider>
     </Themed>
   );
-}
+});
 
 /** A sheet over the whole page, there only when wanted: it would otherwise hide from axe what lies on what. */
 function WatermarkSheet() {

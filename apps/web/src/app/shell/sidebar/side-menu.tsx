@@ -1,12 +1,12 @@
 import { ConfigProvider, Menu } from "antd";
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { usePreference } from "#platform/preferences.ts";
 import { readableOn } from "#ui/theme/colour.ts";
 import { useDark } from "../../appearance.ts";
 import { useRouteTitle } from "../../page-title.ts";
 import { flat, type MenuEntry } from "../../routes/menu-tree.ts";
 import { useMenuBadges } from "../menu-badges.ts";
-import { useCurrentRoute } from "../use-current-route.ts";
+import { usePaintedRoute } from "../use-current-route.ts";
 import { menuItems } from "./menu-items.tsx";
 
 const classicColours = { ground: "#304156", text: "#bfcbd9", hover: "#263445", logo: "#2d3748" } as const;
@@ -22,22 +22,44 @@ export function useClassicSidebar(): boolean {
  * makes the browser lay out the whole page twice.
  */
 const atOnce = {};
+const nowhere: readonly string[] = [];
+
+/** The same array for as long as it holds the same: the kit draws the whole menu a second time for another one. */
+function useSameKeys(keys: string[]): string[] {
+  const said = JSON.stringify(keys);
+  return useMemo(() => JSON.parse(said) as string[], [said]);
+}
 
 interface SideMenuProps {
   entries: readonly MenuEntry[];
   collapsed: boolean;
 }
 
-export function SideMenu({ entries, collapsed }: SideMenuProps) {
+export function SideMenu(menu: SideMenuProps) {
+  const { facts, pathname } = usePaintedRoute();
+  return <MarkedMenu {...menu} path={facts?.path ?? pathname} trail={facts?.trail ?? nowhere} />;
+}
+
+interface MarkedMenuProps extends SideMenuProps {
+  /** The entry that is marked. */
+  path: string;
+  /** The catalogues that it is in. */
+  trail: readonly string[];
+}
+
+/** Drawn when what it shows changes, and not with every address. */
+const MarkedMenu = memo(function MarkedMenu({ entries, collapsed, path, trail }: MarkedMenuProps) {
   const titleOf = useRouteTitle();
   const badges = useMenuBadges();
   const classic = useClassicSidebar();
   const [themeColor] = usePreference("themeColor");
-  const { facts, pathname } = useCurrentRoute();
   // A catalogue is open while one is inside it, unless the person has decided otherwise.
   const [decided, setDecided] = useState<Record<string, boolean>>({});
   const catalogues = flat(entries).filter(({ children }) => children.length > 0);
-  const openKeys = catalogues.map(({ path }) => path).filter((path) => decided[path] ?? facts?.trail.includes(path));
+  const openKeys = useSameKeys(
+    catalogues.map(({ path }) => path).filter((path) => decided[path] ?? trail.includes(path)),
+  );
+  const selectedKeys = useSameKeys([path]);
   const handleOpen = (open: string[]) =>
     setDecided(Object.fromEntries(catalogues.map(({ path }) => [path, open.includes(path)])));
 
@@ -66,10 +88,10 @@ export function SideMenu({ entries, collapsed }: SideMenuProps) {
         inlineIndent={16}
         motion={atOnce}
         items={menuItems(entries, { titleOf, badges })}
-        selectedKeys={[facts?.path ?? pathname]}
+        selectedKeys={selectedKeys}
         {...(collapsed ? {} : { openKeys, onOpenChange: handleOpen })}
         style={{ borderInlineEnd: 0, background: "transparent" }}
       />
     </ConfigProvider>
   );
-}
+});
