@@ -1,9 +1,10 @@
 import { CloseOutlined, FilterOutlined, SearchOutlined, SortAscendingOutlined } from "@ant-design/icons";
 import type { ConversationFilter, ConversationOrder } from "@homeroom/contract/chat";
-import { Badge, Button, Dropdown, Popover } from "antd";
+import { Button, Dropdown, Popover } from "antd";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { CountBadge } from "#ui/badge/count-badge.tsx";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
 import { searchKey } from "#ui/filter-bar/filters.ts";
 import { SavedViews } from "#ui/filter-bar/saved-views.tsx";
@@ -129,15 +130,15 @@ function hiddenChoices({ filters, state, keywords }: ListFilters): number {
 function FilterButton({ isSearch, ...props }: ListHeadProps & { isSearch: boolean }) {
   const { t } = useTranslation("inbox");
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      content={<MoreFilters {...props} list={isSearch ? { counts: {}, stateCounts: {} } : props.list} />}
-    >
-      <Badge dot={hiddenChoices(props.filters) > 0} offset={[-6, 6]}>
+    <CountBadge dot={hiddenChoices(props.filters) > 0}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={<MoreFilters {...props} list={isSearch ? { counts: {}, stateCounts: {} } : props.list} />}
+      >
         <Button type="text" icon={<FilterOutlined />} aria-label={t("list.more")} title={t("list.more")} />
-      </Badge>
-    </Popover>
+      </Popover>
+    </CountBadge>
   );
 }
 

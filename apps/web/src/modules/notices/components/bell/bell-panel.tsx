@@ -1,6 +1,6 @@
 import { CheckOutlined, SettingOutlined } from "@ant-design/icons";
 import type { RecordId } from "@homeroom/contract/ids";
-import { Badge, Button, Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -35,7 +35,11 @@ export function BellPanel({ onClose, onNotice }: BellPanelProps) {
   const label = (text: string, count: number) => (
     <span className={layout.inlineRow}>
       {text}
-      <Badge count={count} overflowCount={99} size="small" />
+      {count > 0 && (
+        <span className={laid("figures pad0x4 round8 filled white text12 textCentre")}>
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
     </span>
   );
 
