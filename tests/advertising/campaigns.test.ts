@@ -14,13 +14,13 @@ import { pageCalls, pageForm } from "@homeroom/server/modules/landing-pages/for-
 import { landingPagesModule } from "@homeroom/server/modules/landing-pages/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expected } from "./expected-figures.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let platform: Platform;
 let provider: MetaProvider;
 let fetched: FetchedPlatforms;
@@ -37,7 +37,6 @@ const range = { startTime: "2026-10-01", endTime: "2026-10-31" };
 beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
-  base = await createTestDatabase();
   const meta = {
     META_API_URL: `${sandbox.url}/meta`,
     META_LOGIN_URL: `${sandbox.url}/meta`,
@@ -53,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await base?.close();
   await sandbox?.close();
 });
 beforeEach(async () => {

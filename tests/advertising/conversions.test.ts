@@ -9,14 +9,14 @@ import type { ConversionSender } from "@homeroom/server/modules/advertising/port
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let sandbox: RunningSandbox;
 let sender: ConversionSender;
 let app: Awaited<ReturnType<typeof serveModules>>;
@@ -27,13 +27,11 @@ let now: Date;
 beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
-  base = await createTestDatabase();
   sender = metaConversions({ META_API_URL: `${sandbox.url}/meta` });
   app = await serveModules(base.platform, [advertisingModule(base.platform, null, { conversions: sender })]);
 });
 afterAll(async () => {
   await app?.close();
-  await base?.close();
   await sandbox?.close();
 });
 beforeEach(async () => {

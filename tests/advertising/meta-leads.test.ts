@@ -12,12 +12,12 @@ import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freePort } from "../harness/free-port.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let platform: Platform;
 let provider: MetaProvider;
 let sandbox: RunningSandbox;
@@ -32,7 +32,6 @@ beforeAll(async () => {
   const shopUrl = `http://127.0.0.1:${port}`;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
-  base = await createTestDatabase();
   const meta = {
     META_API_URL: `${sandbox.url}/meta`,
     META_LOGIN_URL: `${sandbox.url}/meta`,
@@ -49,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await base?.close();
   await sandbox?.close();
 });
 beforeEach(async () => {

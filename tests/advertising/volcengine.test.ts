@@ -17,11 +17,11 @@ import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { volcengineToken } from "@homeroom/server/modules/advertising/volcengine/writes/renew-token";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let platform: Platform;
 let fetched: FetchedPlatforms;
 let sandbox: RunningSandbox;
@@ -36,7 +36,6 @@ const range = { startTime: "2026-10-01", endTime: "2026-10-31", pageSize: 100 };
 beforeAll(async () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
-  base = await createTestDatabase();
   const own = {
     VOLCENGINE_API_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandbox.url}/ocean`,
@@ -50,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  await base?.close();
   await sandbox?.close();
 });
 beforeEach(async () => {

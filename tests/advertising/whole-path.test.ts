@@ -1,29 +1,21 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { LeadPath } from "@homeroom/contract/lead-path";
 import { leadActions } from "@homeroom/contract/leads";
-import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { signInAs } from "@homeroom/server/modules/accounts/for-tests";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { buildChannel, inboundText, receive } from "@homeroom/server/modules/inbox/for-tests";
 import { pageCalls, pageForm } from "@homeroom/server/modules/landing-pages/for-tests";
 import { linkClicks } from "@homeroom/server/modules/landing-pages/intake/actions/link-clicks";
 import { landingPagesModule } from "@homeroom/server/modules/landing-pages/public";
 import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { callApi, prepareServer } from "@homeroom/server/modules/sign-in/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-let base: TestDatabase;
-let app: Awaited<ReturnType<typeof serveModules>>;
+const base = prepareDatabase();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [advertisingModule(base.platform, null), landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app?.close();
-  await base?.close();
-});
+const server = prepareServer(base, (platform) => [advertisingModule(platform, null), landingPagesModule(platform)]);
 
 /** An ad with its ad set and campaign, which cost 60 dollars today. */
 async function buildAd(organizationId: string): Promise<RecordId> {
@@ -53,13 +45,12 @@ async function buildAd(organizationId: string): Promise<RecordId> {
 test("a press on a published page, the message after it, trial and sale are one path, with the ad and its cost", async () => {
   const organization = await buildOrganization(base.db);
   const { organizationId, scope } = organization;
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  const token = await buildSession(base.db, organization, { accountId });
+  const { token } = await signInAs(base.db, organization, { role: "owner" });
   const call = async <Result>(address: `POST /${string}` | `GET /${string}`, body?: object) =>
-    (await callApi<Result>(app, address, body ? { token, body } : { token })).body;
+    (await callApi<Result>(server.app, address, body ? { token, body } : { token })).body;
 
   // A page that WhatsApp opens from, published and bound to an ad.
-  const pages = pageCalls(app, () => token);
+  const pages = pageCalls(server.app, () => token);
   const button = { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解暑期營" };
   const page = await pages.add({ ...pageForm(organization, "summer"), ...button });
   const path = await pages.publish(page);
@@ -69,8 +60,8 @@ test("a press on a published page, the message after it, trial and sale are one 
 
   // A visitor presses, and sends the message that WhatsApp opens with.
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
-  expect((await app.inject({ url: path, headers })).statusCode).toBe(200);
-  const pressed = await app.inject({ url: `${path}/go?utm_campaign=summer&fbclid=f1`, headers });
+  expect((await server.app.inject({ url: path, headers })).statusCode).toBe(200);
+  const pressed = await server.app.inject({ url: `${path}/go?utm_campaign=summer&fbclid=f1`, headers });
   const text = new URL(pressed.headers.location ?? "").searchParams.get("text") ?? "";
   expect(text).toMatch(/^想了解暑期營\n/);
   await receive(base, await buildChannel(base, organization), [inboundText({ text })]);
@@ -121,15 +112,16 @@ test("a press on a published page, the message after it, trial and sale are one 
 
 test("what an ad spent on a day counts once for a page, however often it is bound to it", async () => {
   const organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  const token = await buildSession(base.db, organization, { accountId });
-  const pages = pageCalls(app, () => token);
+  const { token } = await signInAs(base.db, organization, { role: "owner" });
+  const pages = pageCalls(server.app, () => token);
   const landingPageID = await pages.add(pageForm(organization, "spend"));
   const recordID = await buildAd(organization.organizationId);
   const bind = () =>
-    callApi(app, "POST /api_webhook/Campaign/BindLandingPage", { token, body: { recordID, landingPageID } });
+    callApi(server.app, "POST /api_webhook/Campaign/BindLandingPage", { token, body: { recordID, landingPageID } });
   await bind();
-  const unbound = await callApi(app, `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${recordID}`, { token });
+  const unbound = await callApi(server.app, `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${recordID}`, {
+    token,
+  });
   expect(unbound.body).toMatchObject({ success: true });
   await bind();
   expect(await pages.list()).toMatchObject([{ spend: [{ currency: "HKD", amount: 60 }] }]);

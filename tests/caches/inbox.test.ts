@@ -16,7 +16,7 @@ import { inboxModule } from "@homeroom/server/modules/inbox/public";
 import { inboxReactions } from "@homeroom/server/modules/inbox/reactions";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import fc from "fast-check";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -30,7 +30,7 @@ import { type Step, shownFilters, steps } from "./steps.ts";
 
 type App = Awaited<ReturnType<typeof serveModules>>;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: App;
 let organization: TestOrganization;
 let channel: TestChannel;
@@ -46,7 +46,6 @@ beforeAll(async () => {
   });
   vi.stubGlobal("location", { pathname: "/chat/whatsapp", search: "" });
   vi.stubGlobal("fetch", answer);
-  base = await createTestDatabase();
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
   organization = await buildOrganization(base.db);
@@ -73,7 +72,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   await app?.close();
-  await base?.close();
 });
 
 /** The network at the moment: a number of the next answers are lost, or arriving ones are held back. */

@@ -16,13 +16,13 @@ import { buildLead } from "@homeroom/server/modules/leads/for-tests";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 type App = Awaited<ReturnType<typeof serveModules>>;
 type Details = ResponseOf<typeof broadcastPlans.details>;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let sandbox: RunningSandbox;
 let mailDir: string;
 let app: App;
@@ -31,7 +31,6 @@ let token: string;
 let colleague: string;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-plan-mails-"));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
@@ -45,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close();
   await sandbox?.close();
-  await base?.close();
   await rm(mailDir, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -3,21 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
 import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
-import { type OrderDesk, openOrderDesk, outcome } from "@homeroom/server/modules/orders/for-tests";
+import { openOrderDesk, outcome } from "@homeroom/server/modules/orders/for-tests";
+import { prepareDesk } from "@homeroom/server/platform/db/for-tests";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-let desk: OrderDesk;
+const desk = prepareDesk(openOrderDesk);
 let sandbox: RunningSandbox;
 let mailDir: string;
 beforeAll(async () => {
-  desk = await openOrderDesk();
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-receipt-mails-"));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
 });
 afterAll(async () => {
   await sandbox?.close();
-  await desk?.stop();
   await rm(mailDir, { recursive: true, force: true });
 });
 beforeEach(() => saveServer(mailAccount.password));

@@ -8,13 +8,13 @@ import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { emailSettingsModule } from "@homeroom/server/modules/email-settings/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { freePort } from "../harness/free-port.ts";
 
 type App = Awaited<ReturnType<typeof serveModules>>;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let sandbox: RunningSandbox;
 let mailDir: string;
 let app: App;
@@ -24,7 +24,6 @@ let owner: string;
 let dns: Record<string, string[]>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-mails-"));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
@@ -40,7 +39,6 @@ afterAll(async () => {
   await app?.close();
   await production?.close();
   await sandbox?.close();
-  await base?.close();
   await rm(mailDir, { recursive: true, force: true });
 });
 beforeEach(async () => {

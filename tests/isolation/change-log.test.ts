@@ -1,28 +1,24 @@
 import { RoleId } from "@homeroom/contract/ids";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { inTransaction, type Tx } from "@homeroom/server/platform/db/transaction";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ChangeLog, type Moment, recordChanges } from "./change-log.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let changes: ChangeLog;
 let start: Moment;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   changes = await recordChanges(base);
   organization = await buildOrganization(base.db, "晨光補習班");
 });
 beforeEach(async () => {
   start = await changes.now();
 });
-afterAll(async () => {
-  await changes?.close();
-  await base?.close();
-});
+afterAll(() => changes?.close());
 
 /** As the application does it: with its restricted role, behind row-level security. */
 function inApplication(work: (tx: Tx) => Promise<unknown>) {

@@ -2,28 +2,24 @@ import { RecordId } from "@homeroom/contract/ids";
 import { claimMails, settleMails } from "@homeroom/server/modules/broadcast-plans/actions/mail-recipients";
 import { runningPlan } from "@homeroom/server/modules/broadcast-plans/queries/running-plan";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase, writeMany } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase, writeMany } from "@homeroom/server/platform/db/for-tests";
 import { inTransaction } from "@homeroom/server/platform/db/transaction";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PlanWatch, watchPlans } from "./plan-watch.ts";
 
 const [recipients, together] = [2_000, 50];
-let base: TestDatabase;
+const base = prepareDatabase();
 let watch: PlanWatch;
 let organization: TestOrganization;
 let planId: RecordId;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   planId = await buildMailPlan(organization);
   watch = await watchPlans(base);
 });
-afterAll(async () => {
-  await watch?.close();
-  await base?.close();
-});
+afterAll(() => watch?.close());
 
 test("a plan that has just started, without statistics of it, reads those whose turn it is only", async () => {
   const { scope } = organization;

@@ -16,7 +16,7 @@ import { reviewDue } from "@homeroom/server/modules/payments/actions/review-paym
 import { paymentsModule } from "@homeroom/server/modules/payments/public";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { signInModule } from "@homeroom/server/modules/sign-in/public";
-import { createTestDatabase, type TestDatabase, writeMany } from "@homeroom/server/platform/db/for-tests";
+import { prepareDatabase, writeMany } from "@homeroom/server/platform/db/for-tests";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Access, type PlanWatch, watchPlans } from "./plan-watch.ts";
@@ -44,7 +44,7 @@ const largeTables = [
 const organizations = 5;
 const leadsEach = 1_200;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let watch: PlanWatch;
 let app: Awaited<ReturnType<typeof serveModules>>;
 let ours: TestOrganization;
@@ -53,7 +53,6 @@ let email: string;
 let some: { leadId: string; conversationId: string; phone: string; orderID: string };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   for (let made = 0; made < organizations; made += 1) {
     const organization = await buildOrganization(base.db, `第 ${made} 家`);
     await fill(organization);
@@ -88,7 +87,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await watch.close();
-  await base.close();
 });
 beforeEach(() => void watch.take());
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { notifyOperators } from "./notify-operators.ts";
 
 const monday = new Date("2026-11-23T08:00:00Z");
 const tuesday = new Date("2026-11-24T08:00:00Z");
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
+const base = prepareDatabase();
 
 test("a late backup is told to the owner of the only organisation, and to platform staff where there are any", async () => {
   const centre = await buildOrganization(base.db);

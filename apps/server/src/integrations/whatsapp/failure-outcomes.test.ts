@@ -1,6 +1,6 @@
 import { type ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
   buildActor,
@@ -18,7 +18,7 @@ import {
 import { ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { refusedAnswer } from "./failures.ts";
 import { parseStatus } from "./parse-status.ts";
 
@@ -64,21 +64,19 @@ const rows = table.flatMap(([outcome, codes]) => codes.map((code) => ({ outcome,
 /** One of each row, and those that mostly come after the message was taken. */
 const later = new Set([131026, 131047, 131049, 131050, 130472, 131053, 131048, ...table.map(([, [code]]) => code)]);
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let owner: string;
 let actor: Actor;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   owner = (await buildAccount(base.db, organization, { role: "admin" })).accountId;
   channel = await buildChannel(base, organization);
   actor = buildActor(organization, { accountId: sales.accountId });
 });
-afterAll(() => base.close());
 beforeEach(() =>
   base.owner.query(
     "update channel set stopped_at = null, stopped_reason = null, send_tokens = 80 where channel_id = $1",

@@ -1,37 +1,29 @@
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
 import type { Option } from "@homeroom/contract/paging";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildOrganization, nobody, type TestOrganization } from "#modules/organizations/for-tests";
 import { organizationsModule } from "#modules/organizations/public";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildAccount } from "./for-tests.ts";
 import { accountsModule, peopleByIds, worksAt } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let other: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, (platform) => [accountsModule(platform), organizationsModule(platform, nobody)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   other = await buildOrganization(base.db, "別家");
-  app = await serveModules(base.platform, [accountsModule(base.platform), organizationsModule(base.platform, nobody)]);
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function as(given: Parameters<typeof buildAccount>[2], at = organization) {
   const account = await buildAccount(base.db, at, given);
   const token = await buildSession(base.db, at, account);
   const get = async <Result>(path: `/${string}`) =>
-    (await callApi<Result>(app, `GET ${path}`, { token })).body.resultData as Result;
+    (await callApi<Result>(server.app, `GET ${path}`, { token })).body.resultData as Result;
   return { ...account, token, get };
 }
 

@@ -65,6 +65,17 @@ export async function buildAccount(
   return { accountId, email };
 }
 
+/** Builds an account and signs it in at its first branch. */
+export async function signInAs(
+  db: Database,
+  organization: TestOrganization,
+  given: Given = {},
+): Promise<TestAccount & { token: string }> {
+  const account = await buildAccount(db, organization, given);
+  const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
+  return { ...account, token: await buildSession(db, organization, { ...account, branchId }) };
+}
+
 export interface StaffDesk extends TestDatabase {
   organization: TestOrganization;
   app: FastifyInstance;
@@ -85,9 +96,7 @@ export async function openStaffDesk(traces: Parameters<typeof accountsModule>[2]
     organization,
     app,
     async signIn(given = {}, at = organization) {
-      const account = await buildAccount(base.db, at, given);
-      const branchId = given.branchIds?.[0] ?? at.branchIds[0];
-      return { ...account, token: await buildSession(base.db, at, { ...account, branchId }) };
+      return signInAs(base.db, at, given);
     },
     form: (given = {}) => ({
       nickname: "新同事",

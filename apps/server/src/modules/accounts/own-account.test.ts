@@ -6,16 +6,15 @@ import { menusModule } from "#modules/menus/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildAccount, testPassword } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { buildAccount, signInAs, testPassword } from "./for-tests.ts";
 import { accountsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const { platform } = base;
   app = await serveModules(platform, [
@@ -30,10 +29,7 @@ beforeEach(async () => {
   await base.owner.query("delete from outgoing_mail");
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 type Answer = {
   status: number;
@@ -47,8 +43,7 @@ const nameOf = ({ status, body }: Answer) => `${status} ${body.name ?? "ok"}`;
 const fieldsOf = ({ body }: Answer) => (body["errors"] as { field: string }[] | undefined)?.map(({ field }) => field);
 
 async function buildPerson(given: Parameters<typeof buildAccount>[2] = {}) {
-  const account = await buildAccount(base.db, organization, given);
-  return { ...account, token: await buildSession(base.db, organization, account) };
+  return signInAs(base.db, organization, given);
 }
 
 const mails = async () =>

@@ -5,9 +5,9 @@ import { v7 } from "uuid";
 import { peopleInAudit } from "#modules/audit/public";
 import { importsModule } from "#modules/imports/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildAccount, type TestAccount } from "./for-tests.ts";
+import { signInAs, type TestAccount } from "./for-tests.ts";
 import { accountsModule, staffImport } from "./public.ts";
 
 export interface ImportBench {
@@ -55,8 +55,7 @@ export async function openImportBench(): Promise<ImportBench> {
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const place = await buildOrganization(base.db);
   const as: ImportBench["as"] = async (role, at = place) => {
-    const account = await buildAccount(base.db, at, { role });
-    return { ...account, token: await buildSession(base.db, at, account) };
+    return signInAs(base.db, at, { role });
   };
   const owner = await as("owner");
   const send = async <Result>(content: string | Uint8Array<ArrayBuffer>, given: Sent = {}) => {

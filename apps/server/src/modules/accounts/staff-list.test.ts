@@ -1,10 +1,11 @@
 import type { StaffRow } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { openStaffDesk, type StaffDesk } from "./for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openStaffDesk } from "./for-tests.ts";
 
-let desk: StaffDesk;
+const desk = prepareDesk(openStaffDesk);
 let token: string;
 const departments = { school: v7(), english: v7() };
 
@@ -17,7 +18,6 @@ const people: Record<string, object> = {
 };
 
 beforeAll(async () => {
-  desk = await openStaffDesk();
   ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
   const [first, second] = desk.organization.branchIds;
   for (const [nickname, given] of Object.entries(people)) {
@@ -37,7 +37,6 @@ beforeAll(async () => {
     "area_code = '+852', phone = '61234567', ename = 'May Wong', created_at = '2026-01-05T01:00:00Z'",
   );
 });
-afterAll(() => desk.stop());
 
 interface Page {
   list: StaffRow[];

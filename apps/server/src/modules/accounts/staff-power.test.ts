@@ -3,21 +3,20 @@ import { type BranchId, RoleId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import type { StaffChoices, StaffForm } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { openStaffDesk, type StaffDesk } from "./for-tests.ts";
 import { fixedPasswordOf } from "./rules/initial-password.ts";
 
-let desk: StaffDesk;
+const desk = prepareDesk(openStaffDesk);
 let owner: Awaited<ReturnType<StaffDesk["signIn"]>>;
 let admin: typeof owner;
 
 beforeAll(async () => {
-  desk = await openStaffDesk();
   owner = await desk.signIn({ role: "owner", nickname: "何校長" });
   admin = await desk.signIn({ role: "admin" });
 });
-afterAll(() => desk.stop());
 
 /** Somebody with just these permissions, at the first branch or the ones given. */
 async function holderOf(held: readonly Permission[], branchIds?: BranchId[]) {

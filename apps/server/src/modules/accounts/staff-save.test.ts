@@ -1,20 +1,19 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import type { StaffForm } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { verifyPassword } from "#platform/auth/passwords";
-import { buildAccount, openStaffDesk, type StaffDesk } from "./for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildAccount, openStaffDesk } from "./for-tests.ts";
 
-let desk: StaffDesk;
+const desk = prepareDesk(openStaffDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openStaffDesk();
   ({ token } = await desk.signIn({ role: "admin", nickname: "陳主任" }));
 });
-afterAll(() => desk.stop());
 
 type Made = { recordsn: string; initialPassword: string };
 const add = (form: object, by = token) => callApi<Made>(desk.app, "POST /api_users/Member", { token: by, body: form });

@@ -2,21 +2,20 @@ import type { AccountId } from "@homeroom/contract/ids";
 import type { PersonOption } from "@homeroom/contract/member";
 import type { StaffForm } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { verifyPassword } from "#platform/auth/passwords";
+import { prepareDesk } from "#platform/db/for-tests";
 import { openStaffDesk, type StaffDesk } from "./for-tests.ts";
 
-let desk: StaffDesk;
 let admin: Awaited<ReturnType<StaffDesk["signIn"]>>;
 /** People referenced by rows of another module. */
 const named = new Set<AccountId>();
 
+const desk = prepareDesk(() => openStaffDesk([async (_tx, _scope, ids) => ids.filter((id) => named.has(id))]));
 beforeAll(async () => {
-  desk = await openStaffDesk([async (_tx, _scope, ids) => ids.filter((id) => named.has(id))]);
   admin = await desk.signIn({ role: "admin", nickname: "陳主任" });
 });
-afterAll(() => desk.stop());
 
 const call = (address: Parameters<typeof callApi>[1], body?: object, token = admin.token) =>
   callApi<unknown>(desk.app, address, { token, ...(body && { body }) });

@@ -5,16 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, duringNewPassword, serveModules } from "#modules/sign-in/for-tests";
 import { authenticator, signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildAccount, testPassword } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { buildAccount, signInAs, testPassword } from "./for-tests.ts";
 import { accountsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const platform = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
   app = await serveModules(platform, [signInModule(platform), accountsModule(platform)]);
@@ -31,10 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 type Answer = {
   status: number;
@@ -52,8 +48,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function buildPerson(role: "owner" | "admin" | "sales" = "sales") {
-  const account = await buildAccount(base.db, organization, { role });
-  return { ...account, token: await buildSession(base.db, organization, account) };
+  return signInAs(base.db, organization, { role });
 }
 
 async function enrol(token: string) {

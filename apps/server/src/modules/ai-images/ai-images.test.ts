@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { workOnRun } from "#platform/runs/run";
 import { imageRun } from "./actions/image-run.ts";
 import { imageWork } from "./actions/make-images.ts";
@@ -15,7 +15,7 @@ import { removeOldImages } from "./actions/remove-old-images.ts";
 import { type ImageMaker, type ImageRequest, ImageTrouble } from "./port.ts";
 import { aiImagesModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let without: FastifyInstance;
 let organization: TestOrganization;
@@ -42,7 +42,6 @@ const pace = { retryMs: 1, attempts: 3 };
 let used: ImageUse[];
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const uses = [async (_tx: unknown, _actor: unknown, ids: readonly FileId[]) => (ids.length > 0 ? used : [])];
   app = await serveModules(base.platform, [aiImagesModule(base.platform, { maker, uses, pace })]);
   without = await serveModules(base.platform, [aiImagesModule(base.platform, { maker: null })]);
@@ -50,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await without.close();
-  await base.close();
 });
 beforeEach(async () => {
   [asked, troubles, used] = [[], [], []];
@@ -59,8 +57,7 @@ beforeEach(async () => {
 });
 
 async function signedIn(role: "owner" | "sales"): Promise<string> {
-  const { accountId } = await buildAccount(base.db, organization, { role });
-  return buildSession(base.db, organization, { accountId });
+  return (await signInAs(base.db, organization, { role })).token;
 }
 async function call<Result>(address: string, body?: object, as = token, at = app) {
   const answer = await callApi<Result>(at, address as "GET /x", { token: as, ...(body && { body }) });

@@ -2,16 +2,16 @@ import type { AgentInfo, AgentRow } from "@homeroom/contract/assistant";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { removeOldPublicTalk } from "./actions/answer-visitor.ts";
 import { buildAgent, type TestAgentProvider, testAgentProvider } from "./for-tests.ts";
 import { AgentTrouble } from "./port.ts";
 import { assistantModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let token: string;
@@ -19,18 +19,13 @@ const chatgpt = testAgentProvider("chatgpt");
 const dify = testAgentProvider("dify");
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const parts = { providers: [chatgpt, dify], mayAnswer: async () => true };
   app = await serveModules(base.platform, [assistantModule(base.platform, parts)]);
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
   for (const provider of [chatgpt, dify]) restore(provider);
 });
 
@@ -98,8 +93,7 @@ test("a key is saved once it has been tried, sealed, and shown by its end alone"
 test("what another person tried, or something else than what was tried, is not saved", async () => {
   const apiKey = newKey();
   await post("TestChatgpt", { apiKey, model: "gpt-5.4" });
-  const { accountId } = await buildAccount(base.db, organization, { role: "admin" });
-  const other = await buildSession(base.db, organization, { accountId });
+  const { token: other } = await signInAs(base.db, organization, { role: "admin" });
   const form = { nickname: "小晨", name: "課程助理", apiKey, model: "gpt-5.4" };
   expect((await post("UpdateChatGPTSetting", form, other)).status).not.toBe(200);
   expect((await post("UpdateChatGPTSetting", { ...form, model: "gpt-5.4-mini" })).status).not.toBe(200);

@@ -1,5 +1,5 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
   addNote,
@@ -13,7 +13,7 @@ import {
   type TestChannel,
 } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { answerCustomer } from "./actions/answer-customer.ts";
@@ -32,15 +32,11 @@ import { answerCustomerJob } from "./jobs.ts";
 import { AgentTrouble } from "./port.ts";
 import { draftOf } from "./queries/turns.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let provider: TestAgentProvider;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

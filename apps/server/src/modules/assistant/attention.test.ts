@@ -1,9 +1,9 @@
 import type { ConversationId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildActor, buildChannel, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
 import { waitingCustomers } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { lookForQuestions } from "./actions/look-again.ts";
@@ -20,15 +20,11 @@ import {
 import { answerCustomerJob } from "./jobs.ts";
 import { AgentTrouble } from "./port.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let provider: TestAgentProvider;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

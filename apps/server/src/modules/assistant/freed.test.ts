@@ -1,5 +1,5 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   buildActor,
   buildChannel,
@@ -14,7 +14,7 @@ import {
 import { isHeldByPerson } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
 import {
@@ -28,7 +28,7 @@ import {
 import { assistantJobs } from "./jobs.ts";
 import { assistantReactions } from "./reactions.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let staff: Actor;
@@ -37,11 +37,6 @@ let conversationId: ConversationId;
 let leadId: LeadId;
 
 const permissions = ["chat:message:query", "chat:message:send", "chat:message:all", "chat:message:label"];
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 
 const assistant = () =>
   testAssistant(base, [provider], async (tx, scope, of) => !(await isHeldByPerson(tx, scope, of.conversationId)));

@@ -1,8 +1,8 @@
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildActor, buildChannel, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { removeAgent, setAgentStatus } from "./actions/change-agent-state.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
@@ -17,15 +17,11 @@ import {
 } from "./for-tests.ts";
 import { AgentTrouble } from "./port.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let provider: TestAgentProvider;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -3,24 +3,23 @@ import type { Endpoint, EndpointTable } from "@homeroom/contract/endpoint";
 import type { LogRow, VisitStat } from "@homeroom/contract/log";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { timeZoneOf } from "#modules/organizations/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { withTrace } from "#platform/log/trace";
 import { removeOldEntries } from "./actions/record-change.ts";
 import { auditModule, type Change, recordChange } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 let token: string;
 let operatorId: string;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const around = { zoneOf: timeZoneOf, findPictures: async () => new Map<string, string>() };
   app = await serveModules(base.platform, [auditModule(base.platform, around)]);
@@ -29,10 +28,7 @@ beforeAll(async () => {
   token = await buildSession(base.db, organization, { accountId: account.accountId });
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 interface Given extends Partial<Change> {
   operator?: string;
@@ -177,8 +173,7 @@ test("pages by cursor hold every entry once, also those of the same moment", asy
 
 test("people who have acted are named once, by their current name", async () => {
   const here = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, here);
-  const by = await buildSession(base.db, here, { accountId });
+  const { accountId, token: by } = await signInAs(base.db, here);
   await entry({ operator: "舊名", at: "2026-05-01T00:00:00Z" }, here);
   await entry({ operator: "新名" }, here);
   await base.owner.query("update audit_entry set account_id = $1 where organization_id = $2", [
@@ -192,8 +187,7 @@ test("people who have acted are named once, by their current name", async () => 
 
 test("the trend counts entries, people and addresses of each day, and leaves none out", async () => {
   const here = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, here);
-  const by = await buildSession(base.db, here, { accountId });
+  const { token: by } = await signInAs(base.db, here);
   const day = "2026-05-04T03:00:00Z";
   await entry({ operator: "甲", ip: "203.0.113.1", at: day }, here);
   await entry({ operator: "乙", ip: "203.0.113.1", at: day }, here);
@@ -215,8 +209,7 @@ test("the trend counts entries, people and addresses of each day, and leaves non
 
 test("the figures compare today with yesterday until now", async () => {
   const here = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, here);
-  const by = await buildSession(base.db, here, { accountId });
+  const { token: by } = await signInAs(base.db, here);
   const dayAgo = (minutes: number) => new Date(Date.now() - 86_400_000 - minutes * 60_000).toISOString();
   await entry({}, here);
   await entry({ at: dayAgo(300 * 24 * 60) }, here);

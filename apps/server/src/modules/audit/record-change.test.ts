@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { recordChange } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const operator = { organizationId: organization.organizationId, accountId: null, nickname: "" };
   await inTransaction(base.db, organization.scope, (tx) =>
@@ -22,8 +21,6 @@ beforeAll(async () => {
     }),
   );
 });
-
-afterAll(() => base.close());
 
 async function entries() {
   const { rows } = await base.owner.query("select action, before, after, created_at from audit_entry");

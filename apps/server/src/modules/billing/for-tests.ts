@@ -1,11 +1,11 @@
 import type { AccountInfo, PlanOrderRow } from "@homeroom/contract/billing";
 import type { FastifyInstance } from "fastify";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import { ordersModule } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { PaymentGateway } from "#modules/payment-platforms/public";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { billingModule } from "./public.ts";
@@ -48,8 +48,7 @@ export async function openBillingDesk(
     ...more(platform),
   ]);
   const signIn = async (organization: TestOrganization) => {
-    const account = await buildAccount(base.db, organization, { role: "owner" });
-    return { ...account, token: await buildSession(base.db, organization, account) };
+    return signInAs(base.db, organization, { role: "owner" });
   };
   const sellerToken = (await signIn(seller)).token;
   const unwrap = <Result>({ body }: Awaited<ReturnType<typeof callApi<Result>>>): Result => {

@@ -1,18 +1,13 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { balancesOf, ledgerFaults } from "./queries/ledger.ts";
 import { closeReservation, move, reserve, spendReserved } from "./writes/ledger.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 
 const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(base.db, organization.scope, work);
 

@@ -1,24 +1,22 @@
 import { RecordId } from "@homeroom/contract/ids";
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { balancesOf, ledgerFaults } from "./queries/ledger.ts";
 import { move } from "./writes/ledger.ts";
 import { lockMessages, settleMessages } from "./writes/message-hold.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let seller: TestOrganization;
 let centre: TestOrganization;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
 });
-afterAll(() => base.close());
 
 const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(base.db, centre.scope, work);
 const newSubject = () => RecordId.parse(v7());

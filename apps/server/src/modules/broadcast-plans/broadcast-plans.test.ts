@@ -1,8 +1,7 @@
 import type { PlanInfo, PlanRow } from "@homeroom/contract/broadcast-plans";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
   buildChannel,
@@ -17,30 +16,22 @@ import {
 } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { failSilent } from "./actions/apply-news.ts";
 import { buildApprovedTemplate, sendingOf } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let token: string;
 let ownerId: string;
 let templateId: RecordId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
@@ -60,9 +51,9 @@ const quietHours = (from: string | null, until: string | null) =>
   );
 
 const post = <Result = null>(call: string, body: object) =>
-  callApi<Result>(app, `POST /api_chat/Broadcast/${call}`, { token, body });
+  callApi<Result>(server.app, `POST /api_chat/Broadcast/${call}`, { token, body });
 const get = <Result = null>(call: string, id: string) =>
-  callApi<Result>(app, `GET /api_chat/Broadcast/${call}?recordID=${id}`, { token });
+  callApi<Result>(server.app, `GET /api_chat/Broadcast/${call}?recordID=${id}`, { token });
 
 const form = (given: object = {}) => ({
   name: "暑期班",

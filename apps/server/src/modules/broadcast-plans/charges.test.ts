@@ -1,31 +1,24 @@
 import type { ConversationId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deliverAll, receive, statusOf, testInbox } from "#modules/inbox/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { settlePlans } from "./actions/apply-news.ts";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let plans: TestPlans;
 
+const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
 beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
 beforeEach(async () => {
-  plans = await buildPlans(base, app);
+  plans = await buildPlans(base, server.app);
   for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
 });
 

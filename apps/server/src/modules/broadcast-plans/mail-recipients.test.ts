@@ -1,13 +1,12 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { serveSmtp, speakSmtp } from "#platform/mail/for-tests";
 import { failSilent } from "./actions/apply-news.ts";
@@ -20,19 +19,11 @@ import { workOnMails } from "./jobs.ts";
 import { broadcastPlansModule, forgetRecipients } from "./public.ts";
 import { runningPlan } from "./queries/running-plan.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let planId: RecordId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   planId = v7() as RecordId;
@@ -106,7 +97,7 @@ async function press(call: "PausePlan" | "EndPlan"): Promise<void> {
   const [branchId] = organization.branchIds;
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   const token = await buildSession(base.db, organization, { ...owner, branchId });
-  const { body } = await callApi(app, `POST /api_chat/Broadcast/${call}`, { token, body: { recordID: planId } });
+  const { body } = await callApi(server.app, `POST /api_chat/Broadcast/${call}`, { token, body: { recordID: planId } });
   expect(body).toMatchObject({ success: true });
 }
 

@@ -1,30 +1,21 @@
 import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import type { TargetRow } from "@homeroom/contract/targets";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { targetsModule } from "#modules/targets/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule, listsOfPlans } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [
-    broadcastPlansModule(base.platform, []),
-    targetsModule(base.platform, [listsOfPlans]),
-  ]);
-});
-afterAll(async () => {
-  await app?.close();
-  await base?.close();
-});
+const server = prepareServer(base, (platform) => [
+  broadcastPlansModule(platform, []),
+  targetsModule(platform, [listsOfPlans]),
+]);
 
 /** Somebody who sees their own leads only, with these permissions beside; of the first branch unless it is said. */
 async function salesPerson(
@@ -42,10 +33,11 @@ async function salesPerson(
 }
 
 test("numbers that were typed are hidden from readers with own rows, but for how many there are", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   const planId = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
   const seenBy = async (token: string) =>
-    (await callApi<PlanInfo>(app, `GET /api_chat/Broadcast/PlanInfo?recordID=${planId}`, { token })).body.resultData;
+    (await callApi<PlanInfo>(server.app, `GET /api_chat/Broadcast/PlanInfo?recordID=${planId}`, { token })).body
+      .resultData;
   const reader = await salesPerson(plans, ["bulk:plan:query"]);
   expect(await seenBy(reader)).toMatchObject({ numbers: [], numberCount: 2 });
   const writer = await salesPerson(plans, ["bulk:plan:edit"]);
@@ -53,7 +45,7 @@ test("numbers that were typed are hidden from readers with own rows, but for how
 });
 
 test("an estimate names no lead that its reader does not see", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   const { organization } = plans;
   const colleague = await buildAccount(base.db, organization, { role: "sales" });
   const lead = { area_code: "+852", phone: "91234003", phone_e164: "85291234003", sales_id: colleague.accountId };
@@ -62,14 +54,14 @@ test("an estimate names no lead that its reader does not see", async () => {
   await buildLead(base.db, organization, { ...elsewhere, branch_id: organization.branchIds[1] });
   const token = await salesPerson(plans, ["bulk:plan:query", "bulk:plan:add"]);
   const body = plans.form({ filter: null, numbers: ["+85291234003", "+85291234004"] });
-  const { body: estimate } = await callApi(app, "POST /api_chat/Broadcast/EstimateCost", { token, body });
+  const { body: estimate } = await callApi(server.app, "POST /api_chat/Broadcast/EstimateCost", { token, body });
   expect(estimate.success).toBe(true);
   expect(JSON.stringify(estimate)).toContain("85291234003");
   expect(JSON.stringify(estimate)).not.toMatch(/同事的名單|別校的名單/);
 });
 
 test("a plan that is held back takes nothing of the month's limit from the others", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   const setting = { warningLevels: [], quietHours: null, approvalAbove: null, prices: [], version: 0, monthlyLimit: 1 };
   expect((await plans.post("SaveSetting", setting)).body).toMatchObject({ success: true });
   const large = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
@@ -81,7 +73,7 @@ test("a plan that is held back takes nothing of the month's limit from the other
 });
 
 test("a recipient list names the plan that it asks about, but not to readers of another branch", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   const { organization } = plans;
   const planID = await plans.add({ filter: null, numbers: ["+85291234006"], name: "夏令營" });
   const [, branchId] = organization.branchIds;
@@ -93,11 +85,15 @@ test("a recipient list names the plan that it asks about, but not to readers of 
     queryRule: { planID, planResult: "unanswered" },
     branchID: branchId,
   };
-  const saved = await callApi(app, "POST /api_users/Member/SaveQueryLeadsFilter", { token, body });
+  const saved = await callApi(server.app, "POST /api_users/Member/SaveQueryLeadsFilter", { token, body });
   expect(saved.body).toMatchObject({ success: true });
   const namesSeen = async (as: string) => {
     const lists = { token: as, body: { pageSize: 10 } };
-    const { body: found } = await callApi<{ list: TargetRow[] }>(app, "POST /api_users/Member/LeadsFilterList", lists);
+    const { body: found } = await callApi<{ list: TargetRow[] }>(
+      server.app,
+      "POST /api_users/Member/LeadsFilterList",
+      lists,
+    );
     return found.resultData?.list.map(({ names }) => names);
   };
   expect(await namesSeen(token)).toEqual([{ [planID]: "夏令營" }]);

@@ -1,22 +1,13 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { expect, test } from "vitest";
+import { prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
 import { workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-});
-afterAll(async () => {
-  await app?.close();
-  await base?.close();
-});
+const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
 
 async function limit(plans: TestPlans, version: number, monthlyLimit: number): Promise<void> {
   const setting = { warningLevels: [50], quietHours: null, approvalAbove: null, prices: [] };
@@ -25,7 +16,7 @@ async function limit(plans: TestPlans, version: number, monthlyLimit: number): P
 }
 
 test("a plan that was held back warns of the limit when it goes on, and not again after a pause", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   await limit(plans, 0, 1);
   const planId = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
   await workOnPlans(sendingOf(base));
@@ -38,7 +29,7 @@ test("a plan that was held back warns of the limit when it goes on, and not agai
 });
 
 test("a plan that goes on in a later month asks that month's limit for what is still to be sent", async () => {
-  const plans = await buildPlans(base, app);
+  const plans = await buildPlans(base, server.app);
   const numbers = ["+85291234001", "+85291234002", "+85291234003"];
   const recordID = await plans.add({ filter: null, numbers, perMinute: 1 });
   for (let round = 0; round < 2; round += 1) await workOnPlans(sendingOf(base));

@@ -18,18 +18,17 @@ import {
 import { inboxModule, resumeChannel } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { testLineAccounts } from "./for-tests.ts";
 import { channelsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let channel: TestChannel;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const provider = testProvider();
   provider.parse = (payload) => {
     if ("torn" in (payload as object)) throw new Error("This cannot be read");
@@ -41,10 +40,7 @@ beforeAll(async () => {
     channelsModule(base.platform, [provider], { line: testLineAccounts }),
   ]);
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

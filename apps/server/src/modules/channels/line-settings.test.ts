@@ -1,38 +1,30 @@
 import type { Endpoint } from "@homeroom/contract/endpoint";
 import { line } from "@homeroom/contract/line";
-import type { FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { testProvider } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { testLineAccounts } from "./for-tests.ts";
 import { channelsModule } from "./public.ts";
 
 /* Two people save the settings of one LINE account. */
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: string;
 let channelID = 2_000_200_000;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const ofLine = { ...testProvider(), kind: "line" as const };
-  const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [ofLine], { line: testLineAccounts })]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  const inbox = inboxModule(platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
+  return [inbox, channelsModule(platform, [ofLine], { line: testLineAccounts })];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  owner = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  ({ token: owner } = await signInAs(base.db, organization, { role: "owner" }));
   channelID += 1;
 });
 afterEach(() => vi.restoreAllMocks());
@@ -45,7 +37,7 @@ const keys = () => ({
 
 async function call({ method, path }: Endpoint, body: object) {
   const given = method === "GET" ? { token: owner } : { token: owner, body };
-  return (await callApi<unknown>(app, `${method} ${path as `/${string}`}`, given)).body;
+  return (await callApi<unknown>(server.app, `${method} ${path as `/${string}`}`, given)).body;
 }
 
 const secrets = async () => {

@@ -2,10 +2,9 @@ import type { Endpoint } from "@homeroom/contract/endpoint";
 import { type BranchId, ChannelId, type ConversationId } from "@homeroom/contract/ids";
 import { line } from "@homeroom/contract/line";
 import { welcome } from "@homeroom/contract/welcome";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, describe, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import {
   conversationRows,
   deliverAll,
@@ -20,35 +19,28 @@ import {
 } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { welcomeFriend } from "./actions/send-welcome.ts";
 import { testLineAccounts } from "./for-tests.ts";
 import { channelsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: string;
 let provider: TestProvider;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const ofLine = { ...testProvider(), kind: "line" as const };
-  const inbox = inboxModule(base.platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox, channelsModule(base.platform, [ofLine], { line: testLineAccounts })]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  const inbox = inboxModule(platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
+  return [inbox, channelsModule(platform, [ofLine], { line: testLineAccounts })];
 });
 
 let channelID = 2_000_100_000;
 
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  owner = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  ({ token: owner } = await signInAs(base.db, organization, { role: "owner" }));
   provider = { ...testProvider(), kind: "line" };
   channelID += 1;
 });
@@ -63,8 +55,8 @@ async function call(endpoint: Endpoint, request: object, token = owner) {
   const { method, path } = endpoint;
   const asked = Object.entries(request).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   if (method === "GET")
-    return (await callApi<unknown>(app, `GET ${path as `/${string}`}?${asked.join("&")}`, { token })).body;
-  return (await callApi<unknown>(app, `POST ${path as `/${string}`}`, { token, body: request })).body;
+    return (await callApi<unknown>(server.app, `GET ${path as `/${string}`}?${asked.join("&")}`, { token })).body;
+  return (await callApi<unknown>(server.app, `POST ${path as `/${string}`}`, { token, body: request })).body;
 }
 
 async function connect(): Promise<TestChannel> {
@@ -204,8 +196,7 @@ test("it can be sent by hand by the person who answers there, and by nobody else
   const [conversation] = await conversationRows(base, channel);
   const press = { leadId: conversation?.lead_id };
   expect(await call(welcome.send, press)).toMatchObject({ success: true });
-  const { accountId } = await buildAccount(base.db, organization, { role: "admin" });
-  const other = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  const { token: other } = await signInAs(base.db, organization, { role: "admin" });
   expect(await call(welcome.send, press, other)).toMatchObject({ name: "CHAT_TAKEN_BY_OTHER" });
 });
 
@@ -250,8 +241,7 @@ describe("the settings", () => {
     const [, branchID] = organization.branchIds;
     expect(await call(line.update, { ...keys(), branchID })).toMatchObject({ name: "LINE_CHANNEL_IN_USE" });
     const other = await buildOrganization(base.db);
-    const { accountId } = await buildAccount(base.db, other, { role: "owner" });
-    const theirs = await buildSession(base.db, other, { accountId, branchId: other.branchIds[0] });
+    const { token: theirs } = await signInAs(base.db, other, { role: "owner" });
     expect(await call(line.update, keys(), theirs)).toMatchObject({ name: "LINE_CHANNEL_IN_USE" });
   });
 
@@ -323,7 +313,8 @@ describe("the welcome message", () => {
     for (const path of ["Chat/SendWelcomeMessage", "Member/SendTestlineHellomessage"]) {
       const url = `POST /${path.startsWith("Chat") ? "api_chat" : "api_users"}/${path}` as const;
       const body = { leadId: conversation?.lead_id, lineUserId: friend.userId };
-      const press = async () => (await callApi(app, url, { token: owner, body, key: "the same" })).body.resultData;
+      const press = async () =>
+        (await callApi(server.app, url, { token: owner, body, key: "the same" })).body.resultData;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect([await press(), await press()]).toEqual([{ sent: true }, { sent: false }]);
     }

@@ -1,19 +1,18 @@
 import type { TestedField, TestedValue, WhatsappChannel } from "@homeroom/contract/channels";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test, vi } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel, stopChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
 import { ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { testLineAccounts } from "./for-tests.ts";
 import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "./port.ts";
 import { applyNumberNews, channelsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let owner: string;
@@ -46,14 +45,9 @@ const accounts: WhatsappAccounts = {
   },
 };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const accountsOf = { whatsapp: accounts, line: testLineAccounts };
-  app = await serveModules(base.platform, [channelsModule(base.platform, [testProvider()], accountsOf)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [channelsModule(platform, [testProvider()], accountsOf)];
 });
 beforeEach(async () => {
   asked.length = 0;
@@ -63,15 +57,14 @@ beforeEach(async () => {
   together = 0;
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  owner = await buildSession(base.db, organization, { accountId });
+  ({ token: owner } = await signInAs(base.db, organization, { role: "owner" }));
 });
 
 const post = <Result = null>(call: string, body: object, token = owner) =>
-  callApi<Result>(app, `POST /api_users/Member/${call}`, { token, body });
+  callApi<Result>(server.app, `POST /api_users/Member/${call}`, { token, body });
 const shown = async () =>
-  (await callApi<WhatsappChannel[]>(app, "GET /api_users/Member/WhatsappSetting", { token: owner })).body.resultData ??
-  [];
+  (await callApi<WhatsappChannel[]>(server.app, "GET /api_users/Member/WhatsappSetting", { token: owner })).body
+    .resultData ?? [];
 
 let numbers = 7_000_000;
 const form = (given: object = {}) => ({
@@ -176,7 +169,7 @@ test("a catalogue is tried with its two fields alone", async () => {
   // As the provider answers for what is left out.
   wrong = ["appID", "phoneNumberID", "businessAccountID", "appSecret"];
   const answer = await callApi<{ ok: boolean; fields: TestedValue[] }>(
-    app,
+    server.app,
     "POST /api_users/Member/TestWhatsAppCatalogID",
     { token: owner, body },
   );
@@ -232,8 +225,7 @@ test("switched off and on with the permission, and hostile input is refused", as
   const { recordID } = { recordID: channel.channelId };
   await post("UpdateWhatsappStatus", { recordID, status: 0 });
   expect((await shown())[0]?.status).toBe(0);
-  const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
-  const sales = await buildSession(base.db, organization, { accountId });
+  const { token: sales } = await signInAs(base.db, organization, { role: "sales" });
   expect((await post("UpdateWhatsappStatus", { recordID, status: 1 }, sales)).status).toBe(403);
   expect((await post("UpdateWhatsappSetting", form({ recordID, appID: "1/../2" }))).status).toBe(422);
   expect((await post("UpdateWhatsappSetting", form({ recordID, accessToken: "a\r\nb: c" }))).status).toBe(422);
@@ -242,7 +234,7 @@ test("switched off and on with the permission, and hostile input is refused", as
 test("the form of a number is offered one of the sandbox that no organisation has, and none where there are none", async () => {
   const trialNumber = async (on: FastifyInstance, token: string) =>
     (await callApi(on, "GET /api_users/Member/WhatsappTrialNumber", { token })).body.resultData;
-  expect(await trialNumber(app, owner)).toBeNull();
+  expect(await trialNumber(server.app, owner)).toBeNull();
 
   const sandbox = { appID: "400", appSecret: "s", businessAccountID: "200", catalogueID: "", accessToken: "t" };
   const platform = {
@@ -256,7 +248,7 @@ test("the form of a number is offered one of the sandbox that no organisation ha
   const accountsOf = { whatsapp: accounts, line: testLineAccounts };
   const trying = await serveModules(platform, [channelsModule(platform, [testProvider()], accountsOf)]);
   const elsewhere = await buildOrganization(base.db);
-  const other = await buildSession(base.db, elsewhere, await buildAccount(base.db, elsewhere));
+  const other = (await signInAs(base.db, elsewhere)).token;
   expect(await trialNumber(trying, other)).toEqual({
     ...sandbox,
     phoneNumberID: "9000000000001",

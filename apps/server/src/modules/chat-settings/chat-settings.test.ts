@@ -1,25 +1,16 @@
 import type { ChatSetting } from "@homeroom/contract/chat-settings";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { chatRulesOf, chatSettingsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [chatSettingsModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [chatSettingsModule(platform)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
 });
@@ -55,9 +46,9 @@ interface Settings {
   branches: { branchID: string; own: boolean; setting: ChatSetting }[];
 }
 const ask = async (token: string) =>
-  (await callApi<Settings>(app, "GET /api_chat/Chat/Setting", { token })).body.resultData as Settings;
+  (await callApi<Settings>(server.app, "GET /api_chat/Chat/Setting", { token })).body.resultData as Settings;
 const save = (token: string, form: object) =>
-  callApi<{ version: number }>(app, "POST /api_chat/Chat/SaveSetting", { token, body: { ...rules, ...form } });
+  callApi<{ version: number }>(server.app, "POST /api_chat/Chat/SaveSetting", { token, body: { ...rules, ...form } });
 
 const inForceAt = (branch: 0 | 1) =>
   inTransaction(base.db, organization.scope, (tx) =>
@@ -90,7 +81,8 @@ test("a branch's own rules stand in for the organisation's, until it gives them 
   expect((await save(token, { branchID: first, version: 0, holdIdleMinutes: 3 })).status).toBe(200);
   expect([(await inForceAt(0)).holdIdleMinutes, (await inForceAt(1)).holdIdleMinutes]).toEqual([3, 20]);
   expect((await ask(token)).branches[0]).toMatchObject({ own: true, setting: { version: 1, holdIdleMinutes: 3 } });
-  const adopt = () => callApi(app, "POST /api_chat/Chat/UseDefaultSetting", { token, body: { branchID: first } });
+  const adopt = () =>
+    callApi(server.app, "POST /api_chat/Chat/UseDefaultSetting", { token, body: { branchID: first } });
   expect([(await adopt()).status, (await adopt()).status]).toEqual([200, 200]);
   expect((await inForceAt(0)).holdIdleMinutes).toBe(20);
 });
@@ -158,5 +150,5 @@ test("who looks after one branch sees and changes that one only", async () => {
   expect((await save(token, { branchID: null, version: 0 })).status).toBe(403);
   expect((await save(token, { branchID: second, version: 1 })).status).toBe(404);
   expect((await save(token, { branchID: first, version: 0 })).status).toBe(200);
-  expect((await callApi(app, "GET /api_chat/Chat/Setting", {})).status).toBe(401);
+  expect((await callApi(server.app, "GET /api_chat/Chat/Setting", {})).status).toBe(401);
 });

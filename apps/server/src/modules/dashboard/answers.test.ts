@@ -2,10 +2,9 @@ import type { AnswerRow, DashboardFigures } from "@homeroom/contract/dashboard";
 import type { Hours } from "@homeroom/contract/hours";
 import { MessageId } from "@homeroom/contract/ids";
 import fc from "fast-check";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import {
   buildActor,
   buildChannel,
@@ -17,35 +16,29 @@ import {
   undoSend,
 } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { foldFigures } from "./actions/fold-figures.ts";
 import { dashboardModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 let channel: TestChannel;
 let owner: string;
 let colleague: Actor;
 
+const server = prepareServer(base, (platform) => [dashboardModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [dashboardModule(base.platform)]);
   channel = await buildChannel(base, place);
   colleague = buildActor(place);
-  owner = await buildSession(base.db, place, await buildAccount(base.db, place, { role: "owner" }));
+  owner = (await signInAs(base.db, place, { role: "owner" })).token;
 });
 beforeEach(() => base.owner.query("delete from conversation"));
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
 
 const call = async <Result>(name: string, body: object, token = owner) =>
-  (await callApi<Result>(app, `POST /api_users/Dashboard/${name}`, { token, body })).body.resultData as Result;
+  (await callApi<Result>(server.app, `POST /api_users/Dashboard/${name}`, { token, body })).body.resultData as Result;
 const figures = (body: object = {}, token = owner) => call<DashboardFigures>("DashboardInfo", body, token);
 const answers = (body: object = {}, token = owner) =>
   call<{ total: number; list: AnswerRow[] }>("AnswerList", { start: "2020-01-01", end: "2099-01-01", ...body }, token);

@@ -3,30 +3,32 @@ import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { advertisingModule } from "#modules/advertising/public";
 import { broadcastPlansModule } from "#modules/broadcast-plans/public";
 import { buildLead } from "#modules/leads/for-tests";
-import { type OrderDesk, openOrderDesk } from "#modules/orders/for-tests";
+import { openOrderDesk } from "#modules/orders/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { dayOf, today } from "#platform/clock/days";
+import { prepareDesk } from "#platform/db/for-tests";
 import { dashboardModule } from "./public.ts";
 import { type DayRange, daysBefore } from "./rules/windows.ts";
 
 const zone = "Asia/Hong_Kong";
-let desk: OrderDesk;
 let organizationId: string;
 /** A sales person, who sees own rows alone. */
 let one: { accountId: AccountId; token: string };
 /** Of the first or second branch, of `one` or of somebody else. */
 let leads: { leadId: LeadId; branch: number; isOnes: boolean }[];
 
-beforeAll(async () => {
-  desk = await openOrderDesk((platform) => [
+const desk = prepareDesk(() =>
+  openOrderDesk((platform) => [
     dashboardModule(platform),
     broadcastPlansModule(platform, []),
     advertisingModule(platform, null),
-  ]);
+  ]),
+);
+beforeAll(async () => {
   ({ organizationId } = desk.organization);
   one = await desk.signIn({ role: "sales" });
   const other = await desk.signIn({ role: "sales" });
@@ -47,7 +49,6 @@ beforeEach(async () => {
   await desk.owner.query("delete from broadcast_plan");
   await desk.owner.query("delete from ad_account");
 });
-afterAll(() => desk.stop());
 
 const emptyOrders = () => desk.owner.query("truncate sale_order cascade");
 

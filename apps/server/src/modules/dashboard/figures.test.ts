@@ -6,16 +6,17 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildChannel, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import { inboxModule, leadConversations } from "#modules/inbox/public";
-import { buildLead, type LeadDesk, openLeadDesk } from "#modules/leads/for-tests";
+import { buildLead, openLeadDesk } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { dayOf, today } from "#platform/clock/days";
+import { prepareDesk } from "#platform/db/for-tests";
 import { foldFigures } from "./actions/fold-figures.ts";
 import { dashboardModule } from "./public.ts";
 import { daysBefore } from "./rules/windows.ts";
 
 const zone = "Asia/Hong_Kong";
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let app: FastifyInstance;
 let token: string;
 let channel: TestChannel;
@@ -23,7 +24,6 @@ let sales: (AccountId | null)[];
 let sources: (RecordId | null)[];
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   const { platform } = desk;
   const inbox = inboxModule(platform, { providers: [], databaseUrl: "" });
   app = await serveModules(platform, [
@@ -41,10 +41,7 @@ beforeEach(async () => {
   await desk.owner.query("delete from conversation");
   await desk.owner.query("delete from lead");
 });
-afterAll(async () => {
-  await app.close();
-  await desk.stop();
-});
+afterAll(() => app.close());
 
 const call = async <Result>(path: string, body: object, as = token) => {
   const answer = await callApi<Result>(app, `POST /api_users/${path}`, { token: as, body });

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { dashboardModule } from "./public.ts";
 
 interface SetUp {
@@ -11,34 +10,26 @@ interface SetUp {
   dismissed: boolean;
 }
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, (platform) => [dashboardModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [dashboardModule(base.platform)]);
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function tokenOf(role: "owner" | "admin" | "sales" | "teacher", at = place): Promise<string> {
-  const { accountId } = await buildAccount(base.db, at, { role });
-  return buildSession(base.db, at, { accountId });
+  return (await signInAs(base.db, at, { role })).token;
 }
 
 async function ask(token: string): Promise<SetUp> {
-  const { body } = await callApi<SetUp>(app, "GET /api_users/Dashboard/SetUpList", { token });
+  const { body } = await callApi<SetUp>(server.app, "GET /api_users/Dashboard/SetUpList", { token });
   if (!body.success) throw new Error(body.name);
   return body.resultData;
 }
 
 const update = (token: string, body: object) =>
-  callApi(app, "POST /api_users/Dashboard/UpdateSetUp", { token, body }).then(({ status }) => status);
+  callApi(server.app, "POST /api_users/Dashboard/UpdateSetUp", { token, body }).then(({ status }) => status);
 const doneIn = ({ steps }: SetUp) => steps.filter(({ done }) => done).map(({ key }) => key);
 
 test("each sees what they may set up; who only works with leads sees nothing", async () => {
@@ -47,7 +38,7 @@ test("each sees what they may set up; who only works with leads sees nothing", a
   expect((await ask(await tokenOf("owner"))).steps.map(({ key }) => key)).toEqual([...first, "twoStep", ...later]);
   expect((await ask(await tokenOf("admin"))).steps.map(({ key }) => key)).toEqual([...first, ...later]);
   expect(await ask(await tokenOf("sales"))).toEqual({ steps: [], dismissed: true });
-  expect((await callApi(app, "GET /api_users/Dashboard/SetUpList")).status).toBe(401);
+  expect((await callApi(server.app, "GET /api_users/Dashboard/SetUpList")).status).toBe(401);
 });
 
 test("a step is done when its rows are there, and stays out of other organisations", async () => {

@@ -5,13 +5,14 @@ import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "#modules/leads/for-tests";
+import { buildLead, openLeadDesk } from "#modules/leads/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { dashboardModule } from "./public.ts";
 
 type Today = ResponseOf<typeof todayList.list>;
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let app: FastifyInstance;
 let channel: TestChannel;
 let admin: string;
@@ -19,7 +20,6 @@ let sales: { accountId: AccountId; token: string };
 let colleague: { accountId: AccountId };
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   app = await serveModules(desk.platform, [dashboardModule(desk.platform)]);
   channel = await buildChannel(desk, desk.organization);
   admin = (await desk.signIn({ role: "admin" })).token;
@@ -30,10 +30,7 @@ beforeEach(async () => {
   await desk.owner.query("delete from conversation");
   await desk.owner.query("delete from lead");
 });
-afterAll(async () => {
-  await app.close();
-  await desk.stop();
-});
+afterAll(() => app.close());
 
 async function today(token: string, body: object = {}): Promise<Today> {
   const answer = await callApi<Today>(app, "POST /api_users/Dashboard/TodayList", { token, body });

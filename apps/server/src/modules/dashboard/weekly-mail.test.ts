@@ -1,35 +1,28 @@
 import type { DashboardFigures } from "@homeroom/contract/dashboard";
 import { languages } from "@homeroom/contract/language";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { mailFigures } from "./actions/mail-figures.ts";
 import { weeklyMail } from "./mails.ts";
 import { dashboardModule } from "./public.ts";
 import { lastMailDay } from "./rules/weekly-mail.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 const publicUrl = "https://centre.test";
 
+const server = prepareServer(base, (platform) => [dashboardModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [dashboardModule(base.platform)]);
   await base.owner.query("update branch set time_zone = 'Asia/Taipei'");
 });
 beforeEach(async () => {
   await base.owner.query("delete from outgoing_mail");
   await base.owner.query("delete from weekly_figure_mail");
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function person(role: "owner" | "sales" | "admin", locale = "en") {
@@ -37,9 +30,10 @@ async function person(role: "owner" | "sales" | "admin", locale = "en") {
   await base.owner.query("update account set locale = $2 where account_id = $1", [account.accountId, locale]);
   const token = await buildSession(base.db, place, account);
   const subscribe = (subscribed = true) =>
-    callApi(app, "POST /api_users/Dashboard/SaveWeeklyMail", { token, body: { subscribed } });
+    callApi(server.app, "POST /api_users/Dashboard/SaveWeeklyMail", { token, body: { subscribed } });
   const kept = async () =>
-    (await callApi<{ subscribed: boolean }>(app, "GET /api_users/Dashboard/WeeklyMail", { token })).body.resultData;
+    (await callApi<{ subscribed: boolean }>(server.app, "GET /api_users/Dashboard/WeeklyMail", { token })).body
+      .resultData;
   return { ...account, subscribe, kept };
 }
 
@@ -101,8 +95,11 @@ test("it counts what its reader sees, of the days from Monday to Sunday, in thei
 });
 
 test("money spent on ads names its platform, since each has a row of its own", async () => {
-  const token = await buildSession(base.db, place, await buildAccount(base.db, place, { role: "owner" }));
-  const { body } = await callApi<DashboardFigures>(app, "POST /api_users/Dashboard/DashboardInfo", { token, body: {} });
+  const token = (await signInAs(base.db, place, { role: "owner" })).token;
+  const { body } = await callApi<DashboardFigures>(server.app, "POST /api_users/Dashboard/DashboardInfo", {
+    token,
+    body: {},
+  });
   const card = { value: 20, compareValue: 10, changeRate: 100, currency: "HKD", rows: 1 };
   const figures = {
     ...(body.resultData as DashboardFigures),
@@ -139,12 +136,12 @@ test("the link in the mail ends it with one click, and asks when it is only open
   const [mail] = await mails();
   const url = mail?.body.unsubscribe.replace(publicUrl, "") ?? "";
   expect(mail?.body.text).toContain(`${publicUrl}${url}`);
-  expect((await app.inject({ method: "GET", url, headers: { "accept-language": "en" } })).body).toContain(
+  expect((await server.app.inject({ method: "GET", url, headers: { "accept-language": "en" } })).body).toContain(
     "Unsubscribe?",
   );
   expect(await kept()).toMatchObject({ subscribed: true });
   const changed = `${url.slice(0, -1)}${url.endsWith("A") ? "B" : "A"}`;
-  expect((await app.inject({ method: "POST", url: changed })).statusCode).toBe(404);
-  expect((await app.inject({ method: "POST", url })).statusCode).toBe(200);
+  expect((await server.app.inject({ method: "POST", url: changed })).statusCode).toBe(404);
+  expect((await server.app.inject({ method: "POST", url })).statusCode).toBe(200);
   expect(await kept()).toMatchObject({ subscribed: false });
 });

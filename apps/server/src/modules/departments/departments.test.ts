@@ -1,40 +1,30 @@
 import type { DepartmentNode } from "@homeroom/contract/departments";
 import type { Failure } from "@homeroom/contract/envelope";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, describe, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { countByDepartment } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { departmentsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 let token: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [departmentsModule(base.platform, countByDepartment)]);
-});
+const server = prepareServer(base, (platform) => [departmentsModule(platform, countByDepartment)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   token = await tokenOf("admin");
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
 
 async function tokenOf(role: "admin" | "sales"): Promise<string> {
-  const { accountId } = await buildAccount(base.db, organization, { role, nickname: "何校長" });
-  return buildSession(base.db, organization, { accountId });
+  return (await signInAs(base.db, organization, { role, nickname: "何校長" })).token;
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 const call = <Result>(method: Method, path: string, body?: object, by = token) =>
-  callApi<Result>(app, `${method} /api_basic/Dept${path}`, { token: by, ...(body && { body }) });
+  callApi<Result>(server.app, `${method} /api_basic/Dept${path}`, { token: by, ...(body && { body }) });
 
 async function add(code: string, parentId = "0"): Promise<string> {
   const { body } = await call<{ recordID: string }>("POST", "", { name: `部門${code}`, code, parentId });

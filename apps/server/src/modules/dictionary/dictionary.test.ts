@@ -1,39 +1,31 @@
 import type { DictRow } from "@homeroom/contract/dictionary";
 import type { Failure } from "@homeroom/contract/envelope";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, expect, test } from "vitest";
+import { type buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { dictionaryModule, importDictionary } from "./public.ts";
 import { builtInDicts, dictIdOf } from "./rules/built-in.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 let token: string;
 
+const server = prepareServer(base, (platform) => [dictionaryModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   await importDictionary(base.db);
-  app = await serveModules(base.platform, [dictionaryModule(base.platform)]);
   token = await tokenOf({ role: "owner", isPlatform: true });
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function tokenOf(given: Parameters<typeof buildAccount>[2]): Promise<string> {
-  const { accountId } = await buildAccount(base.db, organization, given);
-  return buildSession(base.db, organization, { accountId });
+  return (await signInAs(base.db, organization, given)).token;
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 const call = <Result>(method: Method, path: string, body?: object, by = token) =>
-  callApi<Result>(app, `${method} /api_basic/Dict${path}`, { token: by, ...(body && { body }) });
+  callApi<Result>(server.app, `${method} /api_basic/Dict${path}`, { token: by, ...(body && { body }) });
 const refusal = ({ body, status }: { status: number; body: unknown }) => {
   const { name, errors } = body as Failure;
   return [status, name, ...(errors ?? []).map((error) => error.field)];
@@ -59,7 +51,7 @@ test("the product's own choices are there for everyone, in the reader's language
     { value: "2", label: "女" },
     { value: "0", label: "不公開" },
   ]);
-  const english = await app.inject({
+  const english = await server.app.inject({
     url: "/api_basic/Dict/Education/options",
     headers: { accesstoken: sales, "accept-language": "en" },
   });

@@ -1,23 +1,21 @@
 import { EmailContent } from "@homeroom/contract/email-templates";
 import { type AccountId, type FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { previewMail } from "./actions/preview-mail.ts";
 import { saveEmailTemplate } from "./actions/save-template.ts";
 import { picturesOfMails } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
 });
-afterAll(() => base.close());
 
 test("templates that show a picture are named to people who see templates", async () => {
   const [recordID, fileId] = [v7(), v7() as FileId];

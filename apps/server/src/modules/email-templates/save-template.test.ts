@@ -1,20 +1,18 @@
 import { EmailContent, maxEmailTemplates } from "@homeroom/contract/email-templates";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase, writeMany } from "#platform/db/for-tests";
+import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { saveEmailTemplate } from "./actions/save-template.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
 });
-afterAll(() => base.close());
 
 test("the last template that there is room for may be sent twice, and the next one is refused", async () => {
   await writeMany(

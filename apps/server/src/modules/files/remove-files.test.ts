@@ -3,22 +3,20 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FileId } from "@homeroom/contract/ids";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { backupLock } from "#platform/backup/lock";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { removeFiles, removeFilesByIds, removeLeftBytes } from "./actions/remove-files.ts";
 import { storeFile } from "./actions/store-file.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let scope: Scope;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   scope = organizationScope((await buildOrganization(base.db)).organizationId);
 });
-afterAll(() => base.close());
 
 test("a removed file is gone, its row and its bytes", async () => {
   const [first, second] = [await keep("first"), await keep("second")];

@@ -3,13 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { type BackupAccess, BackupFailure, type BackupFailureReason, type BackupProvider } from "./port.ts";
 import { groupBackupModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let without: FastifyInstance;
 let organization: TestOrganization;
 let owner: string;
@@ -30,16 +29,11 @@ async function said<Answer>(access: BackupAccess, answer: Answer): Promise<Answe
   return answer;
 }
 
+const server = prepareServer(base, (platform) => [groupBackupModule(platform, provider)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [groupBackupModule(base.platform, provider)]);
   without = await serveModules(base.platform, [groupBackupModule(base.platform, null)]);
 });
-afterAll(async () => {
-  await app.close();
-  await without.close();
-  await base.close();
-});
+afterAll(() => without.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   owner = await signedIn("owner");
@@ -55,9 +49,10 @@ async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): P
 
 const form = { phoneID: "886277000001", productID: "p-1", token: "a-long-enough-token-9f3k", version: 0 };
 const save = (body: object = {}, token = owner) =>
-  callApi<BackupSetting>(app, "POST /api_chat/Backup/SaveSetting", { token, body: { ...form, ...body } });
-const setting = (token = owner, of = app) => callApi<BackupSetting>(of, "GET /api_chat/Backup/Setting", { token });
-const groups = (token = owner, body: object = {}, of = app) =>
+  callApi<BackupSetting>(server.app, "POST /api_chat/Backup/SaveSetting", { token, body: { ...form, ...body } });
+const setting = (token = owner, of = server.app) =>
+  callApi<BackupSetting>(of, "GET /api_chat/Backup/Setting", { token });
+const groups = (token = owner, body: object = {}, of = server.app) =>
   callApi(of, "POST /api_chat/Backup/GroupList", { token, body });
 
 test("what the service accepts is saved, the token sealed and never shown again", async () => {
@@ -79,9 +74,12 @@ test("what the service accepts is saved, the token sealed and never shown again"
 
 test("without a version whatever is saved is replaced", async () => {
   const { version: _, ...unversioned } = form;
-  const { status } = await callApi(app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: unversioned });
+  const { status } = await callApi(server.app, "POST /api_chat/Backup/SaveSetting", {
+    token: owner,
+    body: unversioned,
+  });
   const changed = { ...unversioned, productID: "p-2" };
-  const again = await callApi(app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: changed });
+  const again = await callApi(server.app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: changed });
   expect([status, again.status]).toEqual([200, 200]);
   expect((await setting()).body.resultData).toMatchObject({ productID: "p-2", version: 2 });
 });
@@ -90,7 +88,7 @@ test("without a new token the saved one goes on; of two saves of one version one
   await save();
   const { token: _token, ...rest } = form;
   const change = (phoneID: string) =>
-    callApi(app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: { ...rest, phoneID, version: 1 } });
+    callApi(server.app, "POST /api_chat/Backup/SaveSetting", { token: owner, body: { ...rest, phoneID, version: 1 } });
   const answers = await Promise.all([change("1"), change("2")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(asked.at(-1)?.token).toBe(form.token);
@@ -147,6 +145,6 @@ test("each branch reads its own, and needs the permission", async () => {
 
 test.each(["../secret", "a/b", "'; drop table", "", "x".repeat(101)])("%j is no group", async (groupID) => {
   await save();
-  const answer = await callApi(app, "POST /api_chat/Backup/MessageList", { token: owner, body: { groupID } });
+  const answer = await callApi(server.app, "POST /api_chat/Backup/MessageList", { token: owner, body: { groupID } });
   expect(answer.status).toBe(422);
 });

@@ -3,14 +3,14 @@ import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { handOverModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let module: ReturnType<typeof handOverModule>;
 let place: TestOrganization;
@@ -22,15 +22,11 @@ let one: AccountId;
 let two: AccountId;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   module = handOverModule(base.platform);
   app = await serveModules(base.platform, [module]);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 beforeEach(async () => {
   place = await buildOrganization(base.db);
@@ -42,8 +38,7 @@ beforeEach(async () => {
 });
 
 async function as(role: "owner" | "admin" | "sales" | "tutor", more: Parameters<typeof buildAccount>[2] = {}) {
-  const account = await buildAccount(base.db, place, { role, ...more });
-  return { ...account, token: await buildSession(base.db, place, account) };
+  return signInAs(base.db, place, { role, ...more });
 }
 
 async function leads(count: number, columns: Parameters<typeof buildLead>[2]) {

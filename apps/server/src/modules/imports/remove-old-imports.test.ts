@@ -1,17 +1,11 @@
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { removeOldImports } from "./actions/remove-old-imports.ts";
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-
-afterAll(() => base?.close());
+const base = prepareDatabase();
 
 test("what can no longer be undone goes with its file, rows and all; the rest stays", async () => {
   const place = await buildOrganization(base.db);

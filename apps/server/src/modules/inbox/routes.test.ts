@@ -1,36 +1,25 @@
 import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
 import { FileId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { testLineAccounts } from "#modules/channels/for-tests";
 import { channelsModule } from "#modules/channels/public";
 import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "./channels/queries/channels.ts";
 import { buildChannel, conversationRows, inboundText, receive, testProvider } from "./for-tests.ts";
 import { inboxModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [
-    inbox,
-    channelsModule(base.platform, [testProvider()], { line: testLineAccounts }),
-    filesModule(base.platform),
-  ]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  return [inbox, channelsModule(platform, [testProvider()], { line: testLineAccounts }), filesModule(platform)];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -54,7 +43,7 @@ interface Page {
 }
 
 async function list(token: string, body: object = {}): Promise<Page> {
-  const answer = await callApi<Page>(app, "POST /api_chat/Chat/ConversationList", { token, body });
+  const answer = await callApi<Page>(server.app, "POST /api_chat/Chat/ConversationList", { token, body });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.resultData as Page;
 }
@@ -87,9 +76,9 @@ test("each sees what is theirs: own rows, the branch, the organisation, and noth
   expect(await seen(elsewhere)).toHaveLength(0);
   expect(await seen(stranger)).toHaveLength(0);
   const teacher = await signedIn("teacher");
-  const refused = await callApi(app, "POST /api_chat/Chat/ConversationList", { token: teacher.token, body: {} });
+  const refused = await callApi(server.app, "POST /api_chat/Chat/ConversationList", { token: teacher.token, body: {} });
   expect([refused.status, refused.body]).toMatchObject([403, { name: "PERMISSION_DENIED" }]);
-  expect((await callApi(app, "POST /api_chat/Chat/ConversationList", { body: {} })).status).toBe(401);
+  expect((await callApi(server.app, "POST /api_chat/Chat/ConversationList", { body: {} })).status).toBe(401);
 });
 
 test("filters, search and counts keep what they say", async () => {
@@ -101,7 +90,7 @@ test("filters, search and counts keep what they say", async () => {
   ]);
   const [first] = (await list(sales.token, { keywords: "大明" })).list;
   if (!first) throw new Error("There is no conversation");
-  const sent = await callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", {
+  const sent = await callApi<MessageRow>(server.app, "POST /api_chat/Chat/SendMessage", {
     token: sales.token,
     body: { leadId: first.leadId, messageId: v7(), content: "您好" },
   });
@@ -143,7 +132,7 @@ test("pages follow each other by cursor without gap or repetition", async () => 
     cursor = page.nextCursor;
   } while (cursor);
   expect(all).toEqual([26, 25, 24, 23, 22, 21, 20].map((number) => `客戶${number}`));
-  const broken = await callApi(app, "POST /api_chat/Chat/ConversationList", {
+  const broken = await callApi(server.app, "POST /api_chat/Chat/ConversationList", {
     token: admin.token,
     body: { cursor: "x" },
   });
@@ -173,7 +162,7 @@ test("no gap opens between conversations of one millisecond, and a cursor of ano
   expect(all.toSorted()).toEqual(numbers.map((number) => `客戶${number}`));
   const foreign = Buffer.from(JSON.stringify(["陳太", v7()])).toString("base64url");
   const path = "POST /api_chat/Chat/ConversationList";
-  expect((await callApi(app, path, { token: admin.token, body: { cursor: foreign } })).status).toBe(400);
+  expect((await callApi(server.app, path, { token: admin.token, body: { cursor: foreign } })).status).toBe(400);
 });
 
 test("who was away asks for what changed since, and misses nothing that was committing meanwhile", async () => {
@@ -226,7 +215,7 @@ test("messages come by page and by change, with what they quote and how customer
   const conversationId = conversation?.conversation_id;
   const ask = async (body: object) => {
     const answer = await callApi<{ list: MessageRow[]; hasMore: boolean; version: number }>(
-      app,
+      server.app,
       "POST /api_chat/Chat/MessageList",
       { token: admin.token, body: { conversationId, ...body } },
     );
@@ -256,7 +245,7 @@ test("messages come by page and by change, with what they quote and how customer
 
 test("whether any channel is connected is told with the unread count", async () => {
   const count = async (token: string) =>
-    (await callApi<object>(app, "GET /api_chat/Chat/UnreadCount", { token })).body.resultData;
+    (await callApi<object>(server.app, "GET /api_chat/Chat/UnreadCount", { token })).body.resultData;
   const sales = await signedIn("sales");
   expect(await count(sales.token)).toMatchObject({ isConnected: true });
   const newcomers = await buildOrganization(base.db, "新開張");
@@ -272,14 +261,14 @@ test("reading a conversation clears its unread count once, and the customer is s
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(50) }), inboundText({ from: customer(50) })]);
   const unread = async () =>
-    (await callApi<{ conversations: number }>(app, "GET /api_chat/Chat/UnreadCount", { token: admin.token })).body
-      .resultData?.conversations;
+    (await callApi<{ conversations: number }>(server.app, "GET /api_chat/Chat/UnreadCount", { token: admin.token }))
+      .body.resultData?.conversations;
   expect(await unread()).toBe(1);
   const [conversation] = await conversationRows(base, channel);
   const address = `GET /api_chat/Chat/ReadConversation?conversationId=${conversation?.conversation_id}` as const;
   const outsider = await signedIn("tutor", 1);
-  expect((await callApi(app, address, { token: outsider.token })).status).toBe(404);
-  await Promise.all([1, 2, 3].map(() => callApi(app, address, { token: admin.token })));
+  expect((await callApi(server.app, address, { token: outsider.token })).status).toBe(404);
+  await Promise.all([1, 2, 3].map(() => callApi(server.app, address, { token: admin.token })));
   expect(await unread()).toBe(0);
   const events = await base.owner.query(
     `select 1 from outbox where event = 'conversation.read' and organization_id = $1`,
@@ -295,22 +284,22 @@ test("nobody reaches a conversation of another branch or organisation by its id"
   const outsiders = [await signedIn("tutor", 1), await signedIn("owner", 0, await buildOrganization(base.db))];
   for (const { token } of outsiders) {
     const answers = await Promise.all([
-      callApi(app, `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}`, { token }),
-      callApi(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, { token }),
-      callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { conversationId } }),
-      callApi(app, "POST /api_chat/Chat/MessageList", { token, body: { leadId } }),
-      callApi(app, `GET /api_chat/Chat/ReadConversation?leadId=${leadId}`, { token }),
+      callApi(server.app, `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}`, { token }),
+      callApi(server.app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, { token }),
+      callApi(server.app, "POST /api_chat/Chat/MessageList", { token, body: { conversationId } }),
+      callApi(server.app, "POST /api_chat/Chat/MessageList", { token, body: { leadId } }),
+      callApi(server.app, `GET /api_chat/Chat/ReadConversation?leadId=${leadId}`, { token }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
-    const ofLead = await callApi(app, `GET /api_chat/Chat/ConversationOfLead?leadId=${leadId}`, { token });
+    const ofLead = await callApi(server.app, `GET /api_chat/Chat/ConversationOfLead?leadId=${leadId}`, { token });
     expect(ofLead.body.resultData).toEqual({ conversation: null });
   }
   const own = await signedIn("owner");
-  const card = await callApi<{ can: object }>(app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
+  const card = await callApi<{ can: object }>(server.app, `GET /api_chat/Chat/ConversationInfo?leadId=${leadId}`, own);
   expect(card.body.resultData?.can).toEqual({ send: true, template: true, label: true, gpt: true, takeOver: true });
   const seen = (id: string) =>
     callApi<{ conversation: { conversationId: string } | null }>(
-      app,
+      server.app,
       `GET /api_chat/Chat/ConversationOfLead?leadId=${id}`,
       own,
     );
@@ -321,7 +310,7 @@ test("nobody reaches a conversation of another branch or organisation by its id"
 test("a file is had only by an address that we made, and only while it is good", async () => {
   const missing = FileId.parse(v7());
   const forged = `GET /api_basic/File/Get?id=${missing}&expires=${Date.now() + 1000}&signature=x` as const;
-  expect((await callApi(app, forged)).status).toBe(404);
+  expect((await callApi(server.app, forged)).status).toBe(404);
 });
 
 test("hostile ids and texts are refused or kept as they are, never more", async () => {
@@ -330,7 +319,7 @@ test("hostile ids and texts are refused or kept as they are, never more", async 
   const [row] = (await list(admin.token)).list;
   expect(row?.nickname).toBe("<script>alert(1)</script>");
   const send = (body: object) =>
-    callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body });
+    callApi<MessageRow>(server.app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body });
   expect((await send({ leadId: "'; drop table lead", content: "x" })).status).toBe(422);
   expect((await send({ leadId: row?.leadId, content: "x".repeat(5000) })).status).toBe(422);
   expect((await send({ leadId: row?.leadId, content: "x", quotedId: MessageId.parse(v7()) })).status).toBe(404);
@@ -349,17 +338,17 @@ test("a stopped channel says why, refuses with the reason, and is resumed with t
   const [row] = (await list(owner.token)).list;
   expect(row?.channel.stoppedReason).toBe("tokenExpired");
   const body = { leadId: row?.leadId, content: "在嗎" };
-  const refused = await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
+  const refused = await callApi(server.app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
   expect(refused.body).toMatchObject({
     name: "CHANNEL_STOPPED",
     details: { reason: "tokenExpired", channelKind: "whatsapp" },
   });
   const resume = (token: string) =>
-    callApi(app, "POST /api_users/Member/ResumeChannel", { token, body: { recordID: channel.channelId } });
+    callApi(server.app, "POST /api_users/Member/ResumeChannel", { token, body: { recordID: channel.channelId } });
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));
   expect([(await resume(sales.token)).status, (await resume(stranger.token)).status]).toEqual([403, 404]);
   expect((await resume(owner.token)).status).toBe(200);
-  expect((await callApi(app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body })).status).toBe(200);
+  expect((await callApi(server.app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body })).status).toBe(200);
 });
 
 test("a send that is repeated with its Idempotency-Key makes one message", async () => {
@@ -368,7 +357,7 @@ test("a send that is repeated with its Idempotency-Key makes one message", async
   const [row] = (await list(admin.token)).list;
   const headers = { accesstoken: admin.token, "idempotency-key": "tab 1, send 7" };
   const send = () =>
-    app.inject({
+    server.app.inject({
       method: "POST",
       url: "/api_chat/Chat/SendMessage",
       headers,

@@ -2,9 +2,9 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { type AddPageForm, noTracking, type PageInfo, type PageRow } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { landingPagesModule } from "./public.ts";
 
@@ -76,8 +76,7 @@ export function preparePages(take: (desk: PagesDesk) => void | Promise<void>): v
   });
   beforeEach(async () => {
     const organization = await buildOrganization(base.db);
-    const { accountId } = await buildAccount(base.db, organization, { role: "owner", nickname: "owner" });
-    const token = await buildSession(base.db, organization, { accountId });
+    const { token } = await signInAs(base.db, organization, { role: "owner", nickname: "owner" });
     await take({ base, app, organization, pages: pageCalls(app, () => token) });
   });
 }

@@ -1,41 +1,31 @@
 import { FileId, RecordId } from "@homeroom/contract/ids";
 import { type ButtonAccount, noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
 import { maxSections } from "@homeroom/contract/page-design/sections";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { keepPagesApart } from "#platform/http/pages-host";
 import { createHttpServer } from "#platform/http/server";
 import { pageCalls, pageForm } from "./for-tests.ts";
 import { landingPagesModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
-const pages = () => pageCalls(app, () => token);
+const pages = () => pageCalls(server.app, () => token);
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [landingPagesModule(platform)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   token = await signIn("owner");
 });
 
 async function signIn(role: "owner" | "sales"): Promise<string> {
-  const { accountId } = await buildAccount(base.db, organization, { role, nickname: role });
-  return buildSession(base.db, organization, { accountId });
+  return (await signInAs(base.db, organization, { role, nickname: role })).token;
 }
 
 test("a new page is a draft made of its template; sent twice it is one page", async () => {
@@ -115,7 +105,7 @@ test("designs, templates and categories are named in the caller's language, each
   await pages().add({ ...pageForm(organization, "summer"), theme: "camp", categoryID: categoryId });
   const read = async (name: string) =>
     (
-      await app.inject({
+      await server.app.inject({
         url: `/api_webhook/LandingPage/${name}`,
         headers: { accesstoken: token, "accept-language": "en" },
       })
@@ -148,7 +138,7 @@ test("a button can lead to what is connected and switched on, as the fields of a
 });
 
 test("robots are let to the pages and nowhere else", async () => {
-  const { body } = await app.inject({ url: "/robots.txt" });
+  const { body } = await server.app.inject({ url: "/robots.txt" });
   expect(body.split("\n")).toEqual(["User-agent: *", "Allow: /p/", "Disallow: /", ""]);
 });
 
@@ -205,7 +195,7 @@ test("a page is published with its tracking code, or the word that there is none
   expect((await pages().info(like)).category).toBeNull();
   const path = await pages().publish(id);
   // A page that says that it is not tracked may load nothing from others.
-  const policy = async () => String((await app.inject(path)).headers["content-security-policy"]);
+  const policy = async () => String((await server.app.inject(path)).headers["content-security-policy"]);
   expect(await policy()).not.toContain("https:");
   // Both versions of a test are shown to visitors.
   await edit({ trackingCode: " ", title: "乙" });
@@ -229,7 +219,7 @@ test("of two who edit the same version, the second is told", async () => {
 test("visitors get what is published, and an earlier version after it was restored", async () => {
   const id = await pages().add(pageForm(organization, "versions"));
   const path = await pages().publish(id);
-  const first = await app.inject({ url: path });
+  const first = await server.app.inject({ url: path });
   expect(first.statusCode).toBe(200);
   expect(first.headers["content-security-policy"]).toContain("sandbox allow-scripts");
   expect(first.body).toContain("暑期營現正報名");
@@ -247,11 +237,11 @@ test("visitors get what is published, and an earlier version after it was restor
   await shows(path, "暑期營現正報名");
   expect((await pages().info(id)).publishStatus).toBe("published");
   await pages().get(`OfflinePage?recordID=${id}`);
-  await expect.poll(async () => (await app.inject({ url: path })).statusCode).toBe(410);
+  await expect.poll(async () => (await server.app.inject({ url: path })).statusCode).toBe(410);
 });
 
 function shows(path: string, words: string) {
-  return expect.poll(async () => (await app.inject({ url: path })).body).toContain(words);
+  return expect.poll(async () => (await server.app.inject({ url: path })).body).toContain(words);
 }
 
 test("what people typed is text on the page, and tracking code loosens the policy of its page alone", async () => {
@@ -265,7 +255,7 @@ test("what people typed is text on the page, and tracking code loosens the polic
   });
   await pages().post("EditPage", { recordID: id, sections: hostile, title: bad, description: bad, consentText: bad });
   const path = await pages().publish(id);
-  const plain = await app.inject({ url: path });
+  const plain = await server.app.inject({ url: path });
   expect(plain.body).not.toContain("<script>alert");
   expect(plain.body).not.toContain("<img src=x");
   expect(plain.body).not.toContain('href="javascript');
@@ -273,7 +263,7 @@ test("what people typed is text on the page, and tracking code loosens the polic
   await pages().post("EditPage", { recordID: id, trackingCode: "<script>window.tag=1</script>" });
   await pages().publish(id);
   await shows(path, "<script>window.tag=1</script>");
-  const tracked = await app.inject({ url: path });
+  const tracked = await server.app.inject({ url: path });
   expect(tracked.headers["content-security-policy"]).toContain("sandbox allow-scripts");
   expect(tracked.headers["content-security-policy"]).toContain("script-src 'self' 'unsafe-inline' https:");
 });
@@ -282,7 +272,7 @@ test("a deleted page is gone for visitors, and comes back offline", async () => 
   const id = await pages().add(pageForm(organization, "gone"));
   const path = await pages().publish(id);
   await pages().get(`DeletePage?recordID=${id}`);
-  await expect.poll(async () => (await app.inject({ url: path })).statusCode).toBe(404);
+  await expect.poll(async () => (await server.app.inject({ url: path })).statusCode).toBe(404);
   expect(await pages().list()).toEqual([]);
   await pages().post("RestorePage", { recordID: id });
   expect((await pages().info(id)).publishStatus).toBe("offline");
@@ -341,7 +331,7 @@ test("with a host of their own, pages are there alone, and the web app is not", 
 test("the list leaves as a file, for people with the permission", async () => {
   await pages().add(pageForm(organization, "exported"));
   const ask = (as: string) =>
-    app.inject({
+    server.app.inject({
       method: "POST",
       url: "/api_webhook/LandingPage/ExportPageList",
       headers: { accesstoken: as, "accept-language": "en" },
@@ -359,7 +349,7 @@ test("pictures that could run something or fill memory are refused", async () =>
     const body = new FormData();
     body.set("file", new Blob([new Uint8Array(content)]), name);
     const request = new Request("http://pages.example", { method: "POST", body });
-    const answer = await app.inject({
+    const answer = await server.app.inject({
       method: "POST",
       url: "/api_webhook/LandingPage/UploadPageImage",
       headers: { accesstoken: token, "content-type": request.headers.get("content-type") ?? "" },

@@ -1,23 +1,21 @@
 import type { FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, serveModules } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { pageCalls, pageForm } from "./for-tests.ts";
 import { landingPagesModule, picturesOfPages } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
 });
-afterAll(() => base.close());
 
 const permissions = ["ad:landing:query"];
 const usesOf = (actor: Actor, fileId: FileId) =>

@@ -1,25 +1,22 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { removeOldAssignments } from "./actions/assign-leads.ts";
 import { mailAssignments } from "./actions/mail-assignments.ts";
-import { openRuleDesk, type RuleDesk, withShares } from "./for-tests.ts";
+import { openRuleDesk, withShares } from "./for-tests.ts";
 import { type Assigned, assignLeads } from "./public.ts";
 
-let desk: RuleDesk;
+const desk = prepareDesk(openRuleDesk);
 
-beforeAll(async () => {
-  desk = await openRuleDesk();
-});
 beforeEach(async () => {
   await desk.owner.query(
     "delete from lead_rule; delete from branch_turn; delete from lead_assignment; delete from lead_absence",
   );
   await desk.owner.query("update account set status = 2 where not is_owner");
 });
-afterAll(() => desk.stop());
 
 const givenTo = async (of: Promise<readonly Assigned[]>) => (await of).map(({ salesId }) => salesId);
 const one = async (given: object = {}) => (await desk.arrive([given]))[0];

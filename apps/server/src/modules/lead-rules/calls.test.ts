@@ -1,16 +1,16 @@
 import type { Envelope } from "@homeroom/contract/envelope";
 import type { LeadAbsence, LeadAssignment, LeadRuleTrial } from "@homeroom/contract/lead-rules";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { openRuleDesk, type RuleDesk, withShares } from "./for-tests.ts";
 
-let desk: RuleDesk;
+const desk = prepareDesk(openRuleDesk);
 let owner: string;
 
 beforeAll(async () => {
-  desk = await openRuleDesk();
   owner = (await desk.signIn({ role: "owner" })).token;
 });
 beforeEach(async () => {
@@ -18,7 +18,6 @@ beforeEach(async () => {
     "delete from lead_rule; delete from lead_absence; delete from lead; delete from lead_assignment",
   );
 });
-afterAll(() => desk.stop());
 
 const call = <Result>(address: `${"GET" | "POST"} ${string}`, body?: object, token = owner) => {
   const [method, name] = address.split(" ") as ["GET" | "POST", string];

@@ -2,10 +2,10 @@ import { LeadId } from "@homeroom/contract/ids";
 import type { LeadRuleRow, RuleMember } from "@homeroom/contract/lead-rules";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { channelByCode } from "#modules/lists/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { type Arrival, assignLeads, leadRulesModule } from "./public.ts";
@@ -34,9 +34,7 @@ export async function openRuleDesk(): Promise<RuleDesk> {
   const { scope } = organization;
   const channelId = await inTransaction(base.db, scope, (tx) => channelByCode(tx, scope, "WhatsApp_chat"));
   const signIn: RuleDesk["signIn"] = async (given = {}) => {
-    const account = await buildAccount(base.db, organization, given);
-    const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
-    return { ...account, token: await buildSession(base.db, organization, { ...account, branchId }) };
+    return signInAs(base.db, organization, given);
   };
   const owner = await signIn({ role: "owner" });
   return {

@@ -3,10 +3,10 @@ import type { LeadTable } from "@homeroom/database/schema";
 import type { FastifyInstance } from "fastify";
 import type { Insertable } from "kysely";
 import { v7 } from "uuid";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { type buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { channelByCode, itemByCode } from "#modules/lists/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { leadsModule } from "./public.ts";
@@ -62,9 +62,7 @@ export async function openLeadDesk(): Promise<LeadDesk> {
     organization,
     app,
     async signIn(given = {}) {
-      const account = await buildAccount(base.db, organization, given);
-      const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
-      return { ...account, token: await buildSession(base.db, organization, { ...account, branchId }) };
+      return signInAs(base.db, organization, given);
     },
     itemId: (list, code) => found(inside((tx) => itemByCode(tx, organization.scope, list, code))),
     channelId: (code) => found(inside((tx) => channelByCode(tx, organization.scope, code))),

@@ -7,11 +7,11 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { leadsModule, listUses } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { publishChoicesChange } from "./events.ts";
 import { listsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 let admin: string;
@@ -20,7 +20,6 @@ let sales: string;
 const inRules: string[] = [];
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const session = async (role: "admin" | "sales") =>
     buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
@@ -29,10 +28,7 @@ beforeAll(async () => {
   app = await serveModules(base.platform, [listsModule(base.platform, listUses, [rules]), leadsModule(base.platform)]);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 const post = <Result = { recordID: string }>(call: string, body: object, token = admin) =>
   callApi<Result>(app, `POST /api_webhook/Media/${call}`, { token, body });

@@ -1,23 +1,22 @@
 import { customLists, type LeadChannel, type ListItem } from "@homeroom/contract/media";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { channelByCode, createDefaultLists, itemByCode, listsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 let token: string;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   await buildOrganization(base.db, "別家");
-  token = await buildSession(base.db, organization, await buildAccount(base.db, organization, { role: "teacher" }));
+  token = (await signInAs(base.db, organization, { role: "teacher" })).token;
   const deal = await inside((tx) => itemByCode(tx, organization.scope, customLists.leadStatuses, "deal"));
   app = await serveModules(base.platform, [
     listsModule(base.platform, {
@@ -29,10 +28,7 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 const inside = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
   inTransaction(base.db, organization.scope, work);

@@ -1,25 +1,20 @@
 import type { MenuId } from "@homeroom/contract/ids";
 import type { MenuForm, MenuImportPlan, MenuOption, MenuRow, RouteNode } from "@homeroom/contract/menus";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { menuIdOf } from "./for-tests.ts";
 import { importMenus, menusModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let platform: string;
 let admin: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [menusModule(base.platform)]);
-});
+const server = prepareServer(base, (platform) => [menusModule(platform)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   await base.owner.query("delete from menu where definition is null");
@@ -32,14 +27,10 @@ beforeEach(async () => {
     );
   [platform, admin] = [await person(true), await person(false)];
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
 
 type Address = Parameters<typeof callApi>[1];
 const call = <Result>(address: Address, body?: object, token = platform) =>
-  callApi<Result>(app, address, { token, ...(body && { body }) });
+  callApi<Result>(server.app, address, { token, ...(body && { body }) });
 async function outcome(address: Address, body?: object, token = platform): Promise<string> {
   const answer = await call(address, body, token);
   return answer.body.success ? "ok" : `${answer.status} ${answer.body.name}`;

@@ -1,35 +1,26 @@
 import type { RouteNode } from "@homeroom/contract/menus";
 import { permissions } from "@homeroom/contract/permissions";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { importMenus, menuPaths, menusModule } from "./public.ts";
 import { menuIdOf, menuTree } from "./rules/menu-tree.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, (platform) => [menusModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [menusModule(base.platform)]);
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 const change = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);
 
 async function routesOf(given: Parameters<typeof buildAccount>[2], at = organization): Promise<RouteNode[]> {
-  const { accountId } = await buildAccount(base.db, at, given);
-  const token = await buildSession(base.db, at, { accountId });
-  const { body } = await callApi<RouteNode[]>(app, "GET /api_basic/Menus/Routes", { token });
+  const { token } = await signInAs(base.db, at, given);
+  const { body } = await callApi<RouteNode[]>(server.app, "GET /api_basic/Menus/Routes", { token });
   return body.resultData ?? [];
 }
 
@@ -42,7 +33,7 @@ test("every permission is a button of one screen, and every screen opens by one 
 });
 
 test("without a session there are no routes", async () => {
-  expect((await callApi(app, "GET /api_basic/Menus/Routes")).status).toBe(401);
+  expect((await callApi(server.app, "GET /api_basic/Menus/Routes")).status).toBe(401);
 });
 
 test("sales see what they work with, in the tree's order, and no buttons", async () => {
@@ -122,7 +113,7 @@ test("a role that is switched off shows nothing of its own", async () => {
   await change("insert into account_role values ($1, $2, $3)", here.organizationId, accountId, here.roles.sales);
   await change("update role set status = 0 where role_id = $1", here.roles.sales);
   const token = await buildSession(base.db, here, { accountId });
-  const { body } = await callApi<RouteNode[]>(app, "GET /api_basic/Menus/Routes", { token });
+  const { body } = await callApi<RouteNode[]>(server.app, "GET /api_basic/Menus/Routes", { token });
   expect(namesIn(body.resultData ?? [])).not.toContain("Chat");
 });
 

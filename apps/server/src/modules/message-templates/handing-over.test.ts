@@ -1,12 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { TemplateRow } from "@homeroom/contract/message-templates";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel, type TestChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkReviews } from "./actions/sync-templates.ts";
 import type { KnownTemplate, ReviewedContent, TemplateReviewer } from "./port.ts";
@@ -17,8 +16,7 @@ import { applyReviewNews, messageTemplatesModule } from "./public.ts";
  * either text.
  */
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let token: string;
@@ -72,22 +70,14 @@ const form = (body: string) => ({
   ],
 });
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [messageTemplatesModule(base.platform, reviewer)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [messageTemplatesModule(platform, reviewer)]);
 beforeEach(async () => {
   there.length = 0;
   meanwhile = async () => undefined;
   whileListed = async () => undefined;
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId, branchId: organization.branchIds[0] });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
   id = (await post<{ recordID: RecordId }>("AddTemplate", form(words.first)))?.recordID as RecordId;
   await submit();
   await decide("approved");
@@ -95,11 +85,11 @@ beforeEach(async () => {
 });
 
 async function post<Result = null>(call: string, body: object): Promise<Result | null> {
-  const answer = await callApi<Result>(app, `POST /api_chat/Template/${call}`, { token, body });
+  const answer = await callApi<Result>(server.app, `POST /api_chat/Template/${call}`, { token, body });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.resultData;
 }
-const get = (call: string) => callApi<TemplateRow>(app, `GET /api_chat/Template/${call}`, { token });
+const get = (call: string) => callApi<TemplateRow>(server.app, `GET /api_chat/Template/${call}`, { token });
 const submit = () => get(`SubmitTemplate?recordID=${id}`);
 const sync = () => get("SyncTemplates");
 const watch = () =>

@@ -15,13 +15,13 @@ import {
 import { inboxModule, ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkReviews } from "./actions/sync-templates.ts";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "./port.ts";
 import { applyReviewNews, inboxTemplates, messageTemplatesModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let channel: TestChannel;
@@ -59,7 +59,6 @@ function failure(code: string, detail = "no"): ProviderFailure {
 }
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const inbox = inboxModule(base.platform, {
     providers: [testProvider()],
     databaseUrl: base.access.sessionUrl,
@@ -67,10 +66,7 @@ beforeAll(async () => {
   });
   app = await serveModules(base.platform, [inbox, messageTemplatesModule(base.platform, reviewer)]);
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   there.length = 0;
   handed.length = 0;

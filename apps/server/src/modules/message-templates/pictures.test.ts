@@ -1,9 +1,8 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { TemplateForm, TemplateRow } from "@homeroom/contract/message-templates";
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import {
   buildChannel,
@@ -17,13 +16,12 @@ import {
 } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "./port.ts";
 import { inboxTemplates, messageTemplatesModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let owner: string;
@@ -44,16 +42,11 @@ const reviewer: TemplateReviewer = {
 };
 const provider = testProvider();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const parts = { providers: [provider], databaseUrl: base.access.sessionUrl, templates: inboxTemplates };
-  const inbox = inboxModule(base.platform, parts);
-  const modules = [inbox, messageTemplatesModule(base.platform, reviewer), filesModule(base.platform)];
-  app = await serveModules(base.platform, modules);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  const inbox = inboxModule(platform, parts);
+  const modules = [inbox, messageTemplatesModule(platform, reviewer), filesModule(platform)];
+  return modules;
 });
 beforeEach(async () => {
   there.length = 0;
@@ -65,8 +58,7 @@ beforeEach(async () => {
 });
 
 async function signedIn(role: "owner" | "sales"): Promise<string> {
-  const { accountId } = await buildAccount(base.db, organization, { role });
-  return buildSession(base.db, organization, { accountId });
+  return (await signInAs(base.db, organization, { role })).token;
 }
 
 const form = (given: Partial<TemplateForm> = {}) => ({
@@ -78,8 +70,9 @@ const form = (given: Partial<TemplateForm> = {}) => ({
   ...given,
 });
 const post = <Result = null>(call: string, body: object, token = owner) =>
-  callApi<Result>(app, `POST /api_chat/${call}`, { token, body });
-const get = <Result = null>(call: string) => callApi<Result>(app, `GET /api_chat/Template/${call}`, { token: owner });
+  callApi<Result>(server.app, `POST /api_chat/${call}`, { token, body });
+const get = <Result = null>(call: string) =>
+  callApi<Result>(server.app, `GET /api_chat/Template/${call}`, { token: owner });
 const info = async (id: RecordId) =>
   (await get<TemplateRow>(`TemplateInfo?recordID=${id}`)).body.resultData as TemplateRow;
 
@@ -93,7 +86,7 @@ async function upload(call: "Template/UploadTemplateImage" | "Chat/UploadChatFil
     Buffer.from("\r\n--part--\r\n"),
   ]);
   const headers = { accesstoken: token, "content-type": "multipart/form-data; boundary=part" };
-  const answer = await app.inject({ method: "POST", url: `/api_chat/${call}`, headers, payload });
+  const answer = await server.app.inject({ method: "POST", url: `/api_chat/${call}`, headers, payload });
   return answer.json<{ resultData: { fileID: FileId } }>().resultData.fileID;
 }
 

@@ -1,16 +1,16 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { TemplateContent } from "@homeroom/contract/message-templates";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
 import { takeReview } from "./actions/take-review.ts";
 import { inboxTemplates } from "./public.ts";
 import { lockTemplatesOf, waitingReviews } from "./queries.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let templateId: RecordId;
 
@@ -26,10 +26,6 @@ const content: TemplateContent = {
   buttons: [],
 };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   templateId = RecordId.parse(v7());

@@ -1,33 +1,24 @@
 import { FileId, type RecordId } from "@homeroom/contract/ids";
 import type { NoticeDetail } from "@homeroom/contract/notices";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { noticesModule, picturesOfNotices } from "./public.ts";
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let place: TestOrganization;
 let author: Account;
 let token: string;
 let readerToken: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [noticesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [noticesModule(platform)]);
 beforeEach(async () => {
   place = await buildOrganization(base.db);
   author = await buildAccount(base.db, place, { role: "owner" });
@@ -49,7 +40,7 @@ const isStored = async (id: FileId) =>
   (await base.owner.query("select from stored_file where file_id = $1", [id])).rowCount === 1;
 
 const words = { title: "親子日", content: "<p>週六見</p>" };
-const write = (body: object) => callApi<{ recordID: RecordId }>(app, "POST /api_basic/Notice", { token, body });
+const write = (body: object) => callApi<{ recordID: RecordId }>(server.app, "POST /api_basic/Notice", { token, body });
 async function written(imageFileID: FileId, more: object = {}): Promise<RecordId> {
   const { body } = await write({ ...words, imageFileID, ...more });
   return body.resultData?.recordID as RecordId;
@@ -60,7 +51,7 @@ const usesOf = (permissions: readonly string[], id: FileId, at = place) =>
 test("readers get the picture by a signed address", async () => {
   const imageFileID = await file();
   const id = await written(imageFileID, { publish: true });
-  const detail = await callApi<NoticeDetail>(app, `GET /api_basic/Notice/${id}/detail`, { token: readerToken });
+  const detail = await callApi<NoticeDetail>(server.app, `GET /api_basic/Notice/${id}/detail`, { token: readerToken });
   expect(detail.body.resultData?.imageUrl).toContain(`/api_basic/File/Get?id=${imageFileID}&expires=`);
 });
 
@@ -85,7 +76,8 @@ test("another author keeps the picture of a draft; its file is removed when it i
   const id = await written(first);
   const colleague = await buildAccount(base.db, place, { role: "admin" });
   const edit = async (by: string, version: number, body: object) =>
-    (await callApi(app, `PUT /api_basic/Notice/${id}`, { token: by, body: { id, version, ...words, ...body } })).status;
+    (await callApi(server.app, `PUT /api_basic/Notice/${id}`, { token: by, body: { id, version, ...words, ...body } }))
+      .status;
   const other = await buildSession(base.db, place, colleague);
   expect(await edit(other, 1, { imageFileID: first })).toBe(200);
   expect(await edit(other, 2, {})).toBe(200);
@@ -95,7 +87,7 @@ test("another author keeps the picture of a draft; its file is removed when it i
   ]);
   expect(await edit(token, 3, { imageFileID: second })).toBe(200);
   expect([await isStored(first), await isStored(second)]).toEqual([false, true]);
-  await callApi(app, `DELETE /api_basic/Notice/${id}`, { token });
+  await callApi(server.app, `DELETE /api_basic/Notice/${id}`, { token });
   expect(await isStored(second)).toBe(false);
 });
 

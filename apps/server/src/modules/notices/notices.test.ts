@@ -1,12 +1,11 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { MyNoticeRow, NoticeDetail, NoticeReader, NoticeRow } from "@homeroom/contract/notices";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { accountRoom } from "#platform/outbox/rooms";
 import { mailNotice } from "./actions/mail-notice.ts";
 import { noticePublished } from "./events.ts";
@@ -19,25 +18,18 @@ interface Person {
   token: string;
 }
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 let admin: Person;
 let sales: Person;
 let teacher: Person;
 
+const server = prepareServer(base, (platform) => [noticesModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [noticesModule(base.platform)]);
   admin = await person({ role: "admin", nickname: "林主任" });
   sales = await person({ role: "sales", nickname: "張業務", branchIds: [place.branchIds[0]] });
   teacher = await person({ role: "teacher", nickname: "陳教師", branchIds: [place.branchIds[1]] });
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function person(given: Parameters<typeof buildAccount>[2], at = place): Promise<Person> {
@@ -49,12 +41,12 @@ async function person(given: Parameters<typeof buildAccount>[2], at = place): Pr
 type Address = Parameters<typeof callApi>[1];
 
 const refused = async (who: Person, address: Address, body?: object) => {
-  const answer = await callApi(app, address, { token: who.token, ...(body && { body }) });
+  const answer = await callApi(server.app, address, { token: who.token, ...(body && { body }) });
   return answer.body.success ? "200" : `${answer.status} ${answer.body.name}`;
 };
 
 async function ask<Result>(who: Person, address: Address, body?: object): Promise<Result> {
-  const answer = await callApi<Result>(app, address, { token: who.token, ...(body && { body }) });
+  const answer = await callApi<Result>(server.app, address, { token: who.token, ...(body && { body }) });
   if (!answer.body.success) throw new Error(`${address}: ${answer.body.name} ${JSON.stringify(answer.body.errors)}`);
   return answer.body.resultData;
 }
@@ -89,7 +81,7 @@ test("a notice is named as its own calls do and as all others do, and its people
 test("the roles that a notice can be for are named in the reader's language", async () => {
   const rolesIn = async (language: string) =>
     (
-      await callApi<{ roles: { label: string }[] }>(app, "GET /api_basic/Notice/targets", {
+      await callApi<{ roles: { label: string }[] }>(server.app, "GET /api_basic/Notice/targets", {
         token: admin.token,
         language,
       })
@@ -191,7 +183,7 @@ test("what is wrong is said at its field", async () => {
     [{ type: "spam" }, "422 FIELD_INVALID", "type"],
   ];
   for (const [more, expected, field] of wrong) {
-    const { status, body } = await callApi(app, "POST /api_basic/Notice", {
+    const { status, body } = await callApi(server.app, "POST /api_basic/Notice", {
       token: admin.token,
       body: { ...draft, ...more },
     });

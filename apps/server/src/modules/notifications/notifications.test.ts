@@ -1,13 +1,12 @@
 import { type AccountId, ConversationId, LeadId, type RecordId } from "@homeroom/contract/ids";
 import { defaultChoices, type NotificationRow } from "@homeroom/contract/notifications";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadAssigned } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
 import { mailNotification } from "./actions/mail-notification.ts";
@@ -22,23 +21,16 @@ interface Person {
   token: string;
 }
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 let sales: Person;
 let colleague: Person;
 
+const server = prepareServer(base, (platform) => [notificationsModule(platform, noPhones)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [notificationsModule(base.platform, noPhones)]);
   sales = await person();
   colleague = await person();
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function person(role: "sales" | "admin" = "sales"): Promise<Person> {
@@ -95,7 +87,7 @@ const collect = () => collectMessageNews(base.db, place.scope);
 
 async function told(who: Person, query = ""): Promise<NotificationRow[]> {
   const address = `GET /api_basic/Notification/page?pageSize=100${query}` as const;
-  const { body } = await callApi<{ list: NotificationRow[] }>(app, address, { token: who.token });
+  const { body } = await callApi<{ list: NotificationRow[] }>(server.app, address, { token: who.token });
   if (!body.success) throw new Error(body.name);
   return body.resultData.list;
 }
@@ -109,7 +101,7 @@ async function choose(
   quietHours: object | null = null,
 ) {
   const choices = { ...defaultChoices, [kind]: choice };
-  const answer = await callApi(app, "PUT /api_basic/Notification/preferences", {
+  const answer = await callApi(server.app, "PUT /api_basic/Notification/preferences", {
     token: who.token,
     body: { choices, quietHours },
   });
@@ -146,7 +138,7 @@ test("an event that comes again after it was read tells nothing new", async () =
   const news: News = { accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 5, leadId };
   await tell(news);
   const row = (await unread(sales)).find((one) => one.lead?.leadId === leadId);
-  await callApi(app, `PUT /api_basic/Notification/${row?.recordID}/read`, { token: sales.token, body: {} });
+  await callApi(server.app, `PUT /api_basic/Notification/${row?.recordID}/read`, { token: sales.token, body: {} });
   await Promise.all([tell(news), tell(news)]);
   expect((await unread(sales)).filter((one) => one.lead?.leadId === leadId)).toEqual([]);
   await tell({ ...news, version: 6 });
@@ -180,7 +172,7 @@ test("read here, a message that is already known does not come back; the next on
   const { conversationId } = await conversation(sales);
   const mine = async () => (await unread(sales)).filter((row) => row.conversationId === conversationId);
   await collect();
-  await callApi(app, "PUT /api_basic/Notification/read-all", { token: sales.token, body: {} });
+  await callApi(server.app, "PUT /api_basic/Notification/read-all", { token: sales.token, body: {} });
   await base.owner.query("update conversation set changed_xid = pg_current_xact_id() where conversation_id = $1", [
     conversationId,
   ]);
@@ -254,7 +246,7 @@ test("choices and quiet hours are kept, in the zone of the branch; what is fixed
     { app: false, sound: false, mail: true },
     { from: "22:00", until: "08:00" },
   );
-  const { body } = await callApi(app, "GET /api_basic/Notification/preferences", { token: someone.token });
+  const { body } = await callApi(server.app, "GET /api_basic/Notification/preferences", { token: someone.token });
   expect(body.resultData).toMatchObject({
     choices: { "notice.published": { app: true, sound: false, mail: true }, "lead.assigned": { mail: true } },
     quietHours: { from: "22:00", until: "08:00" },
@@ -339,7 +331,9 @@ test("somebody else's notification is absent, one's own is read twice without ha
   await tell({ accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 1, leadId });
   const id = (await unread(sales))[0]?.recordID;
   const read = (who: Person) =>
-    callApi(app, `PUT /api_basic/Notification/${id}/read`, { token: who.token, body: {} }).then(({ status }) => status);
+    callApi(server.app, `PUT /api_basic/Notification/${id}/read`, { token: who.token, body: {} }).then(
+      ({ status }) => status,
+    );
   expect(await read(colleague)).toBe(404);
   expect(await read({ ...sales, token: "anonymous" })).toBe(401);
   expect([await read(sales), await read(sales)]).toEqual([200, 200]);

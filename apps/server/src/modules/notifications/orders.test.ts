@@ -1,21 +1,19 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { customerActed, instalmentDue } from "#modules/orders/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { type News, notifyPerson } from "./actions/notify-person.ts";
 import { notificationReactions } from "./reactions.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
 });
-afterAll(() => base.close());
 
 const orderID = "2026112600000001";
 

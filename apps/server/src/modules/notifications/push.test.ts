@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { defaultChoices, notificationKinds } from "@homeroom/contract/notifications";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { type News, notifyPerson } from "./actions/notify-person.ts";
 import { pushNotification } from "./actions/push-notification.ts";
@@ -18,17 +17,15 @@ import { buildPhones } from "./for-tests.ts";
 import { notificationsModule } from "./public.ts";
 import { pushText } from "./pushes.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let place: TestOrganization;
-let app: FastifyInstance;
 let one: { accountId: AccountId; token: string };
 let other: { accountId: AccountId; token: string };
 const { push, sent, outcomes } = buildPhones();
 
+const server = prepareServer(base, (platform) => [notificationsModule(platform, push), signInModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   place = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [notificationsModule(base.platform, push), signInModule(base.platform)]);
 });
 beforeEach(async () => {
   await base.owner.query("delete from push_subscription");
@@ -36,10 +33,6 @@ beforeEach(async () => {
   sent.length = 0;
   outcomes.clear();
   [one, other] = [await person(), await person()];
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function person() {
@@ -53,7 +46,7 @@ const phone = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 
 async function add(name: string, who = one, given: object = {}) {
   const body = { endpoint: phone(name), keys, ...given };
-  const answer = await callApi(app, "POST /api_basic/Notification/subscribe", { token: who.token, body });
+  const answer = await callApi(server.app, "POST /api_basic/Notification/subscribe", { token: who.token, body });
   return answer.body.success ? "200" : `${answer.status} ${answer.body.name}`;
 }
 
@@ -76,7 +69,7 @@ const send = (id: RecordId | undefined) =>
   pushNotification({ platform: base.platform, push }, place.scope, id ?? ("" as RecordId));
 
 const choose = (choices: object, quietHours: object | null = null) =>
-  callApi(app, "PUT /api_basic/Notification/preferences", {
+  callApi(server.app, "PUT /api_basic/Notification/preferences", {
     token: one.token,
     body: { choices: { ...defaultChoices, ...choices }, quietHours },
   });
@@ -123,7 +116,7 @@ test("nothing goes to a phone without one, when it is not wanted, in quiet hours
   await choose({}, aroundNow());
   await send(id);
   await choose({});
-  await callApi(app, "PUT /api_basic/Notification/read-all", { token: one.token });
+  await callApi(server.app, "PUT /api_basic/Notification/read-all", { token: one.token });
   await send(id);
   expect(sent).toEqual([]);
 });
@@ -155,7 +148,7 @@ test("a phone goes with the sign-out of its session, and stays when the session 
   await base.owner.query("update session set seen_at = now() - interval '2 days' where account_id = $1", [
     other.accountId,
   ]);
-  await callApi(app, "GET /api_sso/Login/LoginOut", { token: one.token });
+  await callApi(server.app, "GET /api_sso/Login/LoginOut", { token: one.token });
   expect(await phones()).toEqual([other.accountId]);
   await base.owner.query("delete from session where account_id = $1", [other.accountId]);
   expect(await phones()).toEqual([other.accountId]);
@@ -167,7 +160,10 @@ test("a phone goes with the sign-out of its session, and stays when the session 
 test("one removes only phones of one's own, and has ten at most", async () => {
   await add("a", other);
   const remove = (who: typeof one) =>
-    callApi(app, "POST /api_basic/Notification/unsubscribe", { token: who.token, body: { endpoint: phone("a") } });
+    callApi(server.app, "POST /api_basic/Notification/unsubscribe", {
+      token: who.token,
+      body: { endpoint: phone("a") },
+    });
   await remove(one);
   expect(await phones()).toEqual([other.accountId]);
   await remove(other);

@@ -1,18 +1,17 @@
 import type { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildChannel, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 import { inboxOrders } from "./queries/cart-orders.ts";
 
-let desk: OrderDesk;
+const desk = prepareDesk(openOrderDesk);
 let channel: TestChannel;
 beforeAll(async () => {
-  desk = await openOrderDesk();
   channel = await buildChannel(desk, desk.organization);
 });
-afterAll(() => desk.stop());
 
 async function buildProduct(retailerId: string, currency = "HKD", status = "active"): Promise<void> {
   await desk.owner.query(

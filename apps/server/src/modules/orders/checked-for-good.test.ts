@@ -1,17 +1,14 @@
 import type { OrderForm } from "@homeroom/contract/orders";
 import { backfill } from "@homeroom/database/migrations/0870-orders-checked-for-good";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { z } from "zod";
+import { prepareDesk } from "#platform/db/for-tests";
 import { loadMigrations } from "#platform/db/migrations/known-migrations";
 import { migrate } from "#platform/db/migrations/migrate";
 import { startBackfills } from "#platform/db/migrations/run-backfills";
-import { type OrderDesk, openOrderDesk } from "./for-tests.ts";
+import { openOrderDesk } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 interface Left {
   /** The state of the picture that was shown for the order. */

@@ -1,19 +1,18 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
-import { buildProduct, piano as freeLine, type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { buildProduct, piano as freeLine, openOrderDesk, outcome } from "./for-tests.ts";
 
-let desk: OrderDesk;
+const desk = prepareDesk(openOrderDesk);
 let seller: string;
 let piano: { productID: RecordId; quantity: number };
 beforeAll(async () => {
-  desk = await openOrderDesk();
   piano = { productID: await buildProduct(desk, { name: "鋼琴初班", priceMinor: 120_000 }), quantity: 1 };
   seller = (await desk.signIn({ role: "admin", nickname: "小美" })).token;
   await limit(1000);
 });
-afterAll(() => desk.stop());
 
 /** Limits what admins may give; null: nothing is limited. */
 const limit = (basisPoints: number | null, code = "admin") =>

@@ -3,13 +3,13 @@ import type { OrderDetail, OrderForm } from "@homeroom/contract/orders";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { type buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { PaymentGateway } from "#modules/payment-platforms/port";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { InvoiceIssuer } from "./port.ts";
@@ -47,9 +47,7 @@ export async function openOrderDesk(
   const own = [leadsModule(platform), filesModule(platform), ordersModule(platform, issuer, gateways)];
   const app = await serveModules(platform, [...own, ...more(platform)]);
   const signIn: OrderDesk["signIn"] = async (given = {}) => {
-    const account = await buildAccount(base.db, organization, given);
-    const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
-    return { ...account, token: await buildSession(base.db, organization, { ...account, branchId }) };
+    return signInAs(base.db, organization, given);
   };
   const { token } = await signIn({ role: "owner", nickname: "何校長" });
   const post: OrderDesk["post"] = (name, body, by = token) =>

@@ -1,18 +1,15 @@
 import type { InstalmentRow } from "@homeroom/contract/order-instalments";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
 import { closeExpired } from "./actions/end-unpaid-orders.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 import { readPlan } from "./rules/instalments.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 const days = (...dates: string[]) => dates.map((dueDate) => ({ dueDate }));
 const planned = (instalments: object[], more: object = {}) => desk.order({ instalments, ...more } as never);

@@ -1,16 +1,13 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { type OrderDesk, openOrderDesk } from "./for-tests.ts";
+import { openOrderDesk } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 async function found(filters: object, by?: string) {
   const { body } = await desk.post<{ list: OrderRow[]; total: number }>("OrderList", filters, by);

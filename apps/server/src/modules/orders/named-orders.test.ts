@@ -2,14 +2,11 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { describe, expect, it } from "vitest";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 interface Named {
   orderID: string;

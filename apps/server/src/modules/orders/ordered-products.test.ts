@@ -1,19 +1,16 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { noCatalogue } from "#modules/products/for-tests";
 import { productsModule } from "#modules/products/public";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildProduct, type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildProduct, openOrderDesk, outcome } from "./for-tests.ts";
 import { orderedProducts } from "./public.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk((platform) => [
-    productsModule(platform, { keeper: noCatalogue, uses: [orderedProducts] }),
-  ]);
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(() =>
+  openOrderDesk((platform) => [productsModule(platform, { keeper: noCatalogue, uses: [orderedProducts] })]),
+);
 
 /** A product, and the number of an order of it. */
 async function sell(): Promise<{ productID: RecordId; orderID: string }> {

@@ -2,17 +2,14 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
 import type { OrderPrice, OrderRow } from "@homeroom/contract/orders";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { today } from "#platform/clock/days";
-import { type OrderDesk, openOrderDesk, outcome, piano } from "./for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openOrderDesk, outcome, piano } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 interface Listed {
   list: OrderRow[];

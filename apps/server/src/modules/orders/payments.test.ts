@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { bookPayment, type NoticeOutcome, type PaymentNotice } from "./actions/book-payment.ts";
 import { closeExpired, organizationsWithExpired } from "./actions/end-unpaid-orders.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 let references = 0;
 const noticeOf = (orderID: string, more: Partial<PaymentNotice> = {}): PaymentNotice => ({

@@ -1,23 +1,22 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 
-let desk: OrderDesk;
+const desk = prepareDesk(openOrderDesk);
 let today: string;
 
 beforeAll(async () => {
-  desk = await openOrderDesk();
   const { rows } = await desk.owner.query<{ day: string }>("select branch_day($1, $2, now())::text as day", [
     desk.organization.organizationId,
     desk.organization.branchIds[0],
   ]);
   today = rows[0]?.day ?? "";
 });
-afterAll(() => desk.stop());
 
 const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 

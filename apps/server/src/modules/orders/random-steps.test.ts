@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
 import { closeExpired } from "./actions/end-unpaid-orders.ts";
-import { type OrderDesk, openOrderDesk } from "./for-tests.ts";
+import { openOrderDesk } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 type Step =
   | { kind: "notice"; reference: number; amount: number; currency: "HKD" | "TWD"; state: "paid" | "failed" }

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dayOf } from "#platform/clock/days";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
 import { drawReceipt, loadReceiptFonts } from "./actions/draw-receipt.ts";
-import { type OrderDesk, openOrderDesk, outcome, piano } from "./for-tests.ts";
+import { openOrderDesk, outcome, piano } from "./for-tests.ts";
 import { type IssuedReceipt, receiptSheet } from "./rules/receipt-sheet.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 const confirm = (orderID: string) => desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
 const refund = (orderID: string, amount: number) => desk.post("RefundOrder", { orderID, amount, reason: "退班" });

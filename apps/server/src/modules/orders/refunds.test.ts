@@ -1,15 +1,12 @@
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
 import { closeExpired } from "./actions/end-unpaid-orders.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 const confirm = (orderID: string, confirmStatus = "confirmed") =>
   desk.post("ConfirmOrder", { orderID, confirmStatus, note: "" });

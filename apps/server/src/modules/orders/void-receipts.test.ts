@@ -1,15 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dayOf } from "#platform/clock/days";
+import { prepareDesk } from "#platform/db/for-tests";
 import { drawReceipt } from "./actions/draw-receipt.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "./for-tests.ts";
+import { openOrderDesk, outcome } from "./for-tests.ts";
 import { receiptSheet } from "./rules/receipt-sheet.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 const year = Number(dayOf(new Date(), "Asia/Hong_Kong").slice(0, 4));
 const refund = (orderID: string, amount: number) => desk.post("RefundOrder", { orderID, amount, reason: "退班" });

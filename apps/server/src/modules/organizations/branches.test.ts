@@ -1,33 +1,28 @@
 import type { BranchInfo, BranchRow } from "@homeroom/contract/branches";
 import type { BranchId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { type buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { admitToBranch, ownerOf } from "#modules/accounts/public";
 import { formsOfBranch } from "#modules/advertising/public";
 import { livePagesOfBranch } from "#modules/landing-pages/public";
 import { buildLead } from "#modules/leads/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildOrganization, type TestOrganization } from "./for-tests.ts";
 import { organizationsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let admin: Awaited<ReturnType<typeof signIn>>;
 let first: BranchId;
 let second: BranchId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const checkPassword = passwordCheck(base.platform);
+const server = prepareServer(base, (platform) => {
+  const checkPassword = passwordCheck(platform);
   const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf };
-  app = await serveModules(base.platform, [
-    organizationsModule(base.platform, people, [livePagesOfBranch, formsOfBranch]),
-  ]);
+  return [organizationsModule(platform, people, [livePagesOfBranch, formsOfBranch])];
 });
 
 beforeEach(async () => {
@@ -36,27 +31,20 @@ beforeEach(async () => {
   admin = await signIn();
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
 async function signIn(given: Parameters<typeof buildAccount>[2] = {}, at = organization) {
-  const account = await buildAccount(base.db, at, given);
-  const branchId = given.branchIds?.[0] ?? at.branchIds[0];
-  return { ...account, token: await buildSession(base.db, at, { ...account, branchId }) };
+  return signInAs(base.db, at, given);
 }
 
 const path = "/api_users/Member";
 
 async function post<Result = null>(name: string, body: object, token = admin.token) {
-  return callApi<Result>(app, `POST ${path}/${name}`, { token, body });
+  return callApi<Result>(server.app, `POST ${path}/${name}`, { token, body });
 }
 
 async function get<Result = null>(name: string, query: Record<string, unknown>, token = admin.token) {
   const texts = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
   const search = new URLSearchParams(texts);
-  return callApi<Result>(app, `GET ${path}/${name}?${search.toString()}`, { token });
+  return callApi<Result>(server.app, `GET ${path}/${name}?${search.toString()}`, { token });
 }
 
 function outcome({ status, body }: Awaited<ReturnType<typeof post>>): string {

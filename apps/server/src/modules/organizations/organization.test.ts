@@ -1,34 +1,24 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OrganizationInfo } from "@homeroom/contract/organization";
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { storeFile } from "#modules/files/public";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import { organizationsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [organizationsModule(base.platform, nobody)]);
-});
+const server = prepareServer(base, (platform) => [organizationsModule(platform, nobody)]);
 
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   token = await signIn("admin");
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function signIn(role: "owner" | "admin" | "sales", at = organization) {
@@ -55,9 +45,9 @@ const form = {
 };
 
 const save = (change: object, as = token) =>
-  callApi(app, "POST /api_users/Member/EditOrganizationInfo", { token: as, body: { ...form, ...change } });
+  callApi(server.app, "POST /api_users/Member/EditOrganizationInfo", { token: as, body: { ...form, ...change } });
 const info = async (as = token) =>
-  (await callApi<OrganizationInfo>(app, "GET /api_users/Member/OrganizationInfo", { token: as })).body
+  (await callApi<OrganizationInfo>(server.app, "GET /api_users/Member/OrganizationInfo", { token: as })).body
     .resultData as OrganizationInfo;
 
 async function picture(format: "png" | "webp", width = 2000) {
@@ -72,7 +62,7 @@ async function upload(path: string, as = token) {
   const { readFile } = await import("node:fs/promises");
   body.append("file", new Blob([new Uint8Array(await readFile(path))]), "logo.png");
   const request = new Request("http://x/", { method: "POST", body });
-  const answer = await app.inject({
+  const answer = await server.app.inject({
     method: "POST",
     url: "/api_users/Member/UploadOrganizationAvatar",
     headers: { accesstoken: as, "content-type": request.headers.get("content-type") ?? "" },
@@ -98,7 +88,7 @@ test("what is not sent stays as it is", async () => {
   await save({});
   const before = await info();
   const body = { location: "台北市信義區" };
-  expect((await callApi(app, "POST /api_users/Member/EditOrganizationInfo", { token, body })).status).toBe(200);
+  expect((await callApi(server.app, "POST /api_users/Member/EditOrganizationInfo", { token, body })).status).toBe(200);
   expect(await info()).toEqual({ ...before, ...body, version: before.version + 1 });
 });
 
@@ -185,8 +175,8 @@ test("only pictures are logos, and only one's own", async () => {
 test("sales neither see nor change it", async () => {
   const sales = await signIn("sales");
   for (const call of [
-    callApi(app, "GET /api_users/Member/OrganizationInfo", { token: sales }),
-    callApi(app, "GET /api_users/Member/OrganizationEmail", { token: sales }),
+    callApi(server.app, "GET /api_users/Member/OrganizationInfo", { token: sales }),
+    callApi(server.app, "GET /api_users/Member/OrganizationEmail", { token: sales }),
     save({ version: 1 }, sales),
   ])
     expect((await call).status).toBe(403);
@@ -195,6 +185,6 @@ test("sales neither see nor change it", async () => {
 
 test("its address and the name that its mails go out under", async () => {
   await save({ version: 1 });
-  const answer = await callApi(app, "GET /api_users/Member/OrganizationEmail", { token });
+  const answer = await callApi(server.app, "GET /api_users/Member/OrganizationEmail", { token });
   expect(answer.body.resultData).toEqual({ email: "office@homeroom.test", senderName: "晨光音樂" });
 });

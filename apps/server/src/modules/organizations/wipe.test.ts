@@ -3,27 +3,26 @@ import { join } from "node:path";
 import type { WaitingWipe } from "@homeroom/contract/organization";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { type buildAccount, signInAs, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule, admitToBranch, ownerOf } from "#modules/accounts/public";
 import { storeFile } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { removeNextOrganization } from "./actions/remove-organization.ts";
 import { reviewMembership } from "./actions/review-membership.ts";
 import { buildOrganization, type TestOrganization } from "./for-tests.ts";
 import type { People } from "./port.ts";
 import { organizationsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let people: People;
 let owner: Awaited<ReturnType<typeof signIn>>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   people = { checkPassword: passwordCheck(base.platform), endSessionsAt, admitToBranch, ownerOf };
   const modules = [
     signInModule(base.platform),
@@ -40,14 +39,10 @@ beforeEach(async () => {
   owner = await signIn({ role: "owner" });
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 async function signIn(given: Parameters<typeof buildAccount>[2] = {}, at = organization) {
-  const account = await buildAccount(base.db, at, given);
-  return { ...account, token: await buildSession(base.db, at, account) };
+  return signInAs(base.db, at, given);
 }
 
 const right = { confirmText: "永久刪除", password: testPassword };

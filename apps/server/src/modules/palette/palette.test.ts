@@ -1,24 +1,21 @@
 import type { PaletteHit, PaletteKind } from "@homeroom/contract/palette";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { typeFor } from "#modules/products/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { paletteModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let admin: string;
 let sales: string;
 let stranger: string;
 
+const server = prepareServer(base, (platform) => [leadsModule(platform), paletteModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [leadsModule(base.platform), paletteModule(base.platform)]);
   const [ours, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
   const session = async (organization: TestOrganization, role: "admin" | "sales") =>
     buildSession(base.db, organization, await buildAccount(base.db, organization, { role, nickname: "某人" }));
@@ -28,10 +25,6 @@ beforeAll(async () => {
     await session(theirs, "admin"),
   ];
   await fill(ours);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 async function fill(organization: TestOrganization): Promise<void> {
@@ -48,9 +41,9 @@ async function fill(organization: TestOrganization): Promise<void> {
      values ($1, $2, 'R-1', '星河課程', $3, 100, 'HKD', 'online', array[gen_random_uuid()], 1)`,
     [organizationId, v7(), await typeFor(base, organization, "課程")],
   );
-  const add = (body: object) => callApi(app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
+  const add = (body: object) => callApi(server.app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
   await add({ nickname: "星河小美", phone: "61234567", areaCode: "+852" });
-  const withNote = await callApi<{ leadId: string }>(app, "POST /api_users/Member/AddLeadInfo", {
+  const withNote = await callApi<{ leadId: string }>(server.app, "POST /api_users/Member/AddLeadInfo", {
     token: admin,
     body: { nickname: "阿明", notes: "聽星河小美介紹", phone: "69876543", areaCode: "+852" },
   });
@@ -59,7 +52,7 @@ async function fill(organization: TestOrganization): Promise<void> {
 
 async function find(token: string, keywords: string, kinds?: PaletteKind[]): Promise<PaletteHit[]> {
   const body = { keywords, ...(kinds && { kinds }) };
-  const answer = await callApi<{ list: PaletteHit[] }>(app, "POST /api_basic/Palette/Find", { token, body });
+  const answer = await callApi<{ list: PaletteHit[] }>(server.app, "POST /api_basic/Palette/Find", { token, body });
   expect(answer.status).toBe(200);
   return answer.body.resultData?.list ?? [];
 }

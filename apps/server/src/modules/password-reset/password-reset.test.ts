@@ -7,16 +7,15 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { mailedCode } from "#modules/registration/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { authenticator, codeLimits, signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { sendResetCode } from "./actions/send-reset-code.ts";
 import { passwordResetModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const platform = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
   app = await serveModules(platform, [passwordResetModule(platform), signInModule(platform)]);
@@ -24,10 +23,7 @@ beforeAll(async () => {
 
 beforeEach(() => base.owner.query("delete from rate_limit"));
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 const sendCode = (accountName: string, more = {}) =>
   callApi(app, "POST /api_sso/Login/SendForgotCodeEmail", { body: { accountName, ...more } });

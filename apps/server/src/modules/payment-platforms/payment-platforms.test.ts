@@ -1,15 +1,13 @@
 import type { PaymentPlatform } from "@homeroom/contract/payment-platforms";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { PaymentFailure, type PaymentFailureReason, type PaymentGateway, type PlatformValues } from "./port.ts";
 import { paymentPlatformsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: string;
 let asked: PlatformValues[];
@@ -25,14 +23,9 @@ const gatewayOf = (provider: PaymentGateway["provider"]): PaymentGateway => ({
   },
 });
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const gateways = (["paypal", "shopline", "ecpay"] as const).map(gatewayOf);
-  app = await serveModules(base.platform, [paymentPlatformsModule(base.platform, gateways)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [paymentPlatformsModule(platform, gateways)];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -50,22 +43,22 @@ async function signedIn(role: "owner" | "sales"): Promise<string> {
 const shop = { payType: "shop", shopID: "3002607", apiKey: "an-api-key-of-9f3k", signKey: "a-sign-key-of-77aa" };
 const bank = { payType: "bankTransfer", bankName: "玉山銀行", accountName: "晨光", accountNumber: "0123-456" };
 const save = (body: object, token = owner) =>
-  callApi<{ recordID: string }>(app, "POST /api_users/Member/UpdatePaymentSetting", { token, body });
+  callApi<{ recordID: string }>(server.app, "POST /api_users/Member/UpdatePaymentSetting", { token, body });
 const setting = async (payType: string, token = owner) => {
-  const answer = await callApi<PaymentPlatform>(app, `GET /api_users/Member/PaymentSetting?payType=${payType}`, {
+  const answer = await callApi<PaymentPlatform>(server.app, `GET /api_users/Member/PaymentSetting?payType=${payType}`, {
     token,
   });
   return answer.body.resultData;
 };
 const list = async () => {
-  const answer = await callApi<{ list: PaymentPlatform[] }>(app, "GET /api_users/Member/PaymentPlatforms", {
+  const answer = await callApi<{ list: PaymentPlatform[] }>(server.app, "GET /api_users/Member/PaymentPlatforms", {
     token: owner,
   });
   return answer.body.resultData?.list ?? [];
 };
 const setStatus = (payType: string, recordID: string, status: number, token = owner) => {
   const query = new URLSearchParams({ payType, recordID, status: String(status) });
-  return callApi(app, `GET /api_users/Member/UpdatePaymentStatus?${query.toString()}`, { token });
+  return callApi(server.app, `GET /api_users/Member/UpdatePaymentStatus?${query.toString()}`, { token });
 };
 const idOf = async (form: object) => (await save(form)).body.resultData?.recordID ?? "";
 

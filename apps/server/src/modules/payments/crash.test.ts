@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OrderDesk, openOrderDesk } from "#modules/orders/for-tests";
+import { expect, it } from "vitest";
+import { openOrderDesk } from "#modules/orders/for-tests";
 import { orderToPay } from "#modules/orders/public";
+import { prepareDesk } from "#platform/db/for-tests";
 import type { Database } from "#platform/db/transaction";
 import { inTransaction } from "#platform/db/transaction";
 import { bookStanding } from "./actions/book-standing.ts";
 import { type Attempt, addAttempt, attemptsOf } from "./queries/attempts.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 class Crash extends Error {}
 

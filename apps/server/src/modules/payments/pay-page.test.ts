@@ -1,15 +1,14 @@
 import type { PayPage } from "@homeroom/contract/payments";
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OrderDesk, openOrderDesk, outcome } from "#modules/orders/for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openOrderDesk, outcome } from "#modules/orders/for-tests";
 import { type PaymentGateway, paymentPlatformsModule } from "#modules/payment-platforms/public";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { paymentsModule } from "./public.ts";
 import { takeDue } from "./queries/attempts.ts";
-
-let desk: OrderDesk;
 
 const notHere = () => Promise.reject(new Error("Nothing is paid here"));
 const gateway: PaymentGateway = {
@@ -18,11 +17,10 @@ const gateway: PaymentGateway = {
   start: async () => ({ address: "https://paypal.test/", fields: null, externalId: "" }),
 };
 
+const desk = prepareDesk(() =>
+  openOrderDesk((platform) => [paymentPlatformsModule(platform, [gateway]), paymentsModule(platform, [gateway])]),
+);
 beforeAll(async () => {
-  desk = await openOrderDesk((platform) => [
-    paymentPlatformsModule(platform, [gateway]),
-    paymentsModule(platform, [gateway]),
-  ]);
   const form = { payType: "paypal", email: "pay@demo.test", clientID: "id", clientSecret: "secret", webhookID: "hook" };
   const saved = await callApi<{ recordID: string }>(desk.app, "POST /api_users/Member/UpdatePaymentSetting", {
     token: desk.token,
@@ -32,7 +30,6 @@ beforeAll(async () => {
   const query = `payType=paypal&recordID=${recordID}&status=1`;
   await callApi(desk.app, `GET /api_users/Member/UpdatePaymentStatus?${query}`, { token: desk.token });
 });
-afterAll(() => desk.stop());
 
 const inParts = () =>
   desk.order({ instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }] });

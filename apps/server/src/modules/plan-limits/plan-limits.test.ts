@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { planLimitOf, requireRoom } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let seller: TestOrganization;
 let centre: TestOrganization;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
   await base.owner.query(
@@ -18,7 +17,6 @@ beforeAll(async () => {
      values ('trial', '2026-02-01', 1000, 5, 2, 3)`,
   );
 });
-afterAll(() => base.close());
 beforeEach(async () => {
   centre = await buildOrganization(base.db);
   await base.owner.query("update organization set membership = 'trial' where organization_id = $1", [

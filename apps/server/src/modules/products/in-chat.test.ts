@@ -1,9 +1,8 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 import type { ProductChoice } from "@homeroom/contract/chat-products";
 import type { ConversationId, LeadId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   buildChannel,
   conversationRows,
@@ -16,13 +15,12 @@ import {
 } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPicture, signInTo, typeFor } from "./for-tests.ts";
 import { inboxProducts } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let token: string;
@@ -32,14 +30,9 @@ let buildProduct: (name: string, more?: { listed?: boolean; status?: string; exp
 const provider = testProvider();
 const customer = { phone: "85261239999", name: "李太" };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const parts = { providers: [provider], databaseUrl: base.access.sessionUrl, products: inboxProducts };
-  app = await serveModules(base.platform, [inboxModule(base.platform, parts)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [inboxModule(platform, parts)];
 });
 beforeEach(async () => {
   provider.sent.length = 0;
@@ -82,7 +75,7 @@ async function setCatalogue(catalogueId: string): Promise<void> {
 }
 
 const post = <Result>(call: string, body: object) =>
-  callApi<Result>(app, `POST /api_chat/Chat/${call}`, { token, body: { leadId, ...body } });
+  callApi<Result>(server.app, `POST /api_chat/Chat/${call}`, { token, body: { leadId, ...body } });
 const send = async (productIDs: RecordId[], more: object = {}) => {
   const { status, body } = await post<MessageRow>("SendProductMessage", { productIDs, ...more });
   return body.success ? body.resultData : `${status} ${body.name}`;
@@ -122,7 +115,7 @@ test("a cart and a question show the products they name, by the IDs of Facebook'
     inboundText({ from: customer, kind: "order", details: { items } }),
     inboundText({ from: customer, text: "還有位嗎", details: { product: { productId: "鋼琴班" } } }),
   ]);
-  const { body } = await callApi<{ list: MessageRow[] }>(app, "POST /api_chat/Chat/MessageList", {
+  const { body } = await callApi<{ list: MessageRow[] }>(server.app, "POST /api_chat/Chat/MessageList", {
     token,
     body: { conversationId },
   });

@@ -1,38 +1,31 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { maxMinor } from "@homeroom/contract/money";
 import type { ProductRow } from "@homeroom/contract/products";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { leadsModule, listUses } from "#modules/leads/public";
 import { listsModule } from "#modules/lists/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPicture, noCatalogue, signInTo, typeFor } from "./for-tests.ts";
 import { productsModule, typesOfProducts } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
 let typeID: RecordId;
 let image: FileId;
 const sold = new Set<RecordId>();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
     new Set(ids.filter((id) => sold.has(id)));
-  app = await serveModules(base.platform, [
-    productsModule(base.platform, { keeper: noCatalogue, uses: [{ usedAmong }] }),
-    listsModule(base.platform, listUses, [typesOfProducts]),
-    leadsModule(base.platform),
-  ]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [
+    productsModule(platform, { keeper: noCatalogue, uses: [{ usedAmong }] }),
+    listsModule(platform, listUses, [typesOfProducts]),
+    leadsModule(platform),
+  ];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -50,10 +43,11 @@ interface Answer<Result> {
 }
 
 async function post(call: string, body: object, as = token): Promise<Answer<{ recordID: RecordId }>> {
-  return (await callApi<{ recordID: RecordId }>(app, `POST /api_basic/Product/${call}`, { token: as, body })).body;
+  return (await callApi<{ recordID: RecordId }>(server.app, `POST /api_basic/Product/${call}`, { token: as, body }))
+    .body;
 }
 async function get<Result>(call: string, as = token): Promise<Answer<Result>> {
-  return (await callApi<Result>(app, `GET /api_basic/Product/${call}`, { token: as })).body;
+  return (await callApi<Result>(server.app, `GET /api_basic/Product/${call}`, { token: as })).body;
 }
 const form = (name: string) => ({ name, typeID, price: 1200.5, images: [image] });
 async function add(name: string, more: object = {}): Promise<RecordId> {
@@ -63,7 +57,7 @@ async function add(name: string, more: object = {}): Promise<RecordId> {
 }
 async function list(filters: object = {}) {
   const { body } = await callApi<{ list: ProductRow[]; total: number; currency: string; nextCursor: string | null }>(
-    app,
+    server.app,
     "POST /api_basic/Product/ProductList",
     { token, body: { pageSize: 100, ...filters } },
   );
@@ -219,11 +213,15 @@ test("products without transactions are deleted, all or none, and restored", asy
 test("the type of a product stays until the product is deleted, and is then asked for at its restore", async () => {
   const id = await add("鋼琴");
   const remove = async (): Promise<Answer<null>> =>
-    (await callApi<null>(app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
+    (await callApi<null>(server.app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
   expect((await remove()).name).toBe("SETTING_ITEM_IN_USE");
-  const items = await callApi<{ useCount: number }[]>(app, "GET /api_webhook/Media/Getcustomiteminfo?ProjectID=7", {
-    token,
-  });
+  const items = await callApi<{ useCount: number }[]>(
+    server.app,
+    "GET /api_webhook/Media/Getcustomiteminfo?ProjectID=7",
+    {
+      token,
+    },
+  );
   expect(items.body.resultData).toMatchObject([{ useCount: 1 }]);
   await get(`DeleteProduct?ids=${id}`);
   expect((await remove()).success).toBe(true);
@@ -320,7 +318,7 @@ test("sales read the catalogue and change nothing; another organisation's people
   expect((await get(`DeleteProduct?ids=${id}`, sales.token)).name).toBe("PERMISSION_DENIED");
   const stranger = await signInTo(base, await buildOrganization(base.db), "owner");
   expect((await get(`ProductInfo?recordID=${id}`, stranger.token)).name).toBe("NOT_FOUND");
-  expect((await callApi(app, `GET /api_basic/Product/ProductInfo?recordID=${id}`, {})).status).toBe(401);
+  expect((await callApi(server.app, `GET /api_basic/Product/ProductInfo?recordID=${id}`, {})).status).toBe(401);
 });
 
 test("each change leaves an entry in the audit log with names, not ids", async () => {

@@ -1,32 +1,22 @@
 import { type AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { QuickReply, ReplyGroup } from "@homeroom/contract/quick-replies";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { quickRepliesModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let token: string;
 let organization: TestOrganization;
 let accountId: AccountId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [quickRepliesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [quickRepliesModule(platform)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
-  ({ accountId } = await buildAccount(base.db, organization, { role: "owner" }));
-  token = await buildSession(base.db, organization, { accountId });
+  ({ accountId, token } = await signInAs(base.db, organization, { role: "owner" }));
 });
 
 const member = "/api_users/Member";
@@ -38,11 +28,11 @@ interface Answer<Result> {
 }
 
 async function post(call: string, body: object): Promise<Answer<{ recordID: RecordId }>> {
-  return (await callApi<{ recordID: RecordId }>(app, `POST ${member}/${call}`, { token, body })).body;
+  return (await callApi<{ recordID: RecordId }>(server.app, `POST ${member}/${call}`, { token, body })).body;
 }
 
 async function get<Result>(call: string): Promise<Answer<Result>> {
-  return (await callApi<Result>(app, `GET ${member}/${call}`, { token })).body;
+  return (await callApi<Result>(server.app, `GET ${member}/${call}`, { token })).body;
 }
 
 const addGroup = async (name: string) => (await post("AddGroupinfo", { name })).resultData?.recordID as RecordId;
@@ -53,7 +43,7 @@ async function upload(): Promise<FileId> {
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
   const payload = `${part}%PDF-1.4\n%%EOF\r\n--${boundary}--\r\n`;
   const headers = { accesstoken: token, "content-type": `multipart/form-data; boundary=${boundary}` };
-  const answer = await app.inject({ method: "POST", url: `${member}/UploadReplyFile`, headers, payload });
+  const answer = await server.app.inject({ method: "POST", url: `${member}/UploadReplyFile`, headers, payload });
   return answer.json<Answer<{ fileID: FileId }>>().resultData?.fileID as FileId;
 }
 const owners = async (id: FileId) =>

@@ -7,26 +7,22 @@ import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { mailedCode } from "./for-tests.ts";
 import { registrationModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let count = 0;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   // Imports the menus, which the default roles are granted.
   await buildOrganization(base.db, "別家");
   const modules = [registrationModule, signInModule].map((module) => module(base.platform));
   app = await serveModules(base.platform, [...modules, accountsModule(base.platform)]);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 const newEmail = () => `owner${(count += 1)}@school.test`;
 const sendCode = (email: string, more = {}) =>

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPerson, makeRole, roleForm } from "./for-tests.ts";
 import { rolesModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: Awaited<ReturnType<typeof serveModules>>;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: { token: string };
+const server = prepareServer(base, (platform) => [rolesModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [rolesModule(base.platform)]);
   organization = await buildOrganization(base.db);
   owner = await buildPerson(base, organization, { role: "owner" });
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
 
 async function outcome(address: Parameters<typeof callApi>[1], body: object, token: string): Promise<string> {
-  const answer = await callApi(app, address, { token, body });
+  const answer = await callApi(server.app, address, { token, body });
   return answer.body.success ? "ok" : `${answer.status} ${answer.body.name}`;
 }
 
 test("a discount limit is saved in percent, copied, and never above one's own", async () => {
-  const id = await makeRole(app, owner.token, { name: "前台", discountLimit: 12.5 });
-  expect(await roleForm(app, owner.token, id)).toMatchObject({ discountLimit: 12.5 });
+  const id = await makeRole(server.app, owner.token, { name: "前台", discountLimit: 12.5 });
+  expect(await roleForm(server.app, owner.token, id)).toMatchObject({ discountLimit: 12.5 });
   await base.owner.query("update role set discount_limit = 2000 where role_id = $1", [organization.roles.admin]);
   const { token: admin } = await buildPerson(base, organization, { role: "admin" });
   const edit = (discountLimit: number | null, version: number) =>
@@ -36,8 +30,8 @@ test("a discount limit is saved in percent, copied, and never above one's own", 
   expect(await edit(20.01, 2)).toBe("403 ROLE_BEYOND_OWN_RIGHTS");
   expect(await edit(null, 2)).toBe("403 ROLE_BEYOND_OWN_RIGHTS");
   expect(await edit(101, 2)).toBe("422 FIELD_INVALID");
-  const copy = await makeRole(app, admin, { name: "櫃台", copyFrom: id });
-  expect(await roleForm(app, admin, copy)).toMatchObject({ discountLimit: 20 });
+  const copy = await makeRole(server.app, admin, { name: "櫃台", copyFrom: id });
+  expect(await roleForm(server.app, admin, copy)).toMatchObject({ discountLimit: 20 });
   expect(await outcome("POST /api_basic/Roles", { name: "無限" }, admin)).toBe("403 ROLE_BEYOND_OWN_RIGHTS");
   const { rows } = await base.owner.query(
     "select after from audit_entry where action = 'created' and subject_id = $1",

@@ -1,18 +1,17 @@
 import type { MenuId, RoleId } from "@homeroom/contract/ids";
 import type { RoleForm } from "@homeroom/contract/roles";
 import type { FastifyInstance } from "fastify";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { type buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { menuIdOf } from "#modules/menus/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi } from "#modules/sign-in/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
 
 type Given = Parameters<typeof buildAccount>[2];
 
 /** Somebody signed in. */
 export async function buildPerson(base: TestDatabase, organization: TestOrganization, given: Given = {}) {
-  const account = await buildAccount(base.db, organization, given);
-  return { ...account, token: await buildSession(base.db, organization, account) };
+  return signInAs(base.db, organization, given);
 }
 
 /** Gives an account further roles, or these instead of the ones that it has. */

@@ -10,17 +10,16 @@ import { accountsModule } from "#modules/accounts/public";
 import { menusModule } from "#modules/menus/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPerson, holdRoles, makeRole, menuIds, roleForm } from "./for-tests.ts";
 import { rolesModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let owner: { accountId: string; token: string };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const { platform } = base;
   app = await serveModules(platform, [rolesModule(platform), menusModule(platform), accountsModule(platform)]);
 });
@@ -28,10 +27,7 @@ beforeEach(async () => {
   organization = await buildOrganization(base.db);
   owner = await buildPerson(base, organization, { role: "owner" });
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 type Address = Parameters<typeof callApi>[1];
 const call = <Result>(address: Address, body?: object, token = owner.token) =>

@@ -1,28 +1,20 @@
 import type { KeyRow } from "@homeroom/contract/auto-login";
 import type { SignedIn } from "@homeroom/contract/login";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 let owner: string;
 
+const server = prepareServer(base, (platform) => [signInModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [signInModule(base.platform)]);
-  owner = await buildSession(base.db, organization, await buildAccount(base.db, organization, { role: "owner" }));
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  owner = (await signInAs(base.db, organization, { role: "owner" })).token;
 });
 
 interface Made {
@@ -31,7 +23,7 @@ interface Made {
   organizationId: string;
 }
 const post = <Result>(name: string, body: object, token = owner) =>
-  callApi<Result>(app, `POST /api_sso/Login/${name}`, { token, body });
+  callApi<Result>(server.app, `POST /api_sso/Login/${name}`, { token, body });
 const nameOf = (answer: Awaited<ReturnType<typeof post>>) => (answer.body.success ? "ok" : answer.body.name);
 
 async function makeKey(accountID: string, validMinutes = 60): Promise<Made> {
@@ -127,7 +119,7 @@ test("keys are the owner's, within five minutes and seven days, for people of th
   const other = await buildOrganization(base.db);
   const stranger = await buildAccount(base.db, other);
   expect(nameOf(await post("AddAutoLoginKey", { ...form, accountID: stranger.accountId }))).toBe("NOT_FOUND");
-  const foreign = await buildSession(base.db, other, await buildAccount(base.db, other, { role: "owner" }));
+  const foreign = (await signInAs(base.db, other, { role: "owner" })).token;
   const made = await makeKey(account.accountId);
   expect(nameOf(await post("RevokeAutoLoginKey", { recordID: made.recordID }, foreign))).toBe("NOT_FOUND");
   expect(await statusOf(made.recordID)).toBe("open");

@@ -1,28 +1,20 @@
 import type { SignedIn } from "@homeroom/contract/login";
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { captchaCharacters, drawCaptcha, inks } from "#platform/captcha/picture";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { Platform } from "#platform/server-module";
-import { callApi, serveModules } from "./for-tests.ts";
+import { callApi, prepareServer, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, () => [signInModule(withCaptcha("on"))]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [signInModule(withCaptcha("on"))]);
-});
-
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 function withCaptcha(hook: "on" | "off"): Platform {
@@ -33,9 +25,12 @@ function withCaptcha(hook: "on" | "off"): Platform {
 }
 
 async function newCaptcha(): Promise<{ token: string; vCode: string; image: string }> {
-  const { body } = await callApi<{ token: string; image: string }>(app, "GET /api_sso/Login/QueryLogRandomCodeImage");
+  const { body } = await callApi<{ token: string; image: string }>(
+    server.app,
+    "GET /api_sso/Login/QueryLogRandomCodeImage",
+  );
   const { token = "", image = "" } = body.resultData ?? {};
-  const told = await app.inject(`/api_sso/Login/TestCaptchaAnswer?token=${token}`);
+  const told = await server.app.inject(`/api_sso/Login/TestCaptchaAnswer?token=${token}`);
   return { token, image, vCode: told.json<{ answer: string }>().answer };
 }
 
@@ -51,7 +46,7 @@ async function inkOf(picture: Buffer): Promise<number> {
 }
 
 async function tryWith(form: object): Promise<string> {
-  const { body } = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body: form });
+  const { body } = await callApi<SignedIn>(server.app, "POST /api_sso/Login/LoginOn", { body: form });
   return body.success ? "in" : body.name;
 }
 
@@ -121,7 +116,7 @@ test("asked which place is meant, one sends the same captcha with the choice", a
   await buildAccount(base.db, other, { staffId: "TWICE" });
   const { token, vCode } = await newCaptcha();
   const form = { accountName: "TWICE", password: testPassword, token, vCode };
-  const asked = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body: form });
+  const asked = await callApi<SignedIn>(server.app, "POST /api_sso/Login/LoginOn", { body: form });
   expect(asked.body.resultData?.needSelect).toHaveLength(2);
   expect(await tryWith({ ...form, organizationId: other.organizationId })).toBe("in");
   expect(await tryWith({ ...form, organizationId: other.organizationId })).toBe("LOGIN_INVALID_VERIFICATION_CODE");

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { codeLimits, mailCode, takeCodeTurn } from "./actions/mail-code.ts";
 import { checkCode, spendCode } from "./actions/spend-code.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 const at = { purpose: "register", email: "New@School.test" } as const;
 const wrong = { code: "LOGIN_INVALID_VERIFICATION_CODE" };
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 
 beforeEach(async () => {
   await base.owner.query("delete from outgoing_mail");
   await base.owner.query("delete from mailed_code");
 });
-
-afterAll(() => base.close());
 
 async function sendCode(): Promise<string> {
   await mailCode(base.platform, { ...at, language: "zh-tw" });

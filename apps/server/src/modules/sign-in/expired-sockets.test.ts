@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { hashToken } from "#platform/auth/tokens";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationRoom } from "#platform/outbox/rooms";
 import { joinByDatabase } from "#platform/realtime/database-adapter";
 import { type Realtime, startRealtime } from "#platform/realtime/realtime";
@@ -16,14 +16,13 @@ import { connectTo, receivedBy } from "./sockets-for-tests.ts";
 const http = createServer();
 /** How often each token was looked up. */
 const lookUps = new Map<string, number>();
-let base: TestDatabase;
+const base = prepareDatabase();
 let realtime: Realtime;
 let isAway = false;
 let organization: TestOrganization;
 let account: Awaited<ReturnType<typeof buildAccount>>;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const { db, access, platform } = base;
   const { log } = platform;
   const joined = await joinByDatabase(access.sessionUrl, log);
@@ -58,7 +57,6 @@ beforeEach(async () => {
 afterAll(async () => {
   vi.useRealTimers();
   await realtime.close();
-  await base.close();
 });
 
 const minutePasses = () => vi.advanceTimersByTime(60_000);

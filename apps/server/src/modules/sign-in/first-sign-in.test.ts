@@ -2,36 +2,32 @@ import type { SignedIn } from "@homeroom/contract/login";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { menusModule } from "#modules/menus/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { passwordResetModule } from "#modules/password-reset/public";
 import { mailedCode } from "#modules/registration/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 let owner: string;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const platform = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
   const modules = [signInModule, accountsModule, menusModule, passwordResetModule].map((make) => make(platform));
   app = await serveModules(platform, modules);
-  owner = await buildSession(base.db, organization, await buildAccount(base.db, organization, { role: "owner" }));
+  owner = (await signInAs(base.db, organization, { role: "owner" })).token;
 });
 
 beforeEach(() => base.owner.query("delete from rate_limit"));
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 type Address = Parameters<typeof callApi>[1];
 const call = <Result>(address: Address, body?: object, token?: string) =>

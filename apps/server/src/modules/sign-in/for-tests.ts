@@ -4,7 +4,7 @@ import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { planCheck } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
@@ -15,6 +15,19 @@ import { registerCalls } from "#platform/http/bind";
 import { createHttpServer } from "#platform/http/server";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { authenticator } from "./public.ts";
+
+/** In a file of tests: a server of just these modules, `app` from the first test on and closed after the last. */
+export function prepareServer(
+  base: TestDatabase,
+  modules: (platform: Platform) => readonly ServerModule[],
+): { app: FastifyInstance } {
+  const server = {} as { app: FastifyInstance };
+  beforeAll(async () => {
+    server.app = await serveModules(base.platform, modules(base.platform));
+  });
+  afterAll(() => server.app.close());
+  return server;
+}
 
 /** A server of just these modules, to be called with `inject`; what is answered at once only where it listens. */
 export async function serveModules(platform: Platform, modules: readonly ServerModule[]): Promise<FastifyInstance> {

@@ -4,16 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { hashPassword } from "#platform/auth/passwords";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { callApi, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
   app = await serveModules(base.platform, [signInModule({ ...base.platform, settings })]);
@@ -23,10 +22,7 @@ beforeEach(async () => {
   await base.owner.query("delete from rate_limit");
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 async function tryWith(accountName: string, password: string): Promise<string> {
   const body = { accountName, password };

@@ -1,10 +1,9 @@
 import type { SessionRow } from "@homeroom/contract/sessions";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { buildAccount, signInAs, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
 const windows =
@@ -12,27 +11,20 @@ const windows =
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, (platform) => [signInModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
-  app = await serveModules(base.platform, [signInModule(base.platform)]);
 });
 
 beforeEach(async () => {
   await base.owner.query("delete from outgoing_mail");
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
 async function logOn(accountName: string, userAgent: string, from = "203.0.113.7"): Promise<string> {
-  const answer = await app.inject({
+  const answer = await server.app.inject({
     method: "POST",
     url: "/api_sso/Login/LoginOn",
     remoteAddress: from,
@@ -43,12 +35,12 @@ async function logOn(accountName: string, userAgent: string, from = "203.0.113.7
 }
 
 async function sessionsOf(token: string): Promise<SessionRow[]> {
-  const answer = await callApi<SessionRow[]>(app, "GET /api_sso/Login/SessionList", { token });
+  const answer = await callApi<SessionRow[]>(server.app, "GET /api_sso/Login/SessionList", { token });
   if (!answer.body.success) throw new Error(answer.body.name);
   return answer.body.resultData;
 }
 const end = (token: string, recordID: string) =>
-  callApi(app, "POST /api_sso/Login/EndSession", { token, body: { recordID } });
+  callApi(server.app, "POST /api_sso/Login/EndSession", { token, body: { recordID } });
 const subjects = async () =>
   (await base.owner.query<{ subject: string }>("select subject from outgoing_mail")).rows.map((row) => row.subject);
 const newPlace = "您的帳號在新的地方登入";
@@ -72,15 +64,17 @@ test("one sees where one is signed in, and signs another browser out from here",
 test("all others are signed out at once, this one stays", async () => {
   const { email } = await buildAccount(base.db, organization);
   const [here, ...others] = [await logOn(email, windows), await logOn(email, windows), await logOn(email, iphone)];
-  const answer = await callApi<{ ended: number }>(app, "POST /api_sso/Login/EndOtherSessions", { token: here ?? "" });
+  const answer = await callApi<{ ended: number }>(server.app, "POST /api_sso/Login/EndOtherSessions", {
+    token: here ?? "",
+  });
   expect(answer.body.resultData).toEqual({ ended: 2 });
   for (const token of others) expect(await authenticator(base.db)(token)).toBeNull();
   expect(await sessionsOf(here ?? "")).toHaveLength(1);
 });
 
 test("somebody else's session looks absent", async () => {
-  const me = await buildSession(base.db, organization, await buildAccount(base.db, organization));
-  const colleague = await buildSession(base.db, organization, await buildAccount(base.db, organization));
+  const me = (await signInAs(base.db, organization)).token;
+  const colleague = (await signInAs(base.db, organization)).token;
   const [theirs] = await sessionsOf(colleague);
   const answer = await end(me, theirs?.recordID ?? "");
   expect(answer.body).toMatchObject({ name: "NOT_FOUND" });
@@ -116,11 +110,11 @@ test("a place that was not seen for 90 days is new again, and two sign-ins at on
 test("the audit log tells who came, who was refused, and who left", async () => {
   const { email, accountId } = await buildAccount(base.db, organization);
   const body = { accountName: email, password: "Wrong2026" };
-  await callApi(app, "POST /api_sso/Login/LoginOn", { body });
+  await callApi(server.app, "POST /api_sso/Login/LoginOn", { body });
   const token = await logOn(email, windows);
   await logOn(email, iphone);
-  await callApi(app, "POST /api_sso/Login/EndOtherSessions", { token });
-  await callApi(app, "GET /api_sso/Login/LoginOut", { token });
+  await callApi(server.app, "POST /api_sso/Login/EndOtherSessions", { token });
+  await callApi(server.app, "GET /api_sso/Login/LoginOut", { token });
   const { rows } = await base.owner.query(
     "select action, account_id, before, after from audit_entry where subject_id = $1 order by created_at, audit_id",
     [accountId],

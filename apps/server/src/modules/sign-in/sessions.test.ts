@@ -1,46 +1,38 @@
 import type { SignedIn } from "@homeroom/contract/login";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildSession, callApi, serveModules } from "./for-tests.ts";
+import { buildSession, callApi, prepareServer } from "./for-tests.ts";
 import { authenticator, endSessionsOf, signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
-let app: FastifyInstance;
 let authenticate: (token: string) => Promise<Actor | null>;
 
+const server = prepareServer(base, (platform) => [signInModule(platform), accountsModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   authenticate = authenticator(base.db);
-  app = await serveModules(base.platform, [signInModule(base.platform), accountsModule(base.platform)]);
 });
 
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
 async function signIn(given: Parameters<typeof buildAccount>[2] = {}) {
   const account = await buildAccount(base.db, organization, given);
   const body = { accountName: account.email, password: testPassword };
-  const answer = await callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body });
+  const answer = await callApi<SignedIn>(server.app, "POST /api_sso/Login/LoginOn", { body });
   return { ...account, token: answer.body.resultData?.token ?? "" };
 }
 
 const change = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);
 
 async function userInfoName(token: string): Promise<string> {
-  const { status, body } = await callApi(app, "GET /api_users/Member/User", { token });
+  const { status, body } = await callApi(server.app, "GET /api_users/Member/User", { token });
   return body.success ? "ok" : `${status} ${body.name}`;
 }
 
@@ -54,7 +46,7 @@ test("signing out ends the session at once, and only that one, and tells its soc
   const { token, accountId } = await signIn();
   const second = await buildSession(base.db, organization, { accountId });
   const { sessionId } = (await authenticate(token)) as Actor;
-  expect(await callApi(app, "GET /api_sso/Login/LoginOut", { token })).toMatchObject({
+  expect(await callApi(server.app, "GET /api_sso/Login/LoginOut", { token })).toMatchObject({
     status: 200,
     body: { success: true, resultData: null },
   });
@@ -62,7 +54,7 @@ test("signing out ends the session at once, and only that one, and tells its soc
   expect(await userInfoName(second)).toBe("ok");
   const events = await change("select payload from outbox where event = 'session.ended'");
   expect(events.rows).toContainEqual({ payload: { sessionId } });
-  expect((await callApi(app, "GET /api_sso/Login/LoginOut", { token })).status).toBe(401);
+  expect((await callApi(server.app, "GET /api_sso/Login/LoginOut", { token })).status).toBe(401);
 });
 
 test("ends after 12 hours without use, however young", async () => {
@@ -80,7 +72,8 @@ test("ends after 12 hours without use, however young", async () => {
 
 test("what a page reads while nobody is there is answered, and does not count as use", async () => {
   const { token } = await signIn();
-  const read = async (idle: boolean) => (await callApi(app, "GET /api_users/Member/User", { token, idle })).status;
+  const read = async (idle: boolean) =>
+    (await callApi(server.app, "GET /api_users/Member/User", { token, idle })).status;
   await change("update session set seen_at = now() - interval '11 hours'");
   expect(await read(true)).toBe(200);
   const passes = "update session set seen_at = seen_at - interval '1 hour' where organization_id = $1";

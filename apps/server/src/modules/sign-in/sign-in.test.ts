@@ -1,30 +1,22 @@
 import type { SignedIn } from "@homeroom/contract/login";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { callApi, duringNewPassword, serveModules } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { callApi, duringNewPassword, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let other: TestOrganization;
-let app: FastifyInstance;
 
+const server = prepareServer(base, (platform) => [signInModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   other = await buildOrganization(base.db, "別家");
-  app = await serveModules(base.platform, [signInModule(base.platform)]);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
-const logOn = (body: object) => callApi<SignedIn>(app, "POST /api_sso/Login/LoginOn", { body });
+const logOn = (body: object) => callApi<SignedIn>(server.app, "POST /api_sso/Login/LoginOn", { body });
 
 async function signedIn(body: object): Promise<SignedIn> {
   const answer = await logOn(body);
@@ -60,7 +52,7 @@ describe("signing in", () => {
     const { accountId } = await buildAccount(base.db, organization, { staffId: "T-001" });
     expect(await signedIn({ accountName: "t-001", password: testPassword })).toMatchObject({ accountID: accountId });
     const form = new URLSearchParams({ accountName: "T-001", password: testPassword });
-    const answer = await app.inject({
+    const answer = await server.app.inject({
       method: "POST",
       url: "/api_sso/Login/LoginOn",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -71,7 +63,7 @@ describe("signing in", () => {
     multipart.set("accountName", "T-001");
     multipart.set("password", testPassword);
     const sent = new Request("http://x", { method: "POST", body: multipart });
-    const asForm = await app.inject({
+    const asForm = await server.app.inject({
       method: "POST",
       url: "/api_sso/Login/LoginOn",
       headers: { "content-type": sent.headers.get("content-type") ?? "" },

@@ -6,10 +6,10 @@ import type { FastifyInstance } from "fastify";
 import type { Socket } from "socket.io-client";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { type Actor, can } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { Jobs } from "#platform/jobs/jobs";
 import { type Relay, readLateMessages, startRelay } from "#platform/outbox/relay";
@@ -22,13 +22,12 @@ import { connectTo, receivedBy } from "./sockets-for-tests.ts";
 
 const http = createServer();
 const noJobs: Jobs = { enqueue: async () => undefined, work: async () => undefined, stop: async () => undefined };
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let realtime: Realtime;
 let relay: Relay;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const { db, access, platform } = base;
   const module = signInModule(platform);
   app = await serveModules(platform, [module]);
@@ -47,7 +46,6 @@ afterAll(async () => {
   await relay.stop();
   await realtime.close();
   await app.close();
-  await base.close();
 });
 
 const connect = (token: string, rightsReadMsAgo?: number) => connectTo(http, token, rightsReadMsAgo);
@@ -84,7 +82,7 @@ test("signing out tells the session's sockets and closes them, and leaves the ot
 
 test("a socket is let in with an open session's token alone", async () => {
   const organization = await buildOrganization(base.db);
-  const token = await buildSession(base.db, organization, await buildAccount(base.db, organization));
+  const token = (await signInAs(base.db, organization)).token;
   await callApi(app, "GET /api_sso/Login/LoginOut", { token });
   for (const bad of [token, "anonymous", ""]) {
     const socket = connect(bad);

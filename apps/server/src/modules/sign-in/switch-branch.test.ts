@@ -1,41 +1,30 @@
 import type { SignedIn } from "@homeroom/contract/login";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { type buildAccount, signInAs, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
-import { buildSession, callApi, duringNewPassword, serveModules } from "./for-tests.ts";
+import { prepareDatabase } from "#platform/db/for-tests";
+import { callApi, duringNewPassword, prepareServer, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [signInModule(base.platform), accountsModule(base.platform)]);
-});
+const server = prepareServer(base, (platform) => [signInModule(platform), accountsModule(platform)]);
 
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
 async function signIn(given: Parameters<typeof buildAccount>[2] = {}) {
-  const account = await buildAccount(base.db, organization, { branchIds: organization.branchIds, ...given });
-  return { ...account, token: await buildSession(base.db, organization, account) };
+  return signInAs(base.db, organization, { branchIds: organization.branchIds, ...given });
 }
 
 const switchTo = (branchID: string, token: string, password = testPassword) =>
-  callApi<SignedIn>(app, "POST /api_sso/Login/SwitchBranch", { token, body: { branchID, password } });
+  callApi<SignedIn>(server.app, "POST /api_sso/Login/SwitchBranch", { token, body: { branchID, password } });
 
 async function placeOf(token: string): Promise<string> {
-  const { body } = await callApi<{ branch: { branchID: string } }>(app, "GET /api_users/Member/User", { token });
+  const { body } = await callApi<{ branch: { branchID: string } }>(server.app, "GET /api_users/Member/User", { token });
   return body.success ? (body.resultData?.branch.branchID ?? "") : body.name;
 }
 
@@ -102,13 +91,13 @@ test("of two switches of one session at once, one opens a session", async () => 
 test("the password alone can be checked, one's own and nobody else's", async () => {
   const [me, colleague] = [await signIn(), await signIn()];
   const ask = (AccountID: string, Password: string) =>
-    callApi(app, "POST /api_sso/Login/CheckBranchPassword", { token: me.token, body: { AccountID, Password } });
+    callApi(server.app, "POST /api_sso/Login/CheckBranchPassword", { token: me.token, body: { AccountID, Password } });
   expect((await ask(me.accountId, testPassword)).body.resultData).toEqual({ valid: true });
   expect((await ask(me.accountId, "Wrong2026")).body).toMatchObject({ name: "BRANCH_WRONG_PASSWORD" });
   expect((await ask(me.accountId, "")).body).toMatchObject({ name: "LOGIN_PASSWORD_EMPTY" });
   expect((await ask(colleague.accountId, testPassword)).body).toMatchObject({ name: "NOT_FOUND" });
   const query = new URLSearchParams({ AccountID: me.accountId, Password: testPassword });
-  const byAddress = await callApi(app, `GET /api_sso/Login/CheckBranchPassword?${query.toString()}`, {
+  const byAddress = await callApi(server.app, `GET /api_sso/Login/CheckBranchPassword?${query.toString()}`, {
     token: me.token,
   });
   expect(byAddress.body.resultData).toEqual({ valid: true });

@@ -9,11 +9,11 @@ import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { recipientsOf, targetsModule } from "./public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let app: FastifyInstance;
 let used: readonly RecordId[] = [];
@@ -21,7 +21,6 @@ let people: Record<"owner" | "admin" | "chief" | "sales" | "colleague", TestAcco
 let tagId: RecordId;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const [here] = organization.branchIds;
   const person = async (role: "owner" | "admin" | "tutor" | "sales") => {
@@ -60,10 +59,7 @@ beforeEach(async () => {
   await base.owner.query("delete from lead");
 });
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 
 type Who = keyof typeof people;
 const post = <Result = null>(call: string, body: object, who: Who = "owner") =>

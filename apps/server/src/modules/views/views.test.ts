@@ -1,43 +1,35 @@
 import type { SavedView } from "@homeroom/contract/views";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { viewsModule } from "./public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let admin: string;
 let sales: string;
 let other: string;
 
+const server = prepareServer(base, (platform) => [viewsModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const session = async (role: "admin" | "sales") =>
     buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
   [admin, sales, other] = await Promise.all([session("admin"), session("sales"), session("sales")]);
-  app = await serveModules(base.platform, [viewsModule(base.platform)]);
 });
 
 beforeEach(() => base.owner.query("delete from saved_view"));
 
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
-
 async function save(token: string, view: { name: string; query?: string; isShared?: boolean }) {
   const body = { screen: "leads", query: "status=1", ...view };
-  const answer = await callApi<{ recordID: string }>(app, "POST /api_basic/View", { token, body });
+  const answer = await callApi<{ recordID: string }>(server.app, "POST /api_basic/View", { token, body });
   return { ...answer, id: answer.body.resultData?.recordID ?? "" };
 }
 
 async function seen(token: string): Promise<SavedView[]> {
-  return (await callApi<SavedView[]>(app, "GET /api_basic/View?screen=leads", { token })).body.resultData ?? [];
+  return (await callApi<SavedView[]>(server.app, "GET /api_basic/View?screen=leads", { token })).body.resultData ?? [];
 }
 
 test("one's own views are private until they are shared", async () => {
@@ -72,7 +64,7 @@ test("a role starts with the view that was chosen for it, the latest one for eac
   const first = await save(admin, { name: "全部" });
   const second = await save(admin, { name: "今天" });
   const put = (id: string, roleIds: string[], token = admin) =>
-    callApi(app, `PUT /api_basic/View/${id}/default`, { token, body: { roleIds } });
+    callApi(server.app, `PUT /api_basic/View/${id}/default`, { token, body: { roleIds } });
   await put(first.id, [organization.roles.sales]);
   await put(second.id, [organization.roles.sales]);
   expect((await seen(sales)).filter((view) => view.isDefault)).toMatchObject([{ name: "今天", roleIds: [] }]);
@@ -87,7 +79,7 @@ test("a role starts with the view that was chosen for it, the latest one for eac
 
 test("others' views: private ones are not there, shared ones only an editor of roles removes", async () => {
   const { id } = await save(sales, { name: "我的" });
-  const remove = (token: string) => callApi(app, `DELETE /api_basic/View/${id}`, { token });
+  const remove = (token: string) => callApi(server.app, `DELETE /api_basic/View/${id}`, { token });
   expect((await remove(other)).status).toBe(404);
   await save(sales, { name: "我的", isShared: true });
   expect((await remove(other)).status).toBe(403);

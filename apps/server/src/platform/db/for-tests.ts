@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
 import { readSettings } from "#platform/config/settings";
 import { createLocalFileStore } from "#platform/files/file-store";
 import type { JobRequest } from "#platform/jobs/job";
@@ -56,6 +57,23 @@ export async function writeMany(
     // A connection whose transaction failed is not used again.
     client.release(true);
   }
+}
+
+/** In a file of tests: a database of its own, made before the first test and dropped after the last. */
+export function prepareDatabase(): TestDatabase {
+  return prepare(createTestDatabase, (base) => base.close());
+}
+
+/** In a file of tests: a desk that is opened before the first test and stopped after the last. */
+export function prepareDesk<Desk extends { stop(): Promise<void> }>(open: () => Promise<Desk>): Desk {
+  return prepare(open, (desk) => desk.stop());
+}
+
+function prepare<Thing extends object>(make: () => Promise<Thing>, end: (thing: Thing) => Promise<void>): Thing {
+  const thing = {} as Thing;
+  beforeAll(async () => void Object.assign(thing, await make()));
+  afterAll(() => end(thing));
+  return thing;
 }
 
 /** A migrated database of its own on the test run's server, connected as the restricted role, with a platform around it. */

@@ -4,12 +4,12 @@ import { buildOrganization } from "#modules/organizations/for-tests";
 import { createLog } from "#platform/log/log";
 import { roleOf } from "./access.ts";
 import { connectDatabase, type DatabaseConnection } from "./database.ts";
-import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { prepareDatabase } from "./for-tests.ts";
 import { forgetStatements } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let scope: Scope;
 let direct: DatabaseConnection;
 let pooled: DatabaseConnection;
@@ -17,7 +17,6 @@ let pooled: DatabaseConnection;
 beforeAll(async () => {
   // Other test files of this process may have prepared as many statements as are allowed.
   forgetStatements();
-  base = await createTestDatabase();
   ({ scope } = await buildOrganization(base.db));
   await base.owner.query("create table shelf (book int); insert into shelf values (1), (2)");
   await base.owner.query(`grant all on shelf to ${roleOf(base.access)}`);
@@ -26,10 +25,7 @@ beforeAll(async () => {
   direct = connectDatabase({ applicationUrl, sessionUrl: applicationUrl }, { size: 1 }, log);
   pooled = connectDatabase({ applicationUrl, sessionUrl: `${sessionUrl}?other` }, { size: 1 }, log);
 });
-afterAll(async () => {
-  await Promise.all([direct.close(), pooled.close()]);
-  await base.close();
-});
+afterAll(() => Promise.all([direct.close(), pooled.close()]));
 
 const booksFrom = (tx: Tx, least: number) =>
   sql<{ book: number }>`select * from shelf where book >= ${least} order by book`.execute(tx);

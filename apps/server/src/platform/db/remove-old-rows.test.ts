@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { beforeAll, expect, test } from "vitest";
+import { prepareDatabase } from "./for-tests.ts";
 import { removeOldRows } from "./remove-old-rows.ts";
 
 const organizationId = "0199d000-0001-7000-8000-000000000001";
-let base: TestDatabase;
+const base = prepareDatabase();
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   await base.owner.query(`
     insert into organization (organization_id, name) values ('${organizationId}', 'Centre');
     insert into outbox (organization_id, event, aggregate_id, payload, published_at)
@@ -15,7 +14,6 @@ beforeAll(async () => {
         case when number > 5 then now() - interval '1 year' end
       from generate_series(1, 4505) number`);
 });
-afterAll(() => base.close());
 
 const isOld = sql`published_at < now() - interval '3 days'`;
 const removeSome = () => removeOldRows(base.db, "outbox", isOld);

@@ -1,10 +1,10 @@
 import type { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { roleOf } from "./access.ts";
-import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { prepareDatabase } from "./for-tests.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Views with the rights of their owner; see database/migrations/0005-leads.ts. */
@@ -14,19 +14,16 @@ const searchViews = [
   { view: "organization_order", table: "sale_order" },
 ];
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let tables: string[];
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const { rows } = await base.owner.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where a.attname = 'organization_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     order by 1`);
   tables = rows.map((row) => row.name);
 });
-
-afterAll(() => base.close());
 
 test("every table with an organisation is known, and is behind row-level security with a policy", async () => {
   expect(tables.length).toBeGreaterThanOrEqual(20);

@@ -1,19 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { prepareDatabase } from "./for-tests.ts";
 import type { Scope } from "./scope.ts";
 import { inReadOnlyTransaction, inTransaction, type Tx } from "./transaction.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let scope: Scope;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   ({ scope } = await buildOrganization(base.db));
 });
-
-afterAll(() => base.close());
 
 const lock = (tx: Tx, key: number) => sql`select pg_advisory_xact_lock(${key})`.execute(tx);
 

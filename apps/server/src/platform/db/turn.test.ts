@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "./for-tests.ts";
+import { prepareDatabase } from "./for-tests.ts";
 import { forgetStatements, PreparingClient } from "./prepared-client.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let client: PreparingClient;
 
 beforeAll(async () => {
   forgetStatements();
-  base = await createTestDatabase();
   client = new PreparingClient({ connectionString: base.access.sessionUrl });
   client.on("error", () => undefined);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await base.close();
-});
+afterAll(() => client.end());
 
 type Answer = Promise<{ rows: Record<string, unknown>[]; command: string; rowCount: number }>;
 const ask = (text: string, values: unknown[] = []): Answer => client.query(text, values);

@@ -1,19 +1,18 @@
 import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#platform/db/database";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { startTcpProxy } from "#platform/db/tcp-proxy-for-tests";
 import { createLog } from "#platform/log/log";
 import { registerHealth } from "./health.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let role: string;
 let app: FastifyInstance;
 let connection: DatabaseConnection;
 const state = { stopping: false, live: true, free: 1e12 };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   role = `"${decodeURIComponent(new URL(base.access.applicationUrl).username)}"`;
 });
 afterEach(async () => {
@@ -22,7 +21,6 @@ afterEach(async () => {
   await base.superuser.query(`alter role ${role} reset all`);
   Object.assign(state, { stopping: false, live: true, free: 1e12 });
 });
-afterAll(() => base.close());
 
 /** A process of its own: settings of the role hold for connections that are made after. */
 function startProcess(url = base.access.sessionUrl): void {

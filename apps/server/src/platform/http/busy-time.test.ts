@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { expect, test } from "vitest";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { createLog } from "#platform/log/log";
 import { busyTime, sharedBusyTime } from "./busy-time.ts";
 import { createHttpServer } from "./server.ts";
@@ -46,12 +46,7 @@ test("the time in which people wait for a call is counted once, and webhooks are
   await app.close();
 });
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
+const base = prepareDatabase();
 
 test("a process counts the calls of the others, for as long as they say so", async () => {
   let clock = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { defineJob, handler, request } from "./job.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 
@@ -8,14 +8,13 @@ const backlog = 40;
 const oneByOne = defineJob("work-one-by-one", z.object({ number: z.number() }), { concurrency: 1 });
 const inPairs = defineJob("work-in-pairs", z.object({ number: z.number() }), { concurrency: 2 });
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let jobs: Jobs;
 let ended = Promise.withResolvers<void>();
 const done: number[] = [];
 const running = { now: 0, most: 0 };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const work = async ({ number }: { number: number }) => {
     running.now += 1;
     running.most = Math.max(running.most, running.now);
@@ -28,10 +27,7 @@ beforeAll(async () => {
   jobs = await startJobs({ url: base.access.sessionUrl, handlers, log: base.platform.log, supervise: false });
 });
 
-afterAll(async () => {
-  await jobs.stop(1000);
-  await base.close();
-});
+afterAll(() => jobs.stop(1000));
 
 test("a backlog is worked off without a pause, one job at a time", async () => {
   const half = (from: number) =>

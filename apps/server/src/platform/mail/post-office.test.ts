@@ -1,29 +1,22 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { type Carrier, createCarrier, type Letter } from "./carrier.ts";
 import { type Mail, postMail } from "./mail.ts";
 import { type PostOffice, startPostOffice } from "./post-office.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 const offices: PostOffice[] = [];
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 
 beforeEach(async () => {
   await Promise.all(offices.splice(0).map((office) => office.stop()));
   await base.owner.query("delete from outgoing_mail");
 });
 
-afterAll(async () => {
-  await Promise.all(offices.map((office) => office.stop()));
-  await base.close();
-});
+afterAll(() => Promise.all(offices.map((office) => office.stop())));
 
 const mail: Mail = {
   to: "parent@example.test",

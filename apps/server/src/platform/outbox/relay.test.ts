@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { defineJob, handler, request } from "#platform/jobs/job";
@@ -16,12 +16,11 @@ const followUp = defineJob("follow-up", z.object({ number: z.number(), text: z.s
 const organizationId = OrganizationId.parse(v7());
 const scope = organizationScope(organizationId);
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let jobs: Jobs;
 const done: number[] = [];
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   await inTransaction(base.db, scope, (tx) =>
     tx.insertInto("organization").values({ organization_id: organizationId, name: "Test" }).execute(),
   );
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await jobs.work();
 });
 
-afterAll(async () => {
-  await jobs.stop(1000);
-  await base.close();
-});
+afterAll(() => jobs.stop(1000));
 
 function happen(number: number): Promise<void> {
   return inTransaction(base.db, scope, (tx) =>

@@ -1,9 +1,9 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { roleOf } from "#platform/db/access";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
 import { defineRun, type RunWork, runParts, workInBatches, workOnRun } from "./run.ts";
@@ -11,20 +11,17 @@ import { defineRun, type RunWork, runParts, workInBatches, workOnRun } from "./r
 const counting = defineRun("count-for-tests", { table: "run_for_tests", id: "run_id" });
 const later = () => Date.now() + 60_000;
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let scope: Scope;
 let runId: RecordId;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   ({ scope } = await buildOrganization(base.db));
   await base.owner.query(`
     create table run_for_tests (organization_id uuid, run_id uuid, state text default 'running', tries int default 0,
       problem text default '', finished_at timestamptz)`);
   await base.owner.query(`grant all on run_for_tests to ${roleOf(base.access)}`);
 });
-
-afterAll(() => base.close());
 
 beforeEach(async () => {
   base.enqueued.length = 0;

@@ -1,31 +1,22 @@
 import type { AdLead } from "@homeroom/contract/ad-leads";
 import type { GoogleSetting } from "@homeroom/contract/google-leads";
 import { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { emptyOldAdLeads } from "../intake/actions/store-ad-lead.ts";
 import { advertisingJobs, makeAdLeadJob } from "../jobs.ts";
 import { advertisingModule } from "../public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: string;
 let key: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [advertisingModule(base.platform, null)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [advertisingModule(platform, null)]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   owner = await signedIn("owner");
@@ -39,12 +30,12 @@ async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): P
 }
 
 const save = (form: object = {}, token = owner) =>
-  callApi(app, "POST /api_users/Member/UpdateGoogleSetting", { token, body: { googleKey: key, ...form } });
+  callApi(server.app, "POST /api_users/Member/UpdateGoogleSetting", { token, body: { googleKey: key, ...form } });
 const settings = async (token = owner) =>
-  (await callApi<GoogleSetting[]>(app, "GET /api_users/Member/GoogleSetting", { token })).body.resultData ?? [];
+  (await callApi<GoogleSetting[]>(server.app, "GET /api_users/Member/GoogleSetting", { token })).body.resultData ?? [];
 const log = async (token = owner, query: object = {}) =>
   (
-    await callApi<{ list: AdLead[]; total: number }>(app, "POST /api_users/Member/GoogleLeadLog", {
+    await callApi<{ list: AdLead[]; total: number }>(server.app, "POST /api_users/Member/GoogleLeadLog", {
       token,
       body: query,
     })
@@ -53,7 +44,7 @@ const log = async (token = owner, query: object = {}) =>
 let caller = 0;
 const call = (payload: string | object) => {
   caller += 1;
-  return app.inject({
+  return server.app.inject({
     method: "POST",
     url: "/api_webhook/Google/Lead",
     remoteAddress: `10.1.${caller >> 8}.${caller & 255}`,
@@ -187,7 +178,7 @@ test("a failed lead can be retried with the permission", async () => {
   await work();
   const [failed] = await log();
   const retry = (token: string) =>
-    callApi(app, "POST /api_users/Member/RetryGoogleLead", { token, body: { recordID: failed?.recordID } });
+    callApi(server.app, "POST /api_users/Member/RetryGoogleLead", { token, body: { recordID: failed?.recordID } });
   expect((await retry(await signedIn("sales"))).status).toBe(403);
   expect((await retry(await signedIn("admin", 1))).status).toBe(200);
   expect(await log()).toMatchObject([{ state: "waiting", problem: null }]);
@@ -207,8 +198,7 @@ test("the key is sealed and never shown again; of two saves of one version one w
 test("a key belongs to one branch of one organisation, and is long enough", async () => {
   await save();
   const other = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, other, { role: "owner" });
-  const stranger = await buildSession(base.db, other, { accountId });
+  const { token: stranger } = await signInAs(base.db, other, { role: "owner" });
   expect((await save({}, stranger)).body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "googleKey" }] });
   expect((await save({ branchID: organization.branchIds[1] })).status).toBe(422);
   expect((await save({ googleKey: "short" })).status).toBe(422);

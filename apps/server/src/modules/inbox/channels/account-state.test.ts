@@ -1,9 +1,9 @@
 import { LeadId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { conversationCard } from "../conversations/queries/conversations.ts";
 import { buildActor, buildChannel, conversationRows, inboundText, receive, type TestChannel } from "../for-tests.ts";
@@ -12,16 +12,12 @@ import { sendMessage } from "../sending/actions/send-message.ts";
 import { claimMessage } from "../sending/writes/claim-message.ts";
 import { changeAccountState } from "./actions/change-account-state.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let leadId: LeadId;
 let staff: Actor;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -1,9 +1,9 @@
 import { type ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import {
   buildActor,
@@ -23,7 +23,7 @@ import { presentChannels } from "../present.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { channelsOfLead } from "./queries/conversation-channels.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let actor: Actor;
 let provider: TestProvider;
@@ -33,11 +33,6 @@ let second: TestChannel;
 let leadId: LeadId;
 let conversationId: ConversationId;
 let inboundId: MessageId;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 
 /** One person who is known in two channels, and wrote through the first. */
 beforeEach(async () => {

@@ -1,34 +1,25 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
 import { leadConversations } from "../public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
-let app: FastifyInstance;
 let token: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [leadsModule(base.platform, { conversations: leadConversations })]);
-});
+const server = prepareServer(base, (platform) => [leadsModule(platform, { conversations: leadConversations })]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   token = await buildSession(base.db, organization, owner);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
 });
 
 const mother = { phone: "85261110001", name: "陳太" };
@@ -47,7 +38,7 @@ async function leadOf({ phone }: { phone: string }) {
 }
 
 const call = <Result>(name: string, body: object) =>
-  callApi<Result>(app, `POST /api_users/Member/${name}`, { token, body });
+  callApi<Result>(server.app, `POST /api_users/Member/${name}`, { token, body });
 
 async function merge(keep: { lead_id: LeadId; version: number }, from: { lead_id: LeadId; version: number }) {
   const versions = { keep: keep.version, from: from.version };

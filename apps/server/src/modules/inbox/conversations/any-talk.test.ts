@@ -1,10 +1,10 @@
 import { type AccountId, type ConversationId, LeadId } from "@homeroom/contract/ids";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { resumeChannel } from "../channels/actions/resume-channel.ts";
@@ -23,7 +23,7 @@ import { lockConversation } from "./writes/change-conversation.ts";
  * do, in whatever order, both are the same after every step, and refuse for the same reason.
  */
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let people: Actor[];
@@ -32,14 +32,12 @@ let customers = 0;
 const send = ["chat:message:query", "chat:message:send", "chat:message:all", "chat:message:label"];
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   // The last of them may take conversations over.
   const takesOver = [...send, "chat:message:takeover", "org:whatsapp:edit"];
   people = [await person(send), await person(send), await person(takesOver)];
 });
-afterAll(() => base.close());
 
 async function person(permissions: readonly string[]): Promise<Actor> {
   const { accountId } = await buildAccount(base.db, organization, { role: "sales" });

@@ -1,9 +1,9 @@
 import { LeadId, MessageId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { expectFile } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { filesInConversations } from "../files/queries/conversation-files.ts";
@@ -12,20 +12,16 @@ import { forwardMessages } from "../sending/actions/forward-messages.ts";
 import { followLeads } from "./actions/follow-lead.ts";
 import { countUnread } from "./queries/conversations.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 const from = { phone: "85261230077", name: "陳太" };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   await receive(base, channel, [inboundText({ from, text: "您好" })]);
 });
-afterAll(() => base.close());
 
 async function only() {
   const [row] = await conversationRows(base, channel);

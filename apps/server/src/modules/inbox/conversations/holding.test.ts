@@ -1,14 +1,13 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { Viewer } from "@homeroom/contract/chat-holding";
 import { type AccountId, type ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildActor, buildChannel, conversationRows, inboundText, receive, testProvider } from "../for-tests.ts";
@@ -20,8 +19,7 @@ import { holdForAssistant, releaseHold, takeOver } from "./actions/hold-conversa
 import { recordPresence } from "./actions/record-presence.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let conversationId: ConversationId;
@@ -31,15 +29,10 @@ let lin: Actor;
 
 const may = ["chat:message:query", "chat:message:send", "chat:message:all", "chat:message:label"];
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const provider = testProvider();
   const parts = { providers: [provider], databaseUrl: base.access.sessionUrl };
-  app = await serveModules(base.platform, [inboxModule(base.platform, parts)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [inboxModule(platform, parts)];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -230,7 +223,7 @@ async function tokenOf(actor: Actor): Promise<string> {
 const card = async (token: string) =>
   (
     await callApi<ConversationRow & { can: { takeOver: boolean } }>(
-      app,
+      server.app,
       `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}`,
       { token },
     )
@@ -239,7 +232,7 @@ const card = async (token: string) =>
 test("the calls: who holds it is shown, the refusal names them, and letting go frees it", async () => {
   const [first, second] = [await tokenOf(wang), await tokenOf(lin)];
   const send = (token: string) =>
-    callApi<never>(app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, content: "您好" } });
+    callApi<never>(server.app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, content: "您好" } });
   expect((await send(first)).status).toBe(200);
   expect((await card(second))?.holder).toMatchObject({ accountID: wang.accountId, kind: "staff" });
   expect((await card(second))?.can.takeOver).toBe(false);
@@ -247,12 +240,12 @@ test("the calls: who holds it is shown, the refusal names them, and letting go f
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ name: "CHAT_TAKEN_BY_OTHER", code: 100402 });
   const release = (token: string) =>
-    callApi(app, `GET /api_chat/Chat/Release?conversationId=${conversationId}`, { token });
+    callApi(server.app, `GET /api_chat/Chat/Release?conversationId=${conversationId}`, { token });
   expect((await release(second)).status).toBe(200);
   expect((await card(second))?.holder).not.toBeNull();
   expect([(await release(first)).status, (await release(first)).status]).toEqual([200, 200]);
   expect((await card(second))?.holder).toBeNull();
-  const taken = await callApi(app, "POST /api_chat/Chat/TakeOver", { token: second, body: { conversationId } });
+  const taken = await callApi(server.app, "POST /api_chat/Chat/TakeOver", { token: second, body: { conversationId } });
   expect(taken.status).toBe(200);
   expect((await card(first))?.holder?.accountID).toBe(lin.accountId);
 });
@@ -261,14 +254,14 @@ test("viewers are those whose browsers say so; a silent one fades", async () => 
   const [first, second] = [await tokenOf(wang), await tokenOf(lin)];
   const presence = async (token: string, doing: string) =>
     (
-      await callApi<{ viewers: Viewer[] }>(app, "POST /api_chat/Chat/Presence", {
+      await callApi<{ viewers: Viewer[] }>(server.app, "POST /api_chat/Chat/Presence", {
         token,
         body: { conversationId, doing },
       })
     ).body.resultData?.viewers;
   const viewers = async (token: string) =>
     (
-      await callApi<{ viewers: Viewer[] }>(app, `GET /api_chat/Chat/Viewers?conversationId=${conversationId}`, {
+      await callApi<{ viewers: Viewer[] }>(server.app, `GET /api_chat/Chat/Viewers?conversationId=${conversationId}`, {
         token,
       })
     ).body.resultData?.viewers;
@@ -292,7 +285,7 @@ test("viewers are those whose browsers say so; a silent one fades", async () => 
 test("labels are given from the conversation, as a whole, and only tags of the organisation", async () => {
   const token = await tokenOf(wang);
   const label = (tag: unknown) =>
-    callApi(app, "POST /api_chat/Chat/UpdateConversationLabel", { token, body: { leadId, tag } });
+    callApi(server.app, "POST /api_chat/Chat/UpdateConversationLabel", { token, body: { leadId, tag } });
   await base.owner.query(
     `insert into list_item (organization_id, item_id, project_id, name, color)
      values ($1, gen_random_uuid(), 1, '重點客戶', 'red'), ($1, gen_random_uuid(), 1, '要試堂', 'blue')`,

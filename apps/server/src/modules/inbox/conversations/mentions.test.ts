@@ -1,25 +1,21 @@
 import type { ConversationId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { namesApart } from "#modules/accounts/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildActor, buildChannel, conversationRows, inboundText, receive } from "../for-tests.ts";
 import { addNote } from "./actions/write-note.ts";
 import { findConversation } from "./queries/conversations.ts";
 import { mentionable } from "./queries/mentionable.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let actor: Actor;
 let conversationId: ConversationId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const channel = await buildChannel(base, organization);

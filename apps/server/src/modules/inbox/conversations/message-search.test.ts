@@ -1,32 +1,25 @@
 import type { FoundMessage } from "@homeroom/contract/chat-search";
 import { MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase, writeMany } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildChannel, conversationRows, inboundText, messageRowsOf, receive, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let owner: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  return [inbox];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -46,7 +39,7 @@ interface Page {
 }
 
 async function search(body: object, token = owner): Promise<Page> {
-  const answer = await callApi<Page>(app, "POST /api_chat/Chat/SearchMessages", { token, body });
+  const answer = await callApi<Page>(server.app, "POST /api_chat/Chat/SearchMessages", { token, body });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.resultData as Page;
 }
@@ -108,7 +101,7 @@ test("what can mean something to a database is a text like any other", async () 
   expect(await texts("_")).toEqual(["50% off_今天"]);
   expect(await texts("\\b'")).toHaveLength(1);
   expect(await texts("😀😀")).toEqual(["😀😀 謝謝"]);
-  const answer = await callApi(app, "POST /api_chat/Chat/SearchMessages", {
+  const answer = await callApi(server.app, "POST /api_chat/Chat/SearchMessages", {
     token: owner,
     body: { keywords: "今", cursor: "x" },
   });
@@ -207,7 +200,7 @@ test("a page lies around a message and goes on both ways", async () => {
   const rows = await messageRowsOf(base, conversationId as never);
   const page = async (body: object) => {
     const answer = await callApi<{ list: { text: string }[]; hasMore: boolean; hasNewer: boolean }>(
-      app,
+      server.app,
       "POST /api_chat/Chat/MessageList",
       { token: owner, body: { conversationId, pageSize: 5, ...body } },
     );
@@ -223,7 +216,7 @@ test("a page lies around a message and goes on both ways", async () => {
   expect(await page({ after: at(6) })).toEqual({ places: [7, 8, 9], hasMore: true, hasNewer: false });
   expect(await page({ after: at(1) })).toEqual({ places: [2, 3, 4, 5, 6], hasMore: true, hasNewer: true });
   expect(await page({ before: at(3) })).toEqual({ places: [0, 1, 2], hasMore: false, hasNewer: true });
-  const unknown = await callApi(app, "POST /api_chat/Chat/MessageList", {
+  const unknown = await callApi(server.app, "POST /api_chat/Chat/MessageList", {
     token: owner,
     body: { conversationId, around: MessageId.parse(v7()) },
   });

@@ -1,12 +1,11 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import { type ConversationId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
@@ -16,19 +15,13 @@ import { inboxModule } from "../public.ts";
 import { queueMessage } from "../sending/writes/queue-message.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  return [inbox];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -48,7 +41,7 @@ interface Page {
 }
 
 async function list(token: string, body: object = {}): Promise<Page> {
-  const answer = await callApi<Page>(app, "POST /api_chat/Chat/ConversationList", { token, body });
+  const answer = await callApi<Page>(server.app, "POST /api_chat/Chat/ConversationList", { token, body });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.resultData as Page;
 }
@@ -83,7 +76,7 @@ test("the queue shows who has waited longest, or whose reply window closes next"
   await receive(base, channel, [inboundText({ from: customer(24, "又來"), sentAt: hours(2) })]);
   const [answered] = (await list(admin.token, { keywords: "已答" })).list;
   const sent = { leadId: answered?.leadId, messageId: v7(), content: "您好" };
-  await callApi(app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body: sent });
+  await callApi(server.app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body: sent });
 
   const byWait = await list(admin.token, { order: "wait", state: "open" });
   expect(names(byWait)).toEqual(["早來", "又來", "剛來"]);
@@ -97,12 +90,12 @@ test("the queue shows who has waited longest, or whose reply window closes next"
   expect(names(byWindow)).toEqual(["又來", "剛來"]);
   expect(byWindow).toMatchObject({ total: 2, counts: { NoReply: 3 } });
   expect((await list(admin.token, { keywords: "已答" })).list[0]?.waitingSince).toBeNull();
-  const counted = await callApi(app, "GET /api_chat/Chat/UnreadCount", { token: admin.token });
+  const counted = await callApi(server.app, "GET /api_chat/Chat/UnreadCount", { token: admin.token });
   expect(counted.body.resultData).toMatchObject({ waiting: 3 });
 
   // Read is not answered; closed, nobody waits.
   const [longest] = byWait.list;
-  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${longest?.conversationId}`, admin);
+  await callApi(server.app, `GET /api_chat/Chat/ReadConversation?conversationId=${longest?.conversationId}`, admin);
   const [read] = (await list(admin.token, { order: "wait" })).list;
   expect(read).toMatchObject({ nickname: "早來", unreadCount: 0, waitingSince: longest?.waitingSince });
   await base.owner.query("update conversation set closed_at = now() where conversation_id = $1", [

@@ -2,20 +2,18 @@ import type { ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import { type ConversationId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 import { wakeConversation } from "./actions/change-state.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let token: string;
@@ -25,14 +23,9 @@ const hour = 3_600_000;
 const customer = { phone: "85262000001", name: "王大明" };
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  return [inbox];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -55,17 +48,17 @@ async function only() {
 }
 
 function post(name: string, body: object, as = token) {
-  return callApi(app, `POST /api_chat/Chat/${name}`, { token: as, body });
+  return callApi(server.app, `POST /api_chat/Chat/${name}`, { token: as, body });
 }
 
 async function shown(conversationId: ConversationId): Promise<ConversationRow> {
   const address = `GET /api_chat/Chat/ConversationInfo?conversationId=${conversationId}` as const;
-  return (await callApi<ConversationRow>(app, address, { token })).body.resultData as ConversationRow;
+  return (await callApi<ConversationRow>(server.app, address, { token })).body.resultData as ConversationRow;
 }
 
 async function events(conversationId: ConversationId): Promise<ConversationEvent[]> {
   const address = `GET /api_chat/Chat/ConversationEvents?conversationId=${conversationId}` as const;
-  return (await callApi<ConversationEvent[]>(app, address, { token })).body.resultData as ConversationEvent[];
+  return (await callApi<ConversationEvent[]>(server.app, address, { token })).body.resultData as ConversationEvent[];
 }
 
 async function contactResult(list: number = customLists.contactResults): Promise<RecordId> {
@@ -117,7 +110,7 @@ test("a customer who writes opens what was closed or put off; what the provider 
 
 test("what was put off comes back unread when its time has come, and not before, however often it is woken", async () => {
   const { conversation_id: conversationId } = await only();
-  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
+  await callApi(server.app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
   await post("SnoozeConversation", { conversationId, until: inHours(1) });
   const scope = organizationScope(organization.organizationId);
   await wakeConversation(base.db, scope, conversationId);
@@ -144,7 +137,7 @@ test("what comes back stands first and says so, until it is looked at or the cus
   expect(await first()).toMatchObject({ nickname: "李小美", backFromSnooze: false });
   await comeBack();
   expect(await first()).toMatchObject({ conversationId, backFromSnooze: true });
-  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
+  await callApi(server.app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
   expect(await first()).toMatchObject({ conversationId, backFromSnooze: false });
   await comeBack();
   await receive(base, channel, [inboundText({ from: customer })]);
@@ -177,7 +170,7 @@ test("closing needs the right to label; out of sight is not found", async () => 
 
 test("marked as unread until it is read", async () => {
   const { conversation_id: conversationId } = await only();
-  await callApi(app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
+  await callApi(server.app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
   await Promise.all([post("MarkUnread", { conversationId }), post("MarkUnread", { conversationId })]);
   expect((await shown(conversationId)).unreadCount).toBe(1);
 });
@@ -191,7 +184,7 @@ interface Page {
 }
 
 async function list(body: object, as = token): Promise<Page> {
-  const answer = await callApi<Page>(app, "POST /api_chat/Chat/ConversationList", { token: as, body });
+  const answer = await callApi<Page>(server.app, "POST /api_chat/Chat/ConversationList", { token: as, body });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.resultData as Page;
 }

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { MessageRow } from "@homeroom/contract/chat";
 import { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { JobRequest } from "#platform/jobs/job";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
@@ -31,30 +30,23 @@ import { settleAbandoned } from "../sending/actions/settle-abandoned.ts";
 import { inboxUpkeep } from "../upkeep.ts";
 import { fetchMedia } from "./actions/fetch-media.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let provider: TestProvider;
 let inbox: Inbox;
 let token: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const module = inboxModule(base.platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [module, filesModule(base.platform)]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const module = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
+  return [module, filesModule(platform)];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   provider = testProvider();
   inbox = testInbox(base, provider);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
 });
 
 async function receivedFile(contentType: string, bytes: Buffer | ProviderFailure) {
@@ -71,7 +63,7 @@ async function receivedFile(contentType: string, bytes: Buffer | ProviderFailure
 }
 
 async function shown(conversationId: string): Promise<MessageRow> {
-  const answer = await callApi<{ list: MessageRow[] }>(app, "POST /api_chat/Chat/MessageList", {
+  const answer = await callApi<{ list: MessageRow[] }>(server.app, "POST /api_chat/Chat/MessageList", {
     token,
     body: { conversationId },
   });
@@ -96,7 +88,7 @@ test("a customer's picture is fetched, measured, and had by a signed address tha
   const { file, version } = await shown(conversationId);
   expect(file).toMatchObject({ contentType: "image/jpeg", size: picture.length, width: 40, height: 30 });
   expect(version).toBe(3);
-  const answer = await app.inject({ method: "GET", url: file?.url ?? "" });
+  const answer = await server.app.inject({ method: "GET", url: file?.url ?? "" });
   expect(answer.rawPayload.equals(picture)).toBe(true);
   expect(answer.headers).toMatchObject({
     "content-type": "image/jpeg",
@@ -105,7 +97,7 @@ test("a customer's picture is fetched, measured, and had by a signed address tha
     "content-disposition": expect.stringMatching(/^inline/),
   });
   const changed = (file?.url ?? "").replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 1}`);
-  expect((await app.inject({ method: "GET", url: changed })).statusCode).toBe(404);
+  expect((await server.app.inject({ method: "GET", url: changed })).statusCode).toBe(404);
 });
 
 test("what pretends to be a picture is a download of no type", async () => {
@@ -113,7 +105,7 @@ test("what pretends to be a picture is a download of no type", async () => {
   const { conversationId, messageId } = await receivedFile("image/png", page);
   await fetchMedia(inbox, organization.scope, messageId);
   const { file } = await shown(conversationId);
-  const answer = await app.inject({ method: "GET", url: file?.url ?? "" });
+  const answer = await server.app.inject({ method: "GET", url: file?.url ?? "" });
   expect(answer.headers["content-type"]).toBe("application/octet-stream");
   expect(answer.headers["content-disposition"]).toMatch(/^attachment; .*filename\*=UTF-8''%E5%A0%B1/);
 });
@@ -225,7 +217,7 @@ async function upload(bytes: Buffer, name: string) {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const headers = { accesstoken: token, "content-type": `multipart/form-data; boundary=${boundary}` };
-  const answer = await app.inject({ method: "POST", url: "/api_chat/Chat/UploadChatFile", headers, payload });
+  const answer = await server.app.inject({ method: "POST", url: "/api_chat/Chat/UploadChatFile", headers, payload });
   return answer.json<{
     name: string;
     resultData: { fileID: string; url: string; width?: number; height?: number; contentType: string } | null;
@@ -240,7 +232,7 @@ test("a picture to be sent is turned upright and loses what the camera wrote int
     .toBuffer();
   const { resultData } = await upload(taken, "IMG_1.JPG");
   expect(resultData).toMatchObject({ width: 20, height: 60, contentType: "image/jpeg" });
-  const kept = await app.inject({ method: "GET", url: resultData?.url ?? "" });
+  const kept = await server.app.inject({ method: "GET", url: resultData?.url ?? "" });
   expect((await sharp(kept.rawPayload).metadata()).exif).toBeUndefined();
 });
 
@@ -256,10 +248,9 @@ test("a file is sent by its uploader, given to the provider once, and refused un
   const { resultData } = await upload(picture, "課表.png");
   const fileID = resultData?.fileID;
   const send = (body: object, as = token) =>
-    callApi<MessageRow>(app, "POST /api_chat/Chat/SendMessage", { token: as, body: { leadId, ...body } });
+    callApi<MessageRow>(server.app, "POST /api_chat/Chat/SendMessage", { token: as, body: { leadId, ...body } });
   expect((await send({ type: "video", fileID })).body).toMatchObject({ name: "WRONG_FILE_FORMAT" });
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  const another = await buildSession(base.db, organization, { accountId });
+  const { token: another } = await signInAs(base.db, organization, { role: "owner" });
   expect((await send({ type: "image", fileID }, another)).status).toBe(422);
   const sent = await send({ type: "image", fileID, content: "新課表" });
   expect(sent.body.resultData?.file).toMatchObject({ width: 8, height: 8, name: "課表.png" });
@@ -288,7 +279,8 @@ test("a file that the store has lost fails its message in the end, and holds up 
     .png()
     .toBuffer();
   const { resultData } = await upload(picture, "課表.png");
-  const send = (body: object) => callApi(app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, ...body } });
+  const send = (body: object) =>
+    callApi(server.app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, ...body } });
   await send({ type: "image", fileID: resultData?.fileID });
   await send({ content: "看看課表" });
   await base.platform.files.remove(`${organization.organizationId}/${resultData?.fileID}`);

@@ -3,11 +3,11 @@ import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
@@ -24,20 +24,18 @@ import { deliverNextMessage } from "../sending/actions/deliver-next-message.ts";
 import { retryMessage } from "../sending/actions/retry-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
 let customers = 0;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   channel = await buildChannel(base, organization);
   actor = buildActor(organization, { accountId: sales.accountId });
 });
-afterAll(() => base.close());
 
 const hour = 3_600_000;
 /** Each is many transactions; a counterexample is told as it was found. */

@@ -1,9 +1,9 @@
 import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import {
   buildActor,
@@ -20,12 +20,7 @@ import { deliverNextMessage } from "../sending/actions/deliver-next-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { startDrain } from "./drain.ts";
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
+const base = prepareDatabase();
 
 const people = 3;
 const statuses: readonly DeliveryStatus[] = ["sent", "delivered", "read"];

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { buildActor, buildChannel, deliver, inboundText, testInbox } from "../for-tests.ts";
 import type { InboundMessage } from "../port.ts";
@@ -10,22 +10,16 @@ import { storeDeliveries } from "./actions/store-deliveries.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { createDeliveryIntake } from "./intake.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 const running: Drain[] = [];
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
 });
-afterAll(async () => {
-  await Promise.all(running.map((drain) => drain.stop()));
-  await base.close();
-});
+afterAll(() => Promise.all(running.map((drain) => drain.stop())));
 
 function drain(): Drain {
   const one = startDrain(testInbox(base), base.access.sessionUrl);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { introduceContact } from "../contacts/actions/introduce-contact.ts";
@@ -20,18 +20,14 @@ import {
 } from "../for-tests.ts";
 import { type InboundEvent, ProviderFailure } from "../port.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
 });
-afterAll(() => base.close());
 
 async function onlyConversation() {
   const rows = await conversationRows(base, channel);

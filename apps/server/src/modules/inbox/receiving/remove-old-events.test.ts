@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildChannel, type TestChannel } from "../for-tests.ts";
 import { removeOldEvents } from "./actions/store-deliveries.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let channel: TestChannel;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);
   const { channelId } = channel;
@@ -20,7 +19,6 @@ beforeAll(async () => {
     [organization.organizationId, channelId],
   );
 });
-afterAll(() => base.close());
 
 test("deliveries that were processed 30 days ago are found by an index and go in batches; others stay", async () => {
   await base.owner.query("vacuum analyze inbound_delivery");

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { setChannelStatus } from "../channels/actions/keep-channel.ts";
 import { channelConnected } from "../events.ts";
@@ -9,14 +9,10 @@ import { inboxReactions } from "../reactions.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { removeOldEvents, storeUnclaimed } from "./actions/store-deliveries.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -2,26 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { storeFile } from "#modules/files/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { buildActor, buildChannel, conversationRows, inboundText, receive } from "../for-tests.ts";
 import { forwardMessages } from "./actions/forward-messages.ts";
 import { editScheduled, scheduleMessage } from "./actions/schedule-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let actor: Actor;
 let leadId: LeadId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, organization, { role: "owner" });

@@ -1,10 +1,10 @@
 import { type ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { addNote, deleteNote, editNote } from "../conversations/actions/write-note.ts";
 import {
@@ -29,7 +29,7 @@ import { sendReaction } from "./actions/send-reaction.ts";
 import { sendScheduled } from "./actions/send-scheduled.ts";
 import { undoSend } from "./actions/undo-send.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
@@ -46,10 +46,6 @@ const permissions = [
   "chat:message:takeover",
 ];
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, organization, { role: "owner" });

@@ -1,13 +1,12 @@
 import { type ConversationCard, chat } from "@homeroom/contract/chat";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import {
   buildActor,
   buildChannel,
@@ -23,21 +22,15 @@ import type { MessagingProvider } from "../port.ts";
 import { inboxModule } from "../public.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: TestChannel;
 let actor: Actor;
 let token: string;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [], databaseUrl: base.access.sessionUrl });
+  return [inbox];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -62,7 +55,7 @@ async function opened() {
 async function card(): Promise<ConversationCard> {
   const { conversationId } = await opened();
   const path: `GET /${string}` = `GET ${chat.conversationInfo.path as `/${string}`}?conversationId=${conversationId}`;
-  const { resultData } = (await callApi<ConversationCard>(app, path, { token })).body;
+  const { resultData } = (await callApi<ConversationCard>(server.app, path, { token })).body;
   if (!resultData) throw new Error("The card was refused");
   return resultData;
 }

@@ -1,11 +1,11 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
@@ -25,7 +25,7 @@ import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { undoSend } from "./actions/undo-send.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
@@ -35,10 +35,6 @@ let conversationId: ConversationId;
 
 const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"] as const;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, organization, { role: "owner" });

@@ -1,13 +1,12 @@
 import { chat } from "@homeroom/contract/chat";
 import { type ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import {
   buildActor,
   buildChannel,
@@ -24,8 +23,7 @@ import {
 import { inboxModule } from "../public.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let line: TestChannel;
 let actor: Actor;
@@ -34,14 +32,9 @@ let provider: TestProvider;
 let leadId: LeadId;
 let conversationId: ConversationId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  const inbox = inboxModule(base.platform, { providers: [], databaseUrl: base.access.sessionUrl });
-  app = await serveModules(base.platform, [inbox]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+const server = prepareServer(base, (platform) => {
+  const inbox = inboxModule(platform, { providers: [], databaseUrl: base.access.sessionUrl });
+  return [inbox];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -110,7 +103,7 @@ test("a message of one channel is not quoted in another, which knows nothing of 
 
 test("the tokens stay here: a browser learns which messages can be quoted", async () => {
   const { path } = chat.messageList;
-  const answer = await callApi<{ list: { details: object }[] }>(app, `POST ${path as `/${string}`}`, {
+  const answer = await callApi<{ list: { details: object }[] }>(server.app, `POST ${path as `/${string}`}`, {
     token,
     body: { conversationId },
   });
@@ -127,7 +120,7 @@ test("what was quoted and has gone to another conversation since is shown only t
     other?.conversation_id,
   ]);
   const { path } = chat.messageList;
-  const answer = await callApi<{ list: { quoted: object }[] }>(app, `POST ${path as `/${string}`}`, {
+  const answer = await callApi<{ list: { quoted: object }[] }>(server.app, `POST ${path as `/${string}`}`, {
     token,
     body: { conversationId },
   });
@@ -142,7 +135,7 @@ test("a quote is shown also where the quoted message came after the one that quo
   ]);
   const { path } = chat.messageList;
   const answer = await callApi<{ list: { messageId: string; quoted: object | null }[] }>(
-    app,
+    server.app,
     `POST ${path as `/${string}`}`,
     { token, body: { conversationId } },
   );

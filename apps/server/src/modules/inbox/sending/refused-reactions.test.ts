@@ -1,8 +1,8 @@
 import { type ConversationId, MessageId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
@@ -24,7 +24,7 @@ import { maxSendAttempts } from "../rules.ts";
 import { reactToMessage } from "./actions/react-to-message.ts";
 import { sendReaction } from "./actions/send-reaction.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
@@ -42,10 +42,6 @@ const tooOld: ProviderError = {
 };
 const away: ProviderError = { ...tooOld, class: "retryable", code: "", reason: "providerUnavailable" };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -1,11 +1,11 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { sendReadReceipt } from "../contacts/actions/send-read-receipt.ts";
@@ -31,7 +31,7 @@ import { sendMessage } from "./actions/send-message.ts";
 import { forgottenConversations, settleAbandoned } from "./actions/settle-abandoned.ts";
 import { claimMessage } from "./writes/claim-message.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
@@ -40,10 +40,6 @@ let inbox: Inbox;
 let leadId: LeadId;
 let conversationId: ConversationId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const sales = await buildAccount(base.db, organization, { role: "sales" });

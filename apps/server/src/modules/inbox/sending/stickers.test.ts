@@ -1,11 +1,11 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
@@ -20,7 +20,7 @@ import {
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let actor: Actor;
@@ -28,10 +28,6 @@ let provider: TestProvider;
 let leadId: LeadId;
 let conversationId: ConversationId;
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, organization, { role: "owner" });

@@ -2,10 +2,10 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Domain } from "@homeroom/contract/landing-domains";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { keepPagesApart } from "#platform/http/pages-host";
 import type { Platform } from "#platform/server-module";
 import { pageCalls, pageForm } from "../for-tests.ts";
@@ -13,7 +13,7 @@ import { landingPagesModule } from "../public.ts";
 import { checkNextDomain } from "./actions/check-domain.ts";
 import { hostNameOf } from "./rules/host-name.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let platform: Platform;
 let app: FastifyInstance;
 let organization: TestOrganization;
@@ -27,7 +27,6 @@ const lookUp = async (host: string) => {
 const pages = () => pageCalls(app, () => token);
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const hosts = { PUBLIC_URL: "https://office.example", PAGES_URL: "https://pages.example" };
   platform = { ...base.platform, settings: { ...base.platform.settings, ...hosts } };
   app = await serve();
@@ -37,10 +36,7 @@ async function serve(): Promise<FastifyInstance> {
   keepPagesApart(served, "https://pages.example");
   return served;
 }
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   await enter();
 });
@@ -48,8 +44,7 @@ beforeEach(async () => {
 let made = 0;
 async function enter(): Promise<void> {
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
 }
 const newHost = () => {
   made += 1;
@@ -339,7 +334,6 @@ test("only people with the permission keep hosts, and a page names none of anoth
   await enter();
   const foreign = await pages().post("AddPage", { ...pageForm(organization, "foreign"), domainID: recordID });
   expect(foreign.name).toBe("FIELD_INVALID");
-  const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "sales" }));
   expect((await add(newHost())).name).toBe("PERMISSION_DENIED");
 });

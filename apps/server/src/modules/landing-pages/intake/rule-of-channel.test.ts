@@ -2,24 +2,23 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
-import { openRuleDesk, type RuleDesk } from "#modules/lead-rules/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
+import { openRuleDesk } from "#modules/lead-rules/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { type PageCalls, pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 import { linkClicks } from "./actions/link-clicks.ts";
 
-let desk: RuleDesk;
+const desk = prepareDesk(openRuleDesk);
 let app: FastifyInstance;
 let pages: PageCalls;
 let ofPages: RecordId;
 
 beforeAll(async () => {
-  desk = await openRuleDesk();
   app = await serveModules(desk.platform, [landingPagesModule(desk.platform)]);
-  const { accountId } = await buildAccount(desk.db, desk.organization, { role: "owner" });
-  const token = await buildSession(desk.db, desk.organization, { accountId });
+  const { token } = await signInAs(desk.db, desk.organization, { role: "owner" });
   pages = pageCalls(app, () => token);
   ofPages = RecordId.parse(v7());
   await desk.owner.query(
@@ -27,10 +26,7 @@ beforeAll(async () => {
     [desk.organization.organizationId, ofPages],
   );
 });
-afterAll(async () => {
-  await app.close();
-  await desk.stop();
-});
+afterAll(() => app.close());
 
 const lead = async () => {
   const { rows } = await desk.owner.query<{ sales: string; channel: string; assignments: number }>(

@@ -1,11 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { type PageCalls, pageCalls, pageForm } from "../for-tests.ts";
 import { linkClicks } from "../intake/actions/link-clicks.ts";
 import { emptyOldEntries } from "../intake/actions/store-sent.ts";
@@ -16,7 +16,7 @@ import { sendNextTracked } from "../tracking/actions/send-tracked.ts";
 const chan = `U${"c".repeat(32)}`;
 const liffId = "2000000009-DemoLiff";
 const tag: LineTag = { tagId: "1a2b3c4d-0000", token: "tag-key-7788" };
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let pages: PageCalls;
@@ -39,19 +39,14 @@ const login = {
 };
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const platform = { ...base.platform, settings: settings() };
   app = await serveModules(platform, [landingPagesModule(platform, { tracker, login })]);
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   told = [];
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
   pages = pageCalls(app, () => token);
   channel = await connectLine(organization);
 });

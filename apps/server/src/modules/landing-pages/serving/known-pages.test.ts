@@ -5,15 +5,15 @@ import { text } from "node:stream/consumers";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { keepPagesApart } from "#platform/http/pages-host";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let app: FastifyInstance;
 let organization: TestOrganization;
 let pageId: RecordId;
@@ -25,21 +25,16 @@ const lookUp = async (host: string) => [dns.get(host) ?? ""];
 const pages = () => pageCalls(app, () => token);
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const hosts = { PUBLIC_URL: "https://office.example", PAGES_URL: "https://pages.example" };
   const platform = { ...base.platform, settings: { ...base.platform.settings, ...hosts } };
   app = await serveModules(platform, [landingPagesModule(platform, { lookUp })]);
   keepPagesApart(app, hosts.PAGES_URL);
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
   pageId = await pages().add({ ...pageForm(organization, "camp"), title: "版本一" });
   path = await pages().publish(pageId);
 });

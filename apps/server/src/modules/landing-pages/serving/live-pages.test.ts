@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeAll, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { serveModules } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 import { livePages } from "./queries/live-pages.ts";
 import { openPage } from "./rules/pick-version.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let site: string;
 const names = ["one", "two-b", "three", "offline"] as const;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   const app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
   const organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  const token = await buildSession(base.db, organization, { accountId });
+  const { token } = await signInAs(base.db, organization, { role: "owner" });
   const pages = pageCalls(app, () => token);
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -29,7 +27,6 @@ beforeAll(async () => {
   }
   await app.close();
 });
-afterAll(() => base.close());
 
 /** Two pages at most, read from a database that can go away. */
 function twoPages() {

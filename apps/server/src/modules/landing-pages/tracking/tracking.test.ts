@@ -1,26 +1,24 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { LineTrackingSetting } from "@homeroom/contract/line-tracking";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { beforeEach, expect, test } from "vitest";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { type LineConversion, type LineTag, type LineTracker, LineTrackingFailure } from "../port.ts";
 import { landingPagesModule } from "../public.ts";
 import { sendNextTracked } from "./actions/send-tracked.ts";
 
 const tag: LineTag = { tagId: "1a2b3c4d-0000", token: "tag-key-7788" };
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
 /** What LINE took, and what it answers next. */
 let taken: LineConversion[];
 let trouble: LineTrackingFailure | null;
-const pages = () => pageCalls(app, () => token);
+const pages = () => pageCalls(server.app, () => token);
 
 const tracker: LineTracker = {
   async send(to, conversions) {
@@ -32,24 +30,16 @@ const tracker: LineTracker = {
   test: async (to) => tracker.send(to, []),
 };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform, { tracker })]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [landingPagesModule(platform, { tracker })]);
 beforeEach(async () => {
   await base.owner.query("delete from line_tracking_setting");
   [taken, trouble] = [[], null];
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
 });
 
 const call = async <Answer>(address: `POST /${string}` | `GET /${string}`, body?: object) =>
-  (await callApi<Answer>(app, address, { token, ...(body && { body }) })).body;
+  (await callApi<Answer>(server.app, address, { token, ...(body && { body }) })).body;
 const save = (more: object = {}) =>
   call("POST /api_users/Member/UpdateLineTrackingSetting", { tagID: tag.tagId, accessToken: tag.token, ...more });
 const setting = async () =>
@@ -62,7 +52,7 @@ async function trackedPage(): Promise<string> {
 
 async function sendForm(path: string, fields: Record<string, string>): Promise<RecordId> {
   const entry = v7() as RecordId;
-  await app.inject({
+  await server.app.inject({
     method: "POST",
     url: `${path}/send`,
     remoteAddress: `10.${Math.floor(Math.random() * 255)}.1.1`,
@@ -111,9 +101,9 @@ test("forms and presses from LINE's ads are reported once, with hashes in place 
   const path = await trackedPage();
   const entry = await sendForm(path, { phone: "+852 9123 4567", email: "Wong@Example.com" });
   const browser = { "user-agent": "Mozilla/5.0 (iPhone)" };
-  await app.inject({ url: `${path}/go?v=1&ldtag_cl=click-1`, headers: browser });
+  await server.app.inject({ url: `${path}/go?v=1&ldtag_cl=click-1`, headers: browser });
   // Nothing to recognise the visitor by.
-  await app.inject({ url: `${path}/go?v=1`, headers: browser });
+  await server.app.inject({ url: `${path}/go?v=1`, headers: browser });
   expect(await sendNextTracked({ ...base.platform }, tracker)).toBe(true);
   expect(taken.map(({ name, click }) => [name, click])).toEqual(
     expect.arrayContaining([

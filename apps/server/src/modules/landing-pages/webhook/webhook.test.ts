@@ -3,13 +3,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RecordId } from "@homeroom/contract/ids";
 import type { Delivery } from "@homeroom/contract/landing-webhooks";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { makeLeadOfEntry } from "../intake/actions/make-lead-of-entry.ts";
 import { landingPagesModule } from "../public.ts";
@@ -17,19 +16,17 @@ import { callWebhook } from "./actions/call-webhook.ts";
 import { deliver, removeOldDeliveries } from "./actions/deliver.ts";
 import { nextWaitMs } from "./rules/signature.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let receiver: Server;
 let organization: TestOrganization;
 let token: string;
 let pageId: RecordId;
 let answer = 200;
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-const pages = () => pageCalls(app, () => token);
+const pages = () => pageCalls(server.app, () => token);
 
+const server = prepareServer(base, (platform) => [landingPagesModule(platform)]);
 beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
   receiver = createServer((request, reply) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
@@ -42,15 +39,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   receiver.close();
-  await app.close();
-  await base.close();
 });
 beforeEach(async () => {
   answer = 200;
   received.length = 0;
   organization = await buildOrganization(base.db);
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
-  token = await buildSession(base.db, organization, { accountId });
+  ({ token } = await signInAs(base.db, organization, { role: "owner" }));
   const webhookURL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/leads`;
   pageId = await pages().add({ ...pageForm(organization, "hook"), webhookURL });
 });

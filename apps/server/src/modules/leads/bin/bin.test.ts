@@ -3,22 +3,21 @@ import type { DeletedLead, RestoredLeads } from "@homeroom/contract/lead-bulk";
 import type { Migration } from "@homeroom/database/migration";
 import { up } from "@homeroom/database/migrations/0940-bin-days";
 import { up as freeParts } from "@homeroom/database/migrations/0942-parts-of-erased-leads";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { loadMigrations } from "#platform/db/migrations/known-migrations";
 import { migrate } from "#platform/db/migrations/migrate";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import type { FindLeadFiles } from "../port.ts";
 import { eraseDeletedLeads } from "./actions/erase-deleted-leads.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   token = (await desk.signIn({ role: "owner" })).token;
 });
-afterAll(() => desk.stop());
 beforeEach(() => desk.owner.query("delete from lead"));
 
 const build = (columns: Parameters<typeof buildLead>[2] = {}) => buildLead(desk.db, desk.organization, columns);

@@ -2,24 +2,23 @@ import { type AccountId, type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import { permissions } from "@homeroom/contract/permissions";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { writeMany } from "#platform/db/for-tests";
+import { prepareDesk, writeMany } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { carryOnBulk } from "./actions/carry-on-bulk.ts";
 import { startBulk } from "./actions/start-bulk.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let owner: { accountId: AccountId; token: string };
 let people: AccountId[];
 let other: AccountId;
 let tag: RecordId;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   const { organization } = desk;
   owner = await desk.signIn({ role: "owner" });
   people = [];
@@ -33,7 +32,6 @@ beforeAll(async () => {
   );
   tag = found.rows[0]?.item_id as RecordId;
 });
-afterAll(() => desk.stop());
 beforeEach(async () => {
   await desk.owner.query("delete from lead");
   await desk.owner.query("delete from outbox");

@@ -1,22 +1,21 @@
 import type { ConsentChannel, Consents } from "@homeroom/contract/consents";
 import type { LeadId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { copyConsents, withdrawConsent } from "./actions/record-consent.ts";
 import { mayBeWrittenTo } from "./queries/consents.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 let leadId: LeadId;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
 });
-afterAll(() => desk.stop());
 beforeEach(async () => {
   leadId = await buildLead(desk.db, desk.organization);
 });

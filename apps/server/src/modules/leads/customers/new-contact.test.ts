@@ -1,9 +1,9 @@
 import type { AccountId, LeadId } from "@homeroom/contract/ids";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildLead } from "../for-tests.ts";
 import {
@@ -16,17 +16,13 @@ import {
 } from "../public.ts";
 import type { Lead } from "../record/queries/load-lead.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 const at = new Date("2026-11-20T16:30:00Z");
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
 });
-afterAll(() => base.close());
 
 const inside = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
   inTransaction(base.db, organization.scope, work);

@@ -1,20 +1,19 @@
 import { LeadId } from "@homeroom/contract/ids";
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { leadForNewContact } from "../public.ts";
 import { findDuplicates, lockNumbers, refusingRaces } from "../record/writes/check-lead.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let tokens: string[];
 beforeAll(async () => {
-  desk = await openLeadDesk();
   tokens = [(await desk.signIn({ role: "owner" })).token, (await desk.signIn({ role: "admin" })).token];
 });
-afterAll(() => desk.stop());
 
 interface Person {
   phone: string;

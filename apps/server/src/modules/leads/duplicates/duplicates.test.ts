@@ -1,19 +1,18 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { DuplicateGroup } from "@homeroom/contract/lead-families";
 import type { SimilarLead } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 beforeAll(async () => {
-  desk = await openLeadDesk();
   token = (await desk.signIn({ role: "owner" })).token;
 });
 beforeEach(() => desk.owner.query("delete from lead"));
-afterAll(() => desk.stop());
 
 const call = <Result>(name: string, body: object, as = token) =>
   callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });

@@ -2,18 +2,17 @@ import type { Consents } from "@homeroom/contract/consents";
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 beforeAll(async () => {
-  desk = await openLeadDesk();
   token = (await desk.signIn({ role: "owner" })).token;
 });
 beforeEach(() => desk.owner.query("delete from lead"));
-afterAll(() => desk.stop());
 
 const call = <Result>(name: string, body: object, as = token) =>
   callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });

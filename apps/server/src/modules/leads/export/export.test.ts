@@ -1,25 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
-import { writeMany } from "#platform/db/for-tests";
+import { prepareDesk, writeMany } from "#platform/db/for-tests";
 import { readBytes } from "#platform/tables/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { leadsModule } from "../public.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let limited: FastifyInstance;
 let owner: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   owner = (await desk.signIn({ role: "owner" })).token;
   const settings = { ...desk.platform.settings, RATE_LIMITS: "on" as const };
   limited = await serveModules(desk.platform, [leadsModule({ ...desk.platform, settings })]);
 });
-afterAll(async () => {
-  await limited.close();
-  await desk.stop();
-});
+afterAll(() => limited.close());
 
 interface Asked {
   token?: string;

@@ -1,20 +1,19 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadFamily } from "@homeroom/contract/lead-families";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { leadForNewContact } from "../public.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 beforeAll(async () => {
-  desk = await openLeadDesk();
   token = (await desk.signIn({ role: "owner" })).token;
 });
 beforeEach(() => desk.owner.query("delete from lead"));
-afterAll(() => desk.stop());
 
 const call = <Result>(name: string, body: object, as = token) =>
   callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });

@@ -1,17 +1,16 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner" }));
 });
-afterAll(() => desk.stop());
 
 const post = async <Result>(call: string, body: object, as = token, app = desk.app): Promise<Result> =>
   (await callApi<Result>(app, `POST /api_users/Member/${call}`, { token: as, body })).body.resultData as Result;

@@ -1,18 +1,17 @@
 import type { Envelope, Failure } from "@homeroom/contract/envelope";
 import type { LeadCard, LeadLogRow, LeadNote } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
 });
-afterAll(() => desk.stop());
 
 const call = <Result>(name: string, body: object) =>
   callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });

@@ -3,24 +3,23 @@ import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import { type LeadReminder, maxReminders } from "@homeroom/contract/lead-card";
 import type { LeadCard, LeadNote } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
 import { today } from "#platform/clock/days";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { notifyMorningContacts } from "./actions/notify-morning-contacts.ts";
 import { sendReminders } from "./actions/send-reminders.ts";
 import { organizationsToRemind } from "./queries/reminders.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let owner: { token: string; accountId: AccountId };
 let sales: { token: string; accountId: AccountId };
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   owner = await desk.signIn({ role: "owner", nickname: "何校長" });
   sales = await desk.signIn({ role: "sales", nickname: "阿詩" });
 });
-afterAll(() => desk.stop());
 
 const at = "2099-03-01T02:00:00.000Z";
 const post = <Result>(name: string, body: object, by = owner.token) =>

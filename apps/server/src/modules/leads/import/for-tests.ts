@@ -1,10 +1,10 @@
 import type { Envelope } from "@homeroom/contract/envelope";
 import type { ImportedRow, ImportTask, ReadTable } from "@homeroom/contract/imports";
 import type { FastifyInstance } from "fastify";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { importsModule } from "#modules/imports/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { leadImport, leadsModule } from "../public.ts";
 
@@ -46,8 +46,7 @@ export async function openLeadImportBench(): Promise<LeadImportBench> {
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const place = await buildOrganization(base.db);
   const as: LeadImportBench["as"] = async (role, at = place) => {
-    const account = await buildAccount(base.db, at, { role });
-    return { ...account, token: await buildSession(base.db, at, account) };
+    return signInAs(base.db, at, { role });
   };
   const owner = await as("owner");
   const send: LeadImportBench["send"] = async <Result>(

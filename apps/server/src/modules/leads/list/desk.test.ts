@@ -1,9 +1,9 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { type BoardCount, type CalendarDay, leadDesk, type StudentRow } from "@homeroom/contract/lead-desk";
 import type { LeadLogRow, LeadRow } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { writeMany } from "#platform/db/for-tests";
+import { prepareDesk, writeMany } from "#platform/db/for-tests";
 import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
 
 interface Page<Row> {
@@ -12,16 +12,14 @@ interface Page<Row> {
   nextCursor: string | null;
 }
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 let sales: Awaited<ReturnType<LeadDesk["signIn"]>>;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner" }));
   sales = await desk.signIn({ role: "sales" });
 });
-afterAll(() => desk.stop());
 
 async function ask<Answer>(call: { method: string; path: string }, body: object = {}, as = token): Promise<Answer> {
   const answer = await callApi<Answer>(desk.app, `${call.method} ${call.path}` as never, { token: as, body });

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase, writeMany } from "#platform/db/for-tests";
+import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { organizationLeads } from "../record/queries/organization-leads.ts";
 import { leadsMatching } from "./queries/lead-conditions.ts";
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   await writeMany(
     base,
@@ -21,7 +20,6 @@ beforeAll(async () => {
   );
   await base.owner.query("analyze lead");
 });
-afterAll(() => base.close());
 
 test.each([
   ["part of a name", { keywords: "小明" }, "lead_keys"],

@@ -3,9 +3,9 @@ import type { LeadTable } from "@homeroom/database/schema";
 import fc from "fast-check";
 import { type Insertable, sql } from "kysely";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { organizationLeads } from "../record/queries/organization-leads.ts";
 import { countMatching } from "./queries/counting.ts";
@@ -39,7 +39,7 @@ interface Given {
   next_contact_date: string | null;
 }
 
-let base: TestDatabase;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let leads: Given[];
 
@@ -202,7 +202,6 @@ function has(row: Given, keywords = ""): boolean {
 }
 
 beforeAll(async () => {
-  base = await createTestDatabase();
   organization = await buildOrganization(base.db);
   for (const [index, zone] of zones.entries())
     await base.owner.query("update branch set time_zone = $1 where branch_id = $2", [
@@ -228,7 +227,6 @@ beforeAll(async () => {
       .execute(),
   );
 });
-afterAll(() => base.close());
 
 test("whatever is asked for, the same leads are kept as without a database", async () => {
   const { scope } = organization;

@@ -1,11 +1,11 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
-import { writeMany } from "#platform/db/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk, writeMany } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
 interface Page {
   list: LeadRow[];
@@ -14,14 +14,12 @@ interface Page {
   nextCursor: string | null;
 }
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner" }));
 });
-afterAll(() => desk.stop());
 
 const ask = (body: object) => callApi<Page>(desk.app, "POST /api_users/Member/LeadsList", { token, body });
 

@@ -2,19 +2,19 @@ import type { Failure } from "@homeroom/contract/envelope";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard, LeadRow } from "@homeroom/contract/leads";
 import { leads } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 /** One lead of each kind, by whose it is. */
 let leadIds: Record<"mine" | "tutored" | "nobodys" | "colleagues" | "otherBranch" | "otherOrganization", LeadId>;
 let tokens: Record<"owner" | "admin" | "tutor" | "sales" | "teacher", string>;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   const { db, organization } = desk;
   const [, there] = organization.branchIds;
   const sales = await desk.signIn({ role: "sales" });
@@ -37,7 +37,6 @@ beforeAll(async () => {
     otherOrganization: await buildLead(db, await buildOrganization(db, "別家")),
   };
 });
-afterAll(() => desk.stop());
 
 type Kind = keyof typeof leadIds;
 const kinds = () => Object.keys(leadIds) as Kind[];

@@ -2,24 +2,21 @@ import { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { LeadAssignment } from "@homeroom/contract/lead-rules";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 import { leadForNewContact, recordCustomerMessage } from "../public.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let numbers = 61_000_000;
 
-beforeAll(async () => {
-  desk = await openLeadDesk();
-});
 beforeEach(async () => {
   await desk.owner.query("delete from lead_rule");
   await desk.owner.query("update account set status = 2");
 });
-afterAll(() => desk.stop());
 
 const sales = async () => (await buildAccount(desk.db, desk.organization, { role: "sales" })).accountId;
 

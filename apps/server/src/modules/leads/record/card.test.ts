@@ -2,18 +2,17 @@ import type { Failure } from "@homeroom/contract/envelope";
 import { type LeadCard, type LeadLogRow, type LeadRow, leadActions } from "@homeroom/contract/leads";
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
 });
-afterAll(() => desk.stop());
 
 const post = <Result>(name: string, body: object, by = token) =>
   callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: by, body });

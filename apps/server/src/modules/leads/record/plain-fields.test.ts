@@ -1,17 +1,16 @@
 import { type DeclaredLeadField, declaredLeadFields, filterFields, rowFields } from "@homeroom/contract/lead-fields";
 import type { LeadCard, LeadRow } from "@homeroom/contract/leads";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner" }));
 });
-afterAll(() => desk.stop());
 
 async function call<Result>(name: string, body: object): Promise<Result> {
   const answer = await callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });

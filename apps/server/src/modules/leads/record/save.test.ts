@@ -2,18 +2,17 @@ import type { Failure } from "@homeroom/contract/envelope";
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { buildLead, type LeadDesk, openLeadDesk } from "../for-tests.ts";
+import { prepareDesk } from "#platform/db/for-tests";
+import { buildLead, openLeadDesk } from "../for-tests.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let token: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
 });
-afterAll(() => desk.stop());
 
 let lastNumber = 90_000_000;
 const newPhone = () => ({ areaCode: "+852", phone: String(++lastNumber) });

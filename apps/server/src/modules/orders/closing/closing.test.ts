@@ -1,17 +1,14 @@
 import type { ClosingDay, closing } from "@homeroom/contract/closing";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "../actions/book-payment.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { openOrderDesk, outcome } from "../for-tests.ts";
 import { matchStatement } from "./rules/match-statement.ts";
 import { readDay, statementReader } from "./rules/read-statement.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 
 async function dayOf(query = "", by = desk.token): Promise<ClosingDay> {
   const { body } = await callApi<ClosingDay>(desk.app, `GET /api_users/Order/DailyClosing?${query}`, { token: by });

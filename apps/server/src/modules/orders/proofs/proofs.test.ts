@@ -2,21 +2,20 @@ import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { inTemporaryPlace, storeFile } from "#modules/files/public";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { sendReceiptOfPayment } from "../actions/send-receipt.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { openOrderDesk, outcome } from "../for-tests.ts";
 
-let desk: OrderDesk;
+const desk = prepareDesk(openOrderDesk);
 let channel: TestChannel;
 beforeAll(async () => {
-  desk = await openOrderDesk();
   channel = await buildChannel(desk, desk.organization);
 });
-afterAll(() => desk.stop());
 
 /** A bank's picture of a transfer; pictures of other `seed`s look different. */
 function drawTransfer(seed: number, { width = 1080, quality = 90 } = {}): Promise<Buffer> {

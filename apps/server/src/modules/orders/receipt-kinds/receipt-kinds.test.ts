@@ -1,16 +1,13 @@
 import type { ReceiptSetting } from "@homeroom/contract/receipt-settings";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "../actions/book-payment.ts";
-import { type OrderDesk, openOrderDesk, outcome } from "../for-tests.ts";
+import { openOrderDesk, outcome } from "../for-tests.ts";
 import { bookReturn } from "../platform-refunds/actions/book-return.ts";
 import { type IssuedReceipt, receiptSheet } from "../rules/receipt-sheet.ts";
 
-let desk: OrderDesk;
-beforeAll(async () => {
-  desk = await openOrderDesk();
-});
-afterAll(() => desk.stop());
+const desk = prepareDesk(openOrderDesk);
 beforeEach(() => desk.owner.query("delete from receipt_setting"));
 
 const school = {

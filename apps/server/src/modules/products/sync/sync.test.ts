@@ -1,21 +1,19 @@
 import type { CatalogueSync, SyncItem } from "@homeroom/contract/catalogue-sync";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { ProductRow } from "@homeroom/contract/products";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { workOnRun } from "#platform/runs/run";
 import { buildPicture, signInTo, typeFor } from "../for-tests.ts";
 import type { CatalogueKeeper, CatalogueRequest, RefusedItem } from "../port.ts";
 import { productsModule } from "../public.ts";
 import { syncRun, syncWork } from "./actions/carry-on-sync.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
 let form: { typeID: RecordId; images: string[]; price: number; productURL: string };
@@ -38,14 +36,7 @@ const keeper: CatalogueKeeper = {
 };
 const pace = { pollMs: 1, giveUpMs: 60_000 };
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  app = await serveModules(base.platform, [productsModule(base.platform, { keeper, uses: [], pace })]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
-});
+const server = prepareServer(base, (platform) => [productsModule(platform, { keeper, uses: [], pace })]);
 beforeEach(async () => {
   [sent, results, refusedAtOnce, failures] = [[], [], [], []];
   organization = await buildOrganization(base.db);
@@ -74,7 +65,7 @@ interface Syncs {
   isSetUp: boolean;
 }
 async function call<Result>(address: string, body?: object, as = token) {
-  const answer = await callApi<Result>(app, address as "GET /x", { token: as, ...(body && { body }) });
+  const answer = await callApi<Result>(server.app, address as "GET /x", { token: as, ...(body && { body }) });
   return answer.body as { success: boolean; name?: string; resultData: Result | null };
 }
 const add = async (name: string, more: object = {}) => {

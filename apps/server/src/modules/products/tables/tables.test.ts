@@ -1,36 +1,29 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { ImportTask, ReadTable } from "@homeroom/contract/imports";
 import type { ProductRow } from "@homeroom/contract/products";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { importsModule } from "#modules/imports/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase } from "#platform/db/for-tests";
 import { readBytes } from "#platform/tables/for-tests";
 import { buildPicture, noCatalogue, signInTo, typeFor } from "../for-tests.ts";
 import { productImport, productsModule } from "../public.ts";
 import { readProductCells } from "./rules.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
+const base = prepareDatabase();
 let organization: TestOrganization;
 let owner: { accountId: string; token: string };
 let image: FileId;
 const sold = new Set<string>();
 
-beforeAll(async () => {
-  base = await createTestDatabase();
+const server = prepareServer(base, (platform) => {
   const usedAmong = async (_tx: unknown, _scope: unknown, ids: readonly RecordId[]) =>
     new Set(ids.filter((id) => sold.has(id)));
-  app = await serveModules(base.platform, [
-    productsModule(base.platform, { keeper: noCatalogue, uses: [] }),
-    importsModule(base.platform, [productImport([{ usedAmong }])]),
-  ]);
-});
-afterAll(async () => {
-  await app.close();
-  await base.close();
+  return [
+    productsModule(platform, { keeper: noCatalogue, uses: [] }),
+    importsModule(platform, [productImport([{ usedAmong }])]),
+  ];
 });
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
@@ -43,7 +36,7 @@ async function upload(text: string | Uint8Array): Promise<ReadTable> {
   const form = new FormData();
   form.append("file", new Blob([Buffer.from(text)]), "products.csv");
   const request = new Request("http://x", { method: "POST", body: form });
-  const answer = await app.inject({
+  const answer = await server.app.inject({
     method: "POST",
     url: "/api_basic/Product/UploadProductFile",
     headers: {
@@ -58,20 +51,20 @@ async function upload(text: string | Uint8Array): Promise<ReadTable> {
 async function run(text: string | Uint8Array, more: object = {}): Promise<ImportTask> {
   const { fileID, mapping } = await upload(text);
   const body = { fileID, mapping, ...more };
-  const answer = await callApi<ImportTask>(app, "POST /api_basic/Product/Import", { token: owner.token, body });
+  const answer = await callApi<ImportTask>(server.app, "POST /api_basic/Product/Import", { token: owner.token, body });
   if (!answer.body.success) throw new Error(JSON.stringify(answer.body));
   return answer.body.resultData;
 }
 async function list(): Promise<ProductRow[]> {
   const body = { pageSize: 100 };
-  const answer = await callApi<{ list: ProductRow[] }>(app, "POST /api_basic/Product/ProductList", {
+  const answer = await callApi<{ list: ProductRow[] }>(server.app, "POST /api_basic/Product/ProductList", {
     token: owner.token,
     body,
   });
   return answer.body.success ? answer.body.resultData.list : [];
 }
 const undo = async ({ taskID }: ImportTask) => {
-  const answer = await callApi<ImportTask>(app, "POST /api_users/Member/UndoImport", {
+  const answer = await callApi<ImportTask>(server.app, "POST /api_users/Member/UndoImport", {
     token: owner.token,
     body: { taskID },
   });
@@ -108,7 +101,7 @@ test("a table makes drafts and the types that are not there; wrong rows are told
 test("a trial saves nothing; an update changes what the row holds; both can be taken back", async () => {
   const typeID = await typeFor(base, organization, "課程");
   const form = { name: "鋼琴", typeID, price: 900, images: [image], retailerID: "P1", description: "每週一堂" };
-  await callApi(app, "POST /api_basic/Product/AddProduct", { token: owner.token, body: form });
+  await callApi(server.app, "POST /api_basic/Product/AddProduct", { token: owner.token, body: form });
   const table = "名稱,類型,價格,編號\n鋼琴,課程,1000,P1\n結他,課程,700,P2\n小提琴,課程,800,P3\n";
   expect((await run(table)).errors).toMatchObject([{ name: "PRODUCT_RETAILER_ID_TAKEN" }]);
   const first = await list();
@@ -131,7 +124,7 @@ test("a trial saves nothing; an update changes what the row holds; both can be t
 test("an undo leaves what was changed or sold since", async () => {
   const task = await run("名稱,類型,價格\n甲,課程,1\n乙,課程,2\n丙,課程,3\n");
   const [changed, used] = await list();
-  await callApi(app, "POST /api_basic/Product/EditProduct", {
+  await callApi(server.app, "POST /api_basic/Product/EditProduct", {
     token: owner.token,
     body: { recordID: changed?.recordID, price: 5 },
   });
@@ -142,7 +135,7 @@ test("an undo leaves what was changed or sold since", async () => {
 
 test.each(["xlsx", "csv"] as const)("what is exported as %s is the same when it is imported again", async (format) => {
   const typeID = await typeFor(base, organization, "課程");
-  const add = (body: object) => callApi(app, "POST /api_basic/Product/AddProduct", { token: owner.token, body });
+  const add = (body: object) => callApi(server.app, "POST /api_basic/Product/AddProduct", { token: owner.token, body });
   await add({
     name: "=鋼琴",
     typeID,
@@ -162,14 +155,14 @@ test.each(["xlsx", "csv"] as const)("what is exported as %s is the same when it 
     status: "inactive",
   });
   const before = await list();
-  const answer = await app.inject({
+  const answer = await server.app.inject({
     method: "GET",
     url: `/api_basic/Product/Export?format=${format}&status=active`,
     headers: { accesstoken: owner.token, "accept-language": "zh-TW" },
   });
   const book = await readBytes(answer.rawPayload, { contentType: String(answer.headers["content-type"]) });
   expect(book.rows.map(({ cells }) => cells[0])).toEqual(["=鋼琴"]);
-  const all = await app.inject({
+  const all = await server.app.inject({
     method: "GET",
     url: `/api_basic/Product/Export?format=${format}`,
     headers: { accesstoken: owner.token, "accept-language": "zh-TW" },
@@ -181,7 +174,7 @@ test.each(["xlsx", "csv"] as const)("what is exported as %s is the same when it 
 
 test("the template has the types; sales may neither import nor export", async () => {
   await typeFor(base, organization, "課程");
-  const template = await app.inject({
+  const template = await server.app.inject({
     method: "GET",
     url: "/api_basic/Product/ImportTemplate?format=csv",
     headers: { accesstoken: owner.token, "accept-language": "zh-TW" },
@@ -189,7 +182,7 @@ test("the template has the types; sales may neither import nor export", async ()
   expect(template.body).toContain("課程");
   const { token } = await signInTo(base, organization, "sales");
   for (const address of ["GET /api_basic/Product/Export", "GET /api_basic/Product/ImportTemplate"] as const) {
-    expect((await callApi(app, address, { token })).status).toBe(403);
+    expect((await callApi(server.app, address, { token })).status).toBe(403);
   }
 });
 

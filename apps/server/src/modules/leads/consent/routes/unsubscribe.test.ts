@@ -2,25 +2,22 @@ import type { LeadId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { prepareDesk } from "#platform/db/for-tests";
 import { createHttpServer } from "#platform/http/server";
-import { buildLead, type LeadDesk, openLeadDesk } from "../../for-tests.ts";
+import { buildLead, openLeadDesk } from "../../for-tests.ts";
 import { unsubscribeLink } from "../rules.ts";
 import { serveUnsubscribe } from "./unsubscribe.ts";
 
-let desk: LeadDesk;
+const desk = prepareDesk(openLeadDesk);
 let app: FastifyInstance;
 let leadId: LeadId;
 let link: string;
 
 beforeAll(async () => {
-  desk = await openLeadDesk();
   app = await createHttpServer({ log: desk.platform.log, https: false });
   await app.register((scope) => serveUnsubscribe(scope, desk.platform));
 });
-afterAll(async () => {
-  await app.close();
-  await desk.stop();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   leadId = await buildLead(desk.db, desk.organization);
   const { organizationId } = desk.organization;
