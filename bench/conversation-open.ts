@@ -1,22 +1,15 @@
 import { type ConversationFilter, conversationFilters } from "@homeroom/contract/chat";
 import type { MessageId } from "@homeroom/contract/ids";
-import { callInTurns, type Load } from "./measure/callers.ts";
+import { bareStatements, besideBare, type Series } from "./measure/beside-bare.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
-import { type Figure, report } from "./measure/figures.ts";
-import { startServer } from "./measure/programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { report } from "./measure/figures.ts";
+import type { Asked } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const conversations = Number(process.env["BENCH_CONVERSATIONS"] ?? 20_000);
 const inLongest = Number(process.env["BENCH_MESSAGES"] ?? 50_000);
 const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 20);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
-
-interface Series {
-  name: string;
-  calls: Asked[];
-  wantedMs: number;
-}
 
 const base = await startBenchDatabase();
 try {
@@ -36,30 +29,10 @@ async function measure(database: BenchDatabase): Promise<void> {
   });
   const [centre] = filled as [TalkativeCentre];
   const series = [...(await openings(database, centre)), ...lists(centre)];
-  const bare = await startBareServer(
-    database,
-    series.flatMap(({ calls }) => calls),
-  );
-  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
-  const figures: Figure[] = [];
-  for (const { name, calls, wantedMs } of series) {
-    const own = await run(product.port, calls.map(callTo));
-    const reference = await run(bare.port, calls.map(callToBare));
-    figures.push(
-      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
-      {
-        what: `${name}, p95`,
-        unit: "ms",
-        own: own.p95,
-        reference: reference.p95,
-        wanted: { of: "own", atMost: wantedMs },
-      },
-    );
-  }
-  await Promise.all([product.stop(), bare.stop()]);
+  const figures = await besideBare(database, series, seconds);
   report({
     title: `Conversations: one of ${inLongest.toLocaleString("en")} messages is opened, ${conversations.toLocaleString("en")} are listed, ${neighbours} organisations beside`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    against: bareStatements,
     figures,
   });
 }
@@ -95,8 +68,4 @@ function lists({ token, salesToken }: TalkativeCentre): Series[] {
     { name: `list ${filter}`, calls: [list(token, filter)], wantedMs: 100 },
     { name: `list ${filter}, own rows`, calls: [list(salesToken, filter)], wantedMs: 100 },
   ]);
-}
-
-function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
-  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
 }

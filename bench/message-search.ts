@@ -1,8 +1,7 @@
-import { callInTurns, type Load } from "./measure/callers.ts";
+import { bareStatements, besideBare } from "./measure/beside-bare.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
-import { type Figure, report } from "./measure/figures.ts";
-import { startServer } from "./measure/programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { report } from "./measure/figures.ts";
+import type { Asked } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 5_000_000);
@@ -32,37 +31,17 @@ try {
 async function measure(database: BenchDatabase): Promise<void> {
   const centre = await fill(database);
   const series = Object.entries(words).flatMap(([name, keywords]) => [
-    { name, calls: keywords.map((one) => search(centre.token, { keywords: one })) },
-    { name: `${name}, own rows`, calls: keywords.map((one) => search(centre.salesToken, { keywords: one })) },
+    { name, wantedMs, calls: keywords.map((one) => search(centre.token, { keywords: one })) },
+    { name: `${name}, own rows`, wantedMs, calls: keywords.map((one) => search(centre.salesToken, { keywords: one })) },
   ]);
   const inOne = ["請問", "收據", "外星人"].map((keywords) =>
     search(centre.token, { keywords, conversationId: centre.longest }),
   );
-  series.push({ name: "in one long conversation", calls: inOne });
-  const bare = await startBareServer(
-    database,
-    series.flatMap(({ calls }) => calls),
-  );
-  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
-  const figures: Figure[] = [];
-  for (const { name, calls } of series) {
-    const own = await run(product.port, calls.map(callTo));
-    const reference = await run(bare.port, calls.map(callToBare));
-    figures.push(
-      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
-      {
-        what: `${name}, p95`,
-        unit: "ms",
-        own: own.p95,
-        reference: reference.p95,
-        wanted: { of: "own", atMost: wantedMs },
-      },
-    );
-  }
-  await Promise.all([product.stop(), bare.stop()]);
+  series.push({ name: "in one long conversation", wantedMs, calls: inOne });
+  const figures = await besideBare(database, series, seconds);
   report({
     title: `Message search: ${messages.toLocaleString("en")} messages of ${conversations.toLocaleString("en")} conversations, ${neighbours} organisations beside`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    against: bareStatements,
     figures,
   });
 }
@@ -82,8 +61,4 @@ async function fill(database: BenchDatabase): Promise<TalkativeCentre> {
 
 function search(token: string, body: Record<string, unknown>): Asked {
   return { token, method: "POST", path: "/api_chat/Chat/SearchMessages", body: { pageSize: 20, ...body } };
-}
-
-function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
-  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
 }

@@ -1,9 +1,7 @@
 import { fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
-import { type Call, callInTurns, type Load } from "./measure/callers.ts";
+import { bareStatements, besideBare, type Series } from "./measure/beside-bare.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
-import { type Figure, report } from "./measure/figures.ts";
-import { startServer } from "./measure/programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { report } from "./measure/figures.ts";
 import { fillOrders } from "./order-list/fill-orders.ts";
 
 const orders = Number(process.env["BENCH_ORDERS"] ?? 200_000);
@@ -11,12 +9,6 @@ const leads = Math.round(orders / 4);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
 const wantedOfLists = 30;
 const wantedOfTotals = 200;
-
-interface Series {
-  name: string;
-  wantedMs: number;
-  calls: Asked[];
-}
 
 const base = await startBenchDatabase();
 try {
@@ -28,30 +20,10 @@ try {
 /** Pages and sums of many orders, as their list asks for them. */
 async function measure(database: BenchDatabase): Promise<void> {
   const all = await fill(database);
-  const bare = await startBareServer(
-    database,
-    all.flatMap(({ calls }) => calls),
-  );
-  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
-  const figures: Figure[] = [];
-  for (const { name, wantedMs, calls } of all) {
-    const own = await run(product.port, calls.map(callTo));
-    const reference = await run(bare.port, calls.map(callToBare));
-    figures.push(
-      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
-      {
-        what: `${name}, p95`,
-        unit: "ms",
-        own: own.p95,
-        reference: reference.p95,
-        wanted: { of: "own", atMost: wantedMs },
-      },
-    );
-  }
-  await Promise.all([product.stop(), bare.stop()]);
+  const figures = await besideBare(database, all, seconds);
   report({
     title: `Orders: pages of 30 and sums of ${orders.toLocaleString("en")} orders of ${leads.toLocaleString("en")} leads, three years`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    against: bareStatements,
     figures,
   });
 }
@@ -108,8 +80,4 @@ function seriesOf(token: string, { branchID, salesID }: Record<"branchID" | "sal
 function daysBack(days: number): { startTime: string; endTime: string } {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return { startTime: day(days), endTime: day(0) };
-}
-
-function run(port: number, calls: readonly Call[]): Promise<Load> {
-  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as Call });
 }

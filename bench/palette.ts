@@ -1,10 +1,9 @@
 import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
-import { callInTurns, type Load } from "./measure/callers.ts";
+import { bareStatements, besideBare } from "./measure/beside-bare.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
-import { type Figure, report } from "./measure/figures.ts";
-import { startServer } from "./measure/programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { report } from "./measure/figures.ts";
+import type { Asked } from "./measure/recorded-calls.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
@@ -39,33 +38,13 @@ async function measure(database: BenchDatabase): Promise<void> {
   if (!sales) throw new Error("The centre has no sales");
   const ofSales = await buildSession(database.db, centre.organization, { accountId: sales });
   const series = Object.entries(typed).flatMap(([name, words]) => [
-    { name, calls: words.map((keywords) => find(centre.token, keywords)) },
-    { name: `${name}, own rows`, calls: words.map((keywords) => find(ofSales, keywords)) },
+    { name, wantedMs, calls: words.map((keywords) => find(centre.token, keywords)) },
+    { name: `${name}, own rows`, wantedMs, calls: words.map((keywords) => find(ofSales, keywords)) },
   ]);
-  const bare = await startBareServer(
-    database,
-    series.flatMap(({ calls }) => calls),
-  );
-  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
-  const figures: Figure[] = [];
-  for (const { name, calls } of series) {
-    const own = await run(product.port, calls.map(callTo));
-    const reference = await run(bare.port, calls.map(callToBare));
-    figures.push(
-      { what: `${name}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
-      {
-        what: `${name}, p95`,
-        unit: "ms",
-        own: own.p95,
-        reference: reference.p95,
-        wanted: { of: "own", atMost: wantedMs },
-      },
-    );
-  }
-  await Promise.all([product.stop(), bare.stop()]);
+  const figures = await besideBare(database, series, seconds);
   report({
     title: `Find anything: ${leads.toLocaleString("en")} leads, first hits of all kinds but messages`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    against: bareStatements,
     figures,
   });
 }
@@ -83,8 +62,4 @@ async function fill(database: BenchDatabase): Promise<Centre> {
 
 function find(token: string, keywords: string): Asked {
   return { token, method: "POST", path: "/api_basic/Palette/Find", body: { keywords, kinds } };
-}
-
-function run(port: number, calls: ReturnType<typeof callTo>[]): Promise<Load> {
-  return callInTurns(port, { callers: 1, seconds, next: (index) => calls[index % calls.length] as (typeof calls)[0] });
 }

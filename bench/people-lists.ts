@@ -1,8 +1,7 @@
-import { type Call, callInTurns, type Load } from "./measure/callers.ts";
+import { bareStatements, load, percentiles, startBoth } from "./measure/beside-bare.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
-import { startServer } from "./measure/programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./measure/recorded-calls.ts";
+import { type Asked, callTo, callToBare } from "./measure/recorded-calls.ts";
 import { fillChain } from "./people-lists/fill-people.ts";
 
 const size = { staff: 2000, branches: 200, roles: 500 };
@@ -29,35 +28,23 @@ async function measure(database: BenchDatabase): Promise<void> {
   }
   await database.owner.query("vacuum analyze");
   const lists = listsOf(chain.token);
-  const bare = await startBareServer(
-    database,
-    lists.flatMap(({ calls }) => calls),
-  );
-  const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "api", serve: true });
+  const { product, bare, stop } = await startBoth(database, lists);
   const figures: Figure[] = [];
   for (const { name, calls } of lists) {
     for (const callers of [1, 16]) {
-      const own = await run(product.port, callers, calls.map(callTo));
-      const reference = await run(bare.port, callers, calls.map(callToBare));
+      const own = await load(product.port, { calls: calls.map(callTo), callers, seconds });
+      const reference = await load(bare.port, { calls: calls.map(callToBare), callers, seconds });
       const about = `${name}, ${callers} caller${callers > 1 ? "s" : ""}`;
-      const alone = callers === 1;
       figures.push(
-        { what: `${about}, p50`, unit: "ms", own: own.p50, reference: reference.p50 },
-        {
-          what: `${about}, p95`,
-          unit: "ms",
-          own: own.p95,
-          reference: reference.p95,
-          ...(alone && { wanted: { of: "own" as const, atMost: wantedMs } }),
-        },
+        ...percentiles(about, { own, reference }, callers === 1 ? { of: "own", atMost: wantedMs } : undefined),
         { what: `${about}, per second`, unit: "/s", own: own.perSecond, reference: reference.perSecond },
       );
     }
   }
-  await Promise.all([product.stop(), bare.stop()]);
+  await stop();
   report({
     title: `People and places: pages of 50 of ${size.staff} staff, ${size.branches} branches and ${size.roles} roles, ${neighbours} organisations beside`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    against: bareStatements,
     figures,
   });
 }
@@ -80,8 +67,4 @@ function listsOf(token: string): Series[] {
     },
     { name: "roles", calls: numbers.map((number) => page(`/api_basic/Roles/page?pageNum=${number}&pageSize=50`)) },
   ];
-}
-
-function run(port: number, callers: number, calls: readonly Call[]): Promise<Load> {
-  return callInTurns(port, { callers, seconds, next: (index) => calls[index % calls.length] as Call });
 }
