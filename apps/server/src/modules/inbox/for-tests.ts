@@ -1,6 +1,7 @@
-import { type AccountId, type BranchId, ChannelId, type ConversationId, type LeadId } from "@homeroom/contract/ids";
+import { type AccountId, type BranchId, ChannelId, type ConversationId, LeadId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import type { TestOrganization } from "#modules/organizations/for-tests";
+import { buildAccount } from "#modules/accounts/for-tests";
+import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import type { TestDatabase } from "#platform/db/for-tests";
 import type { Scope } from "#platform/db/scope";
@@ -164,6 +165,21 @@ export function buildActor(
     viewsAs: null,
     restriction: null,
   };
+}
+
+/** An organisation with a channel, a member of staff with a role, and the conversation that a customer has begun there. */
+export async function buildConversation(
+  base: TestDatabase,
+  { role, permissions }: { role: "owner" | "sales"; permissions?: readonly string[] },
+) {
+  const organization = await buildOrganization(base.db);
+  const { accountId } = await buildAccount(base.db, organization, { role });
+  const channel = await buildChannel(base, organization);
+  const actor = buildActor(organization, { accountId, ...(permissions && { permissions }) });
+  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
+  const [row] = await conversationRows(base, channel);
+  if (!row) throw new Error("There is no conversation");
+  return { organization, channel, actor, leadId: LeadId.parse(row.lead_id), conversationId: row.conversation_id };
 }
 
 /** The rows that a test looks at, whatever the organisation. */

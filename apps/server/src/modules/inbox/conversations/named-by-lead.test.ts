@@ -8,10 +8,9 @@ import { buildChannel, conversationRows, inboundText, receive, testProvider } fr
 import { inboxModule } from "../public.ts";
 
 const base = prepareDatabase();
-const server = prepareServer(base, (platform) => {
-  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  return [inbox];
-});
+const server = prepareServer(base, (platform) => [
+  inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
+]);
 
 test("a conversation is named by its id or by its lead", async () => {
   const organization = await buildOrganization(base.db);

@@ -19,10 +19,9 @@ const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 
-const server = prepareServer(base, (platform) => {
-  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  return [inbox];
-});
+const server = prepareServer(base, (platform) => [
+  inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
+]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -23,10 +23,9 @@ const hour = 3_600_000;
 const customer = { phone: "85262000001", name: "王大明" };
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-const server = prepareServer(base, (platform) => {
-  const inbox = inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl });
-  return [inbox];
-});
+const server = prepareServer(base, (platform) => [
+  inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
+]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   channel = await buildChannel(base, organization);

@@ -1,14 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { type FileId, type LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
 import { storeFile } from "#modules/files/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { buildActor, buildChannel, conversationRows, inboundText, receive } from "../for-tests.ts";
+import { buildConversation } from "../for-tests.ts";
 import { forwardMessages } from "./actions/forward-messages.ts";
 import { editScheduled, scheduleMessage } from "./actions/schedule-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
@@ -19,16 +18,8 @@ let actor: Actor;
 let leadId: LeadId;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const owner = await buildAccount(base.db, organization, { role: "owner" });
-  const channel = await buildChannel(base, organization);
-  actor = buildActor(organization, {
-    accountId: owner.accountId,
-    permissions: ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"],
-  });
-  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
-  const [row] = await conversationRows(base, channel);
-  leadId = LeadId.parse(row?.lead_id);
+  const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"];
+  ({ organization, actor, leadId } = await buildConversation(base, { role: "owner", permissions }));
 });
 
 async function uploaded(contentType: string): Promise<FileId> {

@@ -9,7 +9,7 @@ import type { InboundChannel } from "../channels/queries/channels.ts";
 import { addNote, deleteNote, editNote } from "../conversations/actions/write-note.ts";
 import {
   buildActor,
-  buildChannel,
+  buildConversation,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -47,16 +47,12 @@ const permissions = [
 ];
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const owner = await buildAccount(base.db, organization, { role: "owner" });
-  channel = await buildChannel(base, organization);
-  actor = buildActor(organization, { accountId: owner.accountId, permissions });
+  ({ organization, channel, actor, leadId, conversationId } = await buildConversation(base, {
+    role: "owner",
+    permissions,
+  }));
   provider = testProvider();
   inbox = testInbox(base, provider);
-  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
-  const [row] = await conversationRows(base, channel);
-  leadId = LeadId.parse(row?.lead_id);
-  conversationId = row?.conversation_id as ConversationId;
 });
 
 const form = (content: string, undoSeconds = 0) => ({

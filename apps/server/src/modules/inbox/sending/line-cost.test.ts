@@ -28,10 +28,9 @@ let channel: TestChannel;
 let actor: Actor;
 let token: string;
 
-const server = prepareServer(base, (platform) => {
-  const inbox = inboxModule(platform, { providers: [], databaseUrl: base.access.sessionUrl });
-  return [inbox];
-});
+const server = prepareServer(base, (platform) => [
+  inboxModule(platform, { providers: [], databaseUrl: base.access.sessionUrl }),
+]);
 beforeEach(async () => {
   organization = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, organization, { role: "owner" });

@@ -2,14 +2,13 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
-  buildChannel,
+  buildConversation,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -36,15 +35,11 @@ let conversationId: ConversationId;
 const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"] as const;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const owner = await buildAccount(base.db, organization, { role: "owner" });
-  channel = await buildChannel(base, organization);
-  actor = buildActor(organization, { accountId: owner.accountId, permissions });
+  ({ organization, channel, actor, leadId, conversationId } = await buildConversation(base, {
+    role: "owner",
+    permissions,
+  }));
   provider = testProvider();
-  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
-  const [row] = await conversationRows(base, channel);
-  leadId = LeadId.parse(row?.lead_id);
-  conversationId = row?.conversation_id as ConversationId;
 });
 
 const place = { name: "大安校", address: "台北市大安區信義路三段 1 號", latitude: 25.0333, longitude: 121.5431 };

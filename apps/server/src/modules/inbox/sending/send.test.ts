@@ -1,5 +1,4 @@
-import type { ConversationId } from "@homeroom/contract/ids";
-import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { type ConversationId, type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -12,7 +11,7 @@ import { sendReadReceipt } from "../contacts/actions/send-read-receipt.ts";
 import { followLead } from "../conversations/actions/follow-lead.ts";
 import {
   buildActor,
-  buildChannel,
+  buildConversation,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -41,16 +40,9 @@ let leadId: LeadId;
 let conversationId: ConversationId;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const sales = await buildAccount(base.db, organization, { role: "sales" });
-  channel = await buildChannel(base, organization);
-  actor = buildActor(organization, { accountId: sales.accountId });
+  ({ organization, channel, actor, leadId, conversationId } = await buildConversation(base, { role: "sales" }));
   provider = testProvider();
   inbox = testInbox(base, provider);
-  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
-  const [row] = await conversationRows(base, channel);
-  leadId = LeadId.parse(row?.lead_id);
-  conversationId = row?.conversation_id as ConversationId;
 });
 
 const form = (content: string, messageId = MessageId.parse(v7())) => ({

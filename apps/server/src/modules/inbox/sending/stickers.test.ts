@@ -1,46 +1,27 @@
-import type { ConversationId } from "@homeroom/contract/ids";
-import { LeadId, MessageId } from "@homeroom/contract/ids";
+import { type ConversationId, type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
-import type { InboundChannel } from "../channels/queries/channels.ts";
-import {
-  buildActor,
-  buildChannel,
-  conversationRows,
-  inboundText,
-  receive,
-  type TestProvider,
-  testInbox,
-  testProvider,
-} from "../for-tests.ts";
+import { buildConversation, type TestProvider, testInbox, testProvider } from "../for-tests.ts";
 import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
-let channel: InboundChannel;
 let actor: Actor;
 let provider: TestProvider;
 let leadId: LeadId;
 let conversationId: ConversationId;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  const owner = await buildAccount(base.db, organization, { role: "owner" });
-  channel = await buildChannel(base, organization);
-  actor = buildActor(organization, {
-    accountId: owner.accountId,
-    permissions: ["chat:message:query", "chat:message:all", "chat:message:send"],
-  });
+  const permissions = ["chat:message:query", "chat:message:all", "chat:message:send"];
+  ({ organization, actor, leadId, conversationId } = await buildConversation(base, {
+    role: "owner",
+    permissions,
+  }));
   provider = { ...testProvider(), kind: "line" };
-  await receive(base, channel, [inboundText({ from: { phone: "85261110000" } })]);
-  const [row] = await conversationRows(base, channel);
-  leadId = LeadId.parse(row?.lead_id);
-  conversationId = row?.conversation_id as ConversationId;
 });
 
 const becomeLine = () =>
