@@ -1,17 +1,15 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { DictItemTable, DictTypeTable } from "@homeroom/database/dictionary-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 
 export type DictType = Selectable<DictTypeTable>;
 export type DictItem = Selectable<DictItemTable>;
 
-interface Wanted {
+interface Wanted extends PageRequest {
   keywords?: string | undefined;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** One page of dictionaries by code. The words are looked for in names, codes and the names of items. */
@@ -24,10 +22,7 @@ export async function dictPage(tx: Tx, { keywords, pageNum, pageSize, cursor }: 
     order by d.code, d.dict_id limit ${pageSize + 1} offset ${at ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from dict_type d where ${matching}`.execute(tx);
-  const types = found.rows.slice(0, pageSize);
-  const last = types.at(-1);
-  const more = found.rows.length > pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.code, id: last.dict_id }) : null;
+  const { rows: types, nextCursor } = cutPage(found.rows, pageSize, (last) => ({ value: last.code, id: last.dict_id }));
   return { types, nextCursor, total: counted.rows[0]?.count ?? 0 };
 }
 

@@ -1,6 +1,7 @@
 import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { EmailContent, EmailVariable } from "@homeroom/contract/email-templates";
 import type { FileId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { EmailTemplateTable } from "@homeroom/database/email-tables";
 import { type Selectable, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
@@ -10,47 +11,27 @@ import { type Actor, can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { newestFirst } from "#platform/paging/newest-first";
 
 export type StoredEmailTemplate = Selectable<EmailTemplateTable>;
 
-export interface EmailTemplatePage {
+export interface EmailTemplatePage extends PageRequest {
   keywords?: string | undefined;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** A page of the organisation's templates, the newest first. An organisation keeps a few hundred at most. */
 export async function listEmailTemplates(
   tx: Tx,
   scope: Scope,
-  { keywords, pageNum, pageSize, ...page }: EmailTemplatePage,
+  { keywords, ...page }: EmailTemplatePage,
 ): Promise<{ templates: StoredEmailTemplate[]; total: number; nextCursor: string | null }> {
   const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const all = templatesOf(tx, scope);
   const matching = keywords
     ? all.where(sql<boolean>`(name ilike ${words} or content ->> 'subject' ilike ${words})`)
     : all;
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(created_at, template_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
-    : matching.offset((pageNum - 1) * pageSize);
-  const found = await rest
-    .selectAll()
-    .select(sql<string>`created_at::text`.as("moment"))
-    .orderBy("created_at", "desc")
-    .orderBy("template_id", "desc")
-    .limit(pageSize + 1)
-    .execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const templates = found.slice(0, pageSize);
-  const last = found.length > pageSize ? templates.at(-1) : undefined;
-  return {
-    templates,
-    total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.template_id }) : null,
-  };
+  const { rows, ...found } = await newestFirst(matching.selectAll(), page, "template_id");
+  return { templates: rows, ...found };
 }
 
 function templatesOf(tx: Tx, scope: Scope) {

@@ -5,7 +5,7 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { builtInItem, type DefaultChannel } from "./rules.ts";
 
 /**
@@ -145,11 +145,13 @@ export async function linksOf(
     order by created_at desc, utm_link_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from utm_link where ${matching} limit 10000) counted`.execute(tx);
-  const links = found.rows.slice(0, page.pageSize);
-  const last = found.rows.length > page.pageSize ? links.at(-1) : undefined;
+  const { rows: links, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({
+    value: last.moment,
+    id: last.recordID,
+  }));
   return {
     links,
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.recordID }) : null,
+    nextCursor,
   };
 }

@@ -1,5 +1,6 @@
 import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
 import type { MessageTemplateTable } from "@homeroom/database/template-tables";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
@@ -9,20 +10,17 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { newestFirst } from "#platform/paging/newest-first";
 
 export type Template = Selectable<MessageTemplateTable>;
 
 /** What a list of templates is asked for by. */
-export interface TemplatePage {
+export interface TemplatePage extends PageRequest {
   keywords?: string | undefined;
   language?: readonly string[] | undefined;
   category?: string | undefined;
   usage?: string | undefined;
   reviewStatus?: readonly string[] | undefined;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** Templates belong to business accounts: the scope sees those of the numbers that it reaches. */
@@ -44,25 +42,8 @@ export async function listTemplates(
     .where("business_account_id", "in", accounts)
     .where("deleted_at", "is", null)
     .where((expression) => conditions(expression, page));
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(created_at, template_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
-    : matching.offset((page.pageNum - 1) * page.pageSize);
-  const found = await rest
-    .selectAll()
-    .select(sql<string>`created_at::text`.as("moment"))
-    .orderBy("created_at", "desc")
-    .orderBy("template_id", "desc")
-    .limit(page.pageSize + 1)
-    .execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const templates = found.slice(0, page.pageSize);
-  const last = found.length > page.pageSize ? templates.at(-1) : undefined;
-  return {
-    templates,
-    total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.template_id }) : null,
-  };
+  const { rows, ...found } = await newestFirst(matching.selectAll(), page, "template_id");
+  return { templates: rows, ...found };
 }
 
 /** The newest templates that a scope sees with the words in their name or text. */

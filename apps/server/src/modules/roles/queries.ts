@@ -1,10 +1,11 @@
 import type { AccountId, RoleId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { roleNames, shownRoleName } from "./rules.ts";
 
 /** What any of these roles is given, wildcards as they are. */
@@ -61,12 +62,9 @@ function selectRoles(scope: Scope, reach: readonly string[], condition: RawBuild
 const place = sql<string>`(case when r.is_default then '0' || r.role_id::text
   else '1' || lpad((9999999999999 - floor(extract(epoch from r.created_at) * 1000))::text, 13, '0') end)`;
 
-export interface RoleFilters {
+export interface RoleFilters extends PageRequest {
   keywords?: string | undefined;
   status?: number | undefined;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** One page of roles, by cursor or by number. */
@@ -82,13 +80,14 @@ export async function listRoles(tx: Tx, scope: Scope, filters: RoleFilters & { r
   const found = await sql<Role & { place: string }>`
     ${selectRoles(scope, filters.reach, sql<SqlBool>`${matching} and ${afterCursor(filters.cursor)}`)}
     order by place, r.role_id limit ${filters.pageSize + 1} offset ${skip}`.execute(tx);
-  const roles = found.rows.slice(0, filters.pageSize);
-  const last = roles.at(-1);
-  const more = found.rows.length > filters.pageSize && last;
+  const { rows: roles, nextCursor } = cutPage(found.rows, filters.pageSize, (last) => ({
+    value: last.place,
+    id: last.role_id,
+  }));
   return {
     roles,
     total: counted.rows[0]?.count ?? 0,
-    nextCursor: more ? writeCursor({ value: last.place, id: last.role_id }) : null,
+    nextCursor,
   };
 }
 

@@ -1,12 +1,13 @@
 import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
+import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { countMatching } from "#modules/leads/public";
 import { branchById } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { reachOfNew, type TargetReach } from "./policy.ts";
 
 export interface FoundTarget {
@@ -41,12 +42,9 @@ function visibleTargets(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-export interface TargetPage {
+export interface TargetPage extends PageRequest {
   keywords?: string | undefined;
   status?: number | undefined;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** A page of the recipient lists that a scope sees, the newest first. */
@@ -66,12 +64,14 @@ export async function listTargets(
     order by created_at desc, list_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from recipient_list where ${matching}`.execute(tx);
-  const targets = found.rows.slice(0, page.pageSize);
-  const last = found.rows.length > page.pageSize ? targets.at(-1) : undefined;
+  const { rows: targets, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({
+    value: last.moment,
+    id: last.listId,
+  }));
   return {
     targets,
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.listId }) : null,
+    nextCursor,
   };
 }
 

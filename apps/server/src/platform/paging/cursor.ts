@@ -11,6 +11,17 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
+/** A page of rows that were read with one more than it holds, and the cursor of the next page where there is one. */
+export function cutPage<Row>(
+  found: readonly Row[],
+  pageSize: number,
+  endOf: (last: Row) => Cursor,
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = found.slice(0, pageSize);
+  const last = found.length > pageSize ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last ? writeCursor(endOf(last)) : null };
+}
+
 /** What a cursor's value has to look like: PostgreSQL's text of the sort column's type. */
 export type CursorKind = "moment" | "day" | "text";
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from "@homeroom/contract/paging";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { cutPage, readCursor } from "./cursor.ts";
 
 /**
  * A page of rows by their ids, the newest first: ids of version 7 are in the order in which the rows were made. Give `limit`
@@ -13,9 +13,7 @@ export function pageById({ pageNum, pageSize, cursor }: PageRequest) {
     offset: below === null ? (pageNum - 1) * pageSize : 0,
     /** The rows of the page, and the cursor of the next where there are more. */
     cut<Row extends { recordID: string }>(found: readonly Row[], total: number) {
-      const list = found.slice(0, pageSize);
-      const last = found.length > pageSize ? list.at(-1) : undefined;
-      const nextCursor = last ? writeCursor({ value: null, id: last.recordID }) : null;
+      const { rows: list, nextCursor } = cutPage(found, pageSize, ({ recordID }) => ({ value: null, id: recordID }));
       return { list, total, pageNum, pageSize, nextCursor };
     },
   };

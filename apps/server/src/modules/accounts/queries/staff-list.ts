@@ -5,7 +5,7 @@ import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import type { StaffPerson } from "./load-person.ts";
 import { visiblePeople } from "./visible-people.ts";
 
@@ -118,10 +118,10 @@ export async function listStaff(
       limit ${request.pageSize + 1} offset ${skip}) as page
     join staff_record record on record.organization_id = ${scope.organizationId} and record.account_id = page.account_id
     order by page.sort_value ${direction}, page.account_id ${direction}`.execute(tx);
-  const rows = found.rows.slice(0, request.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > request.pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.account_id }) : null;
+  const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.account_id,
+  }));
   return { people: rows, nextCursor, total: counted.rows[0]?.n ?? 0 };
 }
 

@@ -1,5 +1,6 @@
 import type { ImageFilters } from "@homeroom/contract/ai-images";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { ImageTaskTable } from "@homeroom/database/image-tables";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
@@ -7,16 +8,12 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { newestFirst } from "#platform/paging/newest-first";
 import type { Image } from "../rules.ts";
 
 export type ImageTaskRow = Selectable<ImageTaskTable>;
 
-export interface ImagePage extends ImageFilters {
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
-}
+export type ImagePage = ImageFilters & PageRequest;
 
 /** A page of the images, the newest first. */
 export async function listImages(
@@ -24,26 +21,8 @@ export async function listImages(
   scope: Scope,
   page: ImagePage,
 ): Promise<{ images: Image[]; total: number; nextCursor: string | null }> {
-  const matching = matchingImages(tx, scope, page);
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(created_at, image_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
-    : matching.offset((page.pageNum - 1) * page.pageSize);
-  const found = await rest
-    .selectAll()
-    .select(sql<string>`created_at::text`.as("moment"))
-    .orderBy("created_at", "desc")
-    .orderBy("image_id", "desc")
-    .limit(page.pageSize + 1)
-    .execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const images = found.slice(0, page.pageSize);
-  const last = found.length > page.pageSize ? images.at(-1) : undefined;
-  return {
-    images,
-    total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.image_id }) : null,
-  };
+  const { rows, ...found } = await newestFirst(matchingImages(tx, scope, page).selectAll(), page, "image_id");
+  return { images: rows, ...found };
 }
 
 function matchingImages(tx: Tx, scope: Scope, filters: ImageFilters): SelectQueryBuilder<Schema, "ai_image", unknown> {

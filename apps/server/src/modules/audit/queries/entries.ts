@@ -6,7 +6,7 @@ import type { AuditEntryTable } from "@homeroom/database/people-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { dayAfter } from "../rules/visit-days.ts";
 
 export type Entry = Selectable<AuditEntryTable>;
@@ -65,10 +65,11 @@ export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Pla
     select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, asked)} ${after}
     order by created_at desc, audit_id desc
     limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
-  const entries = found.rows.slice(0, pageSize);
-  const last = entries.at(-1);
-  const more = found.rows.length > pageSize && last;
-  return { entries, nextCursor: more ? writeCursor({ value: last.sort_text, id: last.audit_id }) : null };
+  const { rows: entries, nextCursor } = cutPage(found.rows, pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.audit_id,
+  }));
+  return { entries, nextCursor };
 }
 
 /** How many match: counted to 10,000, beyond that the planner's estimate. */

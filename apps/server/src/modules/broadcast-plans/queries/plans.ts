@@ -1,12 +1,13 @@
 import type { PlanKind, PlanState } from "@homeroom/contract/broadcast-plans";
 import type { AccountId, BranchId, ChannelId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { unpaidPauses } from "../rules/plan-rules.ts";
 
 export type Plan = Selectable<BroadcastPlanTable>;
@@ -25,7 +26,7 @@ function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
 /** Tests are asked for by their id alone. */
 const noTest = sql<SqlBool>`not is_test`;
 
-export interface PlanPage {
+export interface PlanPage extends PageRequest {
   keywords?: string | undefined;
   channel?: ChannelId | undefined;
   kind?: PlanKind | undefined;
@@ -39,9 +40,6 @@ export interface PlanPage {
   branchID?: BranchId | undefined;
   creatorID?: AccountId | undefined;
   zone: string;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 /** A page of the plans that a scope sees, the newest first. */
@@ -59,12 +57,14 @@ export async function listPlans(
     order by created_at desc, plan_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from broadcast_plan where ${matching}`.execute(tx);
-  const plans = found.rows.slice(0, page.pageSize);
-  const last = found.rows.length > page.pageSize ? plans.at(-1) : undefined;
+  const { rows: plans, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({
+    value: last.moment,
+    id: last.plan_id,
+  }));
   return {
     plans,
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.plan_id }) : null,
+    nextCursor,
   };
 }
 

@@ -2,7 +2,7 @@ import type { AccountId, BranchId, LeadId, MessageId } from "@homeroom/contract/
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { type AnswerCounts, type WaitBound, waitBounds } from "../rules/reply-time.ts";
 import type { DayRange } from "../rules/windows.ts";
 
@@ -109,12 +109,11 @@ export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
   const counted = sql<{ total: number }>`
     select count(*)::int as total from (select from answered_wait answer where ${where} limit ${maxCounted + 1}) as one`;
   const [found, totals] = await Promise.all([page.execute(tx), counted.execute(tx)]);
-  const rows = found.rows.slice(0, pageSize);
-  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
+  const { rows, nextCursor } = cutPage(found.rows, pageSize, (last) => ({ value: last.moment, id: last.messageId }));
   const total = totals.rows[0]?.total ?? 0;
   return {
     rows,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.messageId }) : null,
+    nextCursor,
     total: Math.min(total, maxCounted),
     totalIsEstimate: total > maxCounted,
   };

@@ -2,6 +2,7 @@ import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { ButtonAccount, PageFilters, PublishStatus } from "@homeroom/contract/landing-pages";
 import { customLists } from "@homeroom/contract/media";
 import { themePicture } from "@homeroom/contract/page-design/choices";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { channelsInScope, type ListedChannel } from "#modules/inbox/public";
@@ -10,42 +11,18 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { newestFirst } from "#platform/paging/newest-first";
 import { internationalNumber, splitPhone } from "#platform/phones/phones";
 import type { LandingPage } from "../rules/landing-page.ts";
-
-interface PagePage extends PageFilters {
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
-}
 
 /** A page of the landing pages, the newest first. */
 export async function listPages(
   tx: Tx,
   scope: Scope,
-  page: PagePage,
+  page: PageFilters & PageRequest,
 ): Promise<{ pages: LandingPage[]; total: number; nextCursor: string | null }> {
-  const matching = matchingPages(tx, scope, page);
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(created_at, page_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
-    : matching.offset((page.pageNum - 1) * page.pageSize);
-  const found = await rest
-    .selectAll()
-    .select(sql<string>`created_at::text`.as("created_text"))
-    .orderBy("created_at", "desc")
-    .orderBy("page_id", "desc")
-    .limit(page.pageSize + 1)
-    .execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const pages = found.slice(0, page.pageSize);
-  const last = found.length > page.pageSize ? pages.at(-1) : undefined;
-  return {
-    pages,
-    total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.created_text, id: last.page_id }) : null,
-  };
+  const { rows, ...found } = await newestFirst(matchingPages(tx, scope, page).selectAll(), page, "page_id");
+  return { pages: rows, ...found };
 }
 
 const statusConditions: Readonly<Record<PublishStatus, ReturnType<typeof sql<boolean>>>> = {

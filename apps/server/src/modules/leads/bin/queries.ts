@@ -1,11 +1,12 @@
 import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
 import { binDays } from "@homeroom/contract/lead-bulk";
+import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { conditionsAmongMany } from "../list/queries/search.ts";
 import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
@@ -17,10 +18,7 @@ function inBin(scope: Scope): RawBuilder<SqlBool> {
     and lead.deleted_at > now() - make_interval(days => ${binDays}))`;
 }
 
-interface BinRequest {
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
+interface BinRequest extends PageRequest {
   keywords?: string | undefined;
 }
 
@@ -42,10 +40,10 @@ export async function listDeleted(
     order by lead.deleted_at desc, lead.lead_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from lead where ${where} limit ${maxCounted}) as rows`.execute(tx);
-  const leads = found.rows.slice(0, request.pageSize);
-  const last = leads.at(-1);
-  const more = found.rows.length > request.pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.lead_id }) : null;
+  const { rows: leads, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.lead_id,
+  }));
   return { leads, total: counted.rows[0]?.count ?? 0, nextCursor };
 }
 

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import type { Notice } from "./notices.ts";
 
 /** A notice as one of its readers sees it. */
@@ -41,13 +41,14 @@ export async function myNotices(tx: Tx, scope: Scope, me: Me, request: RequestOf
     select n.*, ${isRead} as is_read, n.published_at::text as sort_text from ${from}
     where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
     order by n.published_at desc, n.notice_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
-  const rows = found.rows.slice(0, request.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > request.pageSize && last;
+  const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.notice_id,
+  }));
   return {
     rows,
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: more ? writeCursor({ value: last.sort_text, id: last.notice_id }) : null,
+    nextCursor,
   };
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 
 export type Notification = Selectable<NotificationTable>;
 
@@ -30,13 +30,14 @@ export async function myNotifications(
     order by happened_at desc, notification_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from notification where ${wanted}`.execute(tx);
-  const rows = found.rows.slice(0, request.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > request.pageSize && last;
+  const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.notification_id,
+  }));
   return {
     rows,
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: more ? writeCursor({ value: last.sort_text, id: last.notification_id }) : null,
+    nextCursor,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { estimated, exactTotal, expectationOf, type Total, totalOfRows } from "#platform/paging/total";
 import { isOverdue, ordersMatching, overdueMinor, waysToMatch } from "./order-conditions.ts";
 import { type Order, organizationOrders } from "./orders.ts";
@@ -111,9 +111,11 @@ function cutOf({ pageSize, pageNum, cursor, ...order }: OrderPaging): RawBuilder
 }
 
 function asPage({ pageSize }: OrderPaging, rows: readonly PageRow[]): Pick<OrderPage, "orders" | "nextCursor"> {
-  const orders = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? orders.at(-1) : undefined;
-  return { orders, nextCursor: last ? writeCursor({ value: last.sort_text, id: last.order_id }) : null };
+  const { rows: orders, nextCursor } = cutPage(rows, pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.order_id,
+  }));
+  return { orders, nextCursor };
 }
 
 function orderOf({ sortBy, sortOrder }: Pick<OrderPaging, "sortBy" | "sortOrder">): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { branchesOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { ordersMatching } from "./order-conditions.ts";
 import { organizationOrders } from "./orders.ts";
 
@@ -65,14 +65,16 @@ export async function listPurchases(
     tx,
   );
   const total = counted.rows[0]?.count ?? 0;
-  const shown = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  const { rows: shown, nextCursor } = cutPage(rows, pageSize, (last) => ({
+    value: last.bought_on,
+    id: last.purchase_id,
+  }));
   const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
   return {
     list: shown.map((row) => presentPurchase(row, branches)),
     total: Math.min(total, countedTo),
     totalIsEstimate: total > countedTo,
-    nextCursor: last ? writeCursor({ value: last.bought_on, id: last.purchase_id }) : null,
+    nextCursor,
   };
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import type { Platform } from "#platform/server-module";
 import type { InvoiceAccount } from "../port.ts";
 import { lockOrder, type Order, orderNamed, organizationOrders } from "../queries/orders.ts";
@@ -32,15 +32,14 @@ export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<t
     select count(*)::int as count from (
       select from ${tasksOfOrders} where ${matching} limit ${countedTo + 1}) found`.execute(tx);
   const total = counted.rows[0]?.count ?? 0;
-  const shown = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  const { rows: shown, nextCursor } = cutPage(rows, pageSize, (last) => ({ value: last.made_text, id: last.task_id }));
   return {
     list: shown.map(presentTask),
     total: Math.min(total, countedTo),
     totalIsEstimate: total > countedTo,
     pageNum,
     pageSize,
-    nextCursor: last ? writeCursor({ value: last.made_text, id: last.task_id }) : null,
+    nextCursor,
   };
 }
 

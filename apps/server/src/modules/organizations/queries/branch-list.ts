@@ -5,7 +5,7 @@ import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 
 export type Branch = Selectable<BranchTable>;
 export type ListedBranch = Branch & { staffCount: number };
@@ -40,10 +40,7 @@ export async function listBranches(tx: Tx, scope: Scope, wanted: Wanted) {
   const counted = await matching(tx, scope, wanted)
     .select(sql<number>`count(*)::int`.as("total"))
     .executeTakeFirstOrThrow();
-  const rows = found.slice(0, pageSize);
-  const last = rows.at(-1);
-  const more = found.length > pageSize && last;
-  const nextCursor = more ? writeCursor({ value: String(last.sort), id: last.branch_id }) : null;
+  const { rows, nextCursor } = cutPage(found, pageSize, (last) => ({ value: String(last.sort), id: last.branch_id }));
   return { rows, total: counted.total, nextCursor };
 }
 

@@ -1,4 +1,5 @@
 import type { FileId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { ProductFilters, ProductSort } from "@homeroom/contract/products";
 import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
@@ -6,16 +7,13 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { type CursorKind, readCursor, writeCursor } from "#platform/paging/cursor";
+import { type CursorKind, cutPage, readCursor } from "#platform/paging/cursor";
 import type { Product } from "../rules.ts";
 import { syncStatusOf } from "../sync/queries.ts";
 
-export interface ProductPage extends ProductFilters {
+export interface ProductPage extends ProductFilters, PageRequest {
   /** The organisation's day. */
   today: string;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
   sortBy: ProductSort;
   sortOrder: "asc" | "desc";
 }
@@ -49,12 +47,14 @@ export async function listProducts(
     .limit(page.pageSize + 1)
     .execute();
   const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const products = found.slice(0, page.pageSize);
-  const last = found.length > page.pageSize ? products.at(-1) : undefined;
+  const { rows: products, nextCursor } = cutPage(found, page.pageSize, (last) => ({
+    value: last.sort_text,
+    id: last.product_id,
+  }));
   return {
     products,
     total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.sort_text, id: last.product_id }) : null,
+    nextCursor,
   };
 }
 

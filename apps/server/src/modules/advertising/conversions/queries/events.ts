@@ -1,16 +1,14 @@
 import type { ConversionEvent, ConversionState } from "@homeroom/contract/conversions";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
+import type { PageRequest } from "@homeroom/contract/paging";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import type { Conversion } from "../rules/event-body.ts";
 
-interface Asked {
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
+interface Asked extends PageRequest {
   state?: readonly ConversionState[] | undefined;
 }
 
@@ -38,14 +36,16 @@ export async function listConversions(tx: Tx, scope: Scope, asked: Asked) {
     limit ${asked.pageSize + 1} offset ${skipped}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from conversion_event event where ${mine}`.execute(tx);
-  const shown = rows.slice(0, asked.pageSize);
-  const last = rows.length > asked.pageSize ? shown.at(-1) : undefined;
+  const { rows: shown, nextCursor } = cutPage(rows, asked.pageSize, (last) => ({
+    value: last.createdText,
+    id: last.recordID,
+  }));
   return {
     list: shown.map(({ createdText: _, time, ...event }) => ({ ...event, time: time.toISOString() })),
     total: counted.rows[0]?.total ?? 0,
     pageNum: asked.pageNum,
     pageSize: asked.pageSize,
-    nextCursor: last ? writeCursor({ value: last.createdText, id: last.recordID }) : null,
+    nextCursor,
   };
 }
 

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { newestFirst } from "#platform/paging/newest-first";
 
 export type StoredAdLead = Selectable<Schema["ad_lead"]>;
 
@@ -28,25 +28,7 @@ export async function listAdLeads(
 ): Promise<{ rows: StoredAdLead[]; total: number; nextCursor: string | null }> {
   let matching = withinReach(tx.selectFrom("ad_lead"), scope).where("source", "=", source);
   if (state?.length) matching = matching.where(sql<boolean>`state = any(${sql.val([...state])}::text[])`);
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const rest = cursor
-    ? matching.where(sql<boolean>`(created_at, ad_lead_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`)
-    : matching.offset((page.pageNum - 1) * page.pageSize);
-  const found = await rest
-    .selectAll()
-    .select(sql<string>`created_at::text`.as("created_text"))
-    .orderBy("created_at", "desc")
-    .orderBy("ad_lead_id", "desc")
-    .limit(page.pageSize + 1)
-    .execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirst();
-  const rows = found.slice(0, page.pageSize);
-  const last = found.length > page.pageSize ? rows.at(-1) : undefined;
-  return {
-    rows,
-    total: counted?.total ?? 0,
-    nextCursor: last ? writeCursor({ value: last.created_text, id: last.ad_lead_id }) : null,
-  };
+  return newestFirst(matching.selectAll(), page, "ad_lead_id");
 }
 
 function withinReach(

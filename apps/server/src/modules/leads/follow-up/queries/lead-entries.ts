@@ -1,18 +1,16 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { LeadNoteTable } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 
 /** Entries are counted up to here; no lead has as many. */
 const maxCounted = 10_000;
 
-interface Paging {
+interface Paging extends PageRequest {
   leadId: LeadId;
-  pageNum: number;
-  pageSize: number;
-  cursor?: string | undefined;
 }
 
 export type Note = Selectable<LeadNoteTable>;
@@ -52,9 +50,6 @@ async function pageOfLead<Found extends Row>(
     limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${table} where ${belongs} limit ${maxCounted}) as rows`.execute(tx);
-  const rows = found.rows.slice(0, page.pageSize);
-  const last = rows.at(-1);
-  const more = found.rows.length > page.pageSize && last;
-  const nextCursor = more ? writeCursor({ value: last.sort_text, id: last.id }) : null;
+  const { rows, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({ value: last.sort_text, id: last.id }));
   return { rows, total: counted.rows[0]?.count ?? 0, nextCursor };
 }

@@ -3,7 +3,7 @@ import type { LogFilters } from "@homeroom/contract/lead-desk";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { type Total, totalOfRows } from "#platform/paging/total";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { inBranchDays, leadsMatching } from "./lead-conditions.ts";
@@ -38,9 +38,7 @@ export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters):
       log.created_at, log.created_at::text as sort_text
     from ${source} ${after} order by log.created_at desc, log.log_id desc
     limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
-  const rows = found.rows.slice(0, pageSize);
-  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
-  const nextCursor = last ? writeCursor({ value: last.sort_text, id: last.id }) : null;
+  const { rows, nextCursor } = cutPage(found.rows, pageSize, (last) => ({ value: last.sort_text, id: last.id }));
   return { rows, nextCursor, ...(await totalOfRows(tx, source)) };
 }
 

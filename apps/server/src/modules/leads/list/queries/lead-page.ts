@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 
@@ -88,10 +88,8 @@ async function readCounted(tx: Tx, source: RawBuilder<unknown>, paging: LeadPagi
 type PageRow = Lead & { sort_text: string | null };
 
 function pageOf(rows: readonly PageRow[], { pageSize }: LeadPaging): Page {
-  const leads = rows.slice(0, pageSize);
-  const last = leads.at(-1);
-  const more = rows.length > pageSize && last;
-  return { leads, nextCursor: more ? writeCursor({ value: last.sort_text, id: last.lead_id }) : null };
+  const { rows: leads, nextCursor } = cutPage(rows, pageSize, (last) => ({ value: last.sort_text, id: last.lead_id }));
+  return { leads, nextCursor };
 }
 
 function skipOf({ cursor, pageNum = 1, pageSize }: LeadPaging): number {

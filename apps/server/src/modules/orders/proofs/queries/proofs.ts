@@ -6,7 +6,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor } from "#platform/paging/cursor";
 
 export type Proof = Selectable<Schema["transfer_proof"]>;
 
@@ -66,13 +66,12 @@ export async function listProofs(
     select count(*)::int as count from (
       select from ${proofsWithLeads} where ${matching} limit ${countedTo + 1}) found`.execute(tx);
   const count = counted.rows[0]?.count ?? 0;
-  const proofs = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? proofs.at(-1) : undefined;
+  const { rows: proofs, nextCursor } = cutPage(rows, pageSize, (last) => ({ value: last.moment, id: last.proof_id }));
   return {
     proofs,
     total: Math.min(count, countedTo),
     totalIsEstimate: count > countedTo,
-    nextCursor: last ? writeCursor({ value: last.moment, id: last.proof_id }) : null,
+    nextCursor,
   };
 }
 
