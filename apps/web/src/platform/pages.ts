@@ -12,18 +12,43 @@ interface Pages<Page> {
   read(page: PageRequest, signal: AbortSignal): Promise<Page>;
 }
 
+interface CursorPage {
+  nextCursor?: string | null | undefined;
+}
+
 /** The list of a screen, read page by page by its cursor. While another request loads, the rows of the last one stay. */
-export function pagesOf<Page extends { nextCursor?: string | null | undefined }>({
-  queryKey,
-  pageSize,
-  read,
-}: Pages<Page>) {
+export function pagesOf<Page extends CursorPage>(pages: Pages<Page>) {
+  return infiniteQueryOptions({
+    ...pagesByCursor(pages),
+    placeholderData: keepPreviousData,
+    meta: { page: true },
+  });
+}
+
+/** A list inside a screen, read page by page by its cursor. */
+export function pagesByCursor<Page extends CursorPage>({ queryKey, pageSize, read }: Pages<Page>) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => read({ pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
+  });
+}
+
+interface NumberedPages<Page> {
+  queryKey: QueryKey;
+  read(pageNum: number, signal: AbortSignal): Promise<Page>;
+}
+
+/** A list that is read page by page by the number of the page. */
+export function pagesByNumber<Page extends { pageNum: number; pageSize: number; total: number }>({
+  queryKey,
+  read,
+}: NumberedPages<Page>) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNum, pageSize, total }: Page) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
   });
 }

@@ -8,6 +8,7 @@ import {
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
@@ -22,16 +23,12 @@ export const isWaiting = ({ status }: Pick<ImageRow, "status">): boolean => stat
 /** The images, the newest first; looked at again while one is being made, after a reload too. */
 export function useImages(filters: ImageFilters) {
   return useInfiniteQuery({
-    queryKey: [...listKey, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(aiImages.list, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+    ...pagesOf({
+      queryKey: [...listKey, filters],
+      pageSize,
+      read: async (page, signal) => (await api.call(aiImages.list, { ...filters, ...page }, { signal })).resultData,
+    }),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ list }) => list.some(isWaiting)) ? lookAgainMs : false),
-    meta: { page: true },
   });
 }
 

@@ -10,6 +10,7 @@ import { ownAccount } from "@homeroom/contract/own-account";
 import { targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor, pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { lookAgainIn, type Standing } from "./rules/plan-figures.ts";
 
@@ -20,16 +21,13 @@ export type Filters = Omit<RequestInput<typeof broadcastPlans.list>, "pageNum" |
 /** The plans that the reader sees, page by page. */
 export function usePlans(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: [...all, "list", filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(broadcastPlans.list, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+    ...pagesOf({
+      queryKey: [...all, "list", filters],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(broadcastPlans.list, { ...filters, ...page }, { signal })).resultData,
+    }),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ list }) => list) ?? []),
-    meta: { page: true },
   });
 }
 
@@ -50,13 +48,12 @@ type DetailFilters = Omit<RequestInput<typeof broadcastPlans.details>, "pageNum"
 /** The recipients of a plan, page by page. */
 export function usePlanDetails(plan: Standing, filters: DetailFilters) {
   return useInfiniteQuery({
-    queryKey: [...all, "details", filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(broadcastPlans.details, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesByCursor({
+      queryKey: [...all, "details", filters],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(broadcastPlans.details, { ...filters, ...page }, { signal })).resultData,
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainIn([plan]),
   });
@@ -196,13 +193,12 @@ export function useSetting() {
 /** Addresses that are sent no more mail, page by page. */
 export function useEmailStops(keywords: string) {
   return useInfiniteQuery({
-    queryKey: [...all, "stops", keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
-      return (await api.call(broadcastSettings.stops, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesByCursor({
+      queryKey: [...all, "stops", keywords],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(broadcastSettings.stops, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
+    }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,9 @@
 import { type AddDictForm, dictionary, type EditDictForm } from "@homeroom/contract/dictionary";
 import type { RecordId } from "@homeroom/contract/ids";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { dictKeys } from "#platform/dict.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["dictionary"] as const };
@@ -10,17 +11,14 @@ const pageSize = 50;
 
 /** The dictionaries with their items, by code. */
 export function useDictionaries(keywords: string) {
-  return useInfiniteQuery({
-    queryKey: [...keys.all, "list", keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(keywords && { keywords }), ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(dictionary.page, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...keys.all, "list", keywords],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(dictionary.page, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** A dictionary's fields as they are saved now; items in their order, empty titles where there are none. */

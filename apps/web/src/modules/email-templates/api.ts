@@ -7,6 +7,7 @@ import {
 import type { BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const all = ["email-templates"] as const;
@@ -15,17 +16,14 @@ const pageSize = 30;
 
 /** The e-mail templates of the organisation, page by page. */
 export function useEmailTemplates(keywords: string) {
-  return useInfiniteQuery({
-    queryKey: [...listKey, keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
-      return (await api.call(emailTemplates.list, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...listKey, keywords],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(emailTemplates.list, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** A mail as a lead would read it; what is not complete yet has no preview. */

@@ -3,6 +3,7 @@ import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = (branchID: BranchId) => ["group-backup", branchID] as const;
@@ -38,12 +39,12 @@ export function useBackupWrites(branchID: BranchId) {
 /** The branch's group chats, page by page. */
 export function useGroups(branchID: BranchId, keywords: string) {
   return useInfiniteQuery({
-    queryKey: [...key(branchID), "groups", keywords],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(backup.groupList, { branchID, keywords, pageNum: pageParam, pageSize: groupsAtOnce }, { signal }))
-        .resultData,
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...pagesByNumber({
+      queryKey: [...key(branchID), "groups", keywords],
+      read: async (pageNum, signal) =>
+        (await api.call(backup.groupList, { branchID, keywords, pageNum, pageSize: groupsAtOnce }, { signal }))
+          .resultData,
+    }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -52,19 +53,15 @@ export function useGroups(branchID: BranchId, keywords: string) {
 /** What was said in a group chat, the latest first, page by page. */
 export function useGroupMessages(branchID: BranchId, groupID: string, keywords: string) {
   return useInfiniteQuery({
-    queryKey: [...key(branchID), "messages", groupID, keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const request = { branchID, groupID, keywords, pageNum: pageParam, pageSize: messagesAtOnce };
-      return (await api.call(backup.messageList, request, { signal })).resultData;
-    },
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...pagesByNumber({
+      queryKey: [...key(branchID), "messages", groupID, keywords],
+      read: async (pageNum, signal) => {
+        const request = { branchID, groupID, keywords, pageNum, pageSize: messagesAtOnce };
+        return (await api.call(backup.messageList, request, { signal })).resultData;
+      },
+    }),
     retry: false,
   });
-}
-
-function nextPage({ pageNum, pageSize, total }: { pageNum: number; pageSize: number; total: number }) {
-  return pageNum * pageSize < total ? pageNum + 1 : undefined;
 }
 
 /** The address of a picture, good in this browser; undefined until it is here. */

@@ -15,6 +15,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import { api } from "#platform/api.ts";
 import { readId } from "#platform/ids.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useIntents } from "#platform/use-intents.ts";
 import { type Dialect, type Duplicates, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
@@ -181,13 +182,13 @@ export function useRows(taskID: RecordId, filter: RowFilter) {
   const outcome = filter === "all" || filter === "remarked" ? {} : { outcome: filter };
   const remarked = filter === "remarked" ? { remarked: true } : {};
   return useInfiniteQuery({
-    queryKey: keys.rows(taskID, filter),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { taskID, ...outcome, ...remarked, pageNum: pageParam, pageSize: 50 };
-      return (await api.call(imports.rows, page, { signal })).resultData;
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    ...pagesByNumber({
+      queryKey: keys.rows(taskID, filter),
+      read: async (pageNum, signal) => {
+        const page = { taskID, ...outcome, ...remarked, pageNum, pageSize: 50 };
+        return (await api.call(imports.rows, page, { signal })).resultData;
+      },
+    }),
     placeholderData: keepPreviousData,
   });
 }

@@ -10,6 +10,7 @@ import { media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -24,11 +25,11 @@ const rarely = 5 * 60_000;
 /** The rules that filters keep, page by page. */
 export function useRules(wanted: { keywords?: string; status?: number; branchID?: BranchId }) {
   return useInfiniteQuery({
-    queryKey: [...keys.rules, wanted],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(leadRules.list, { ...wanted, pageSize, pageNum: pageParam }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
+    ...pagesByNumber({
+      queryKey: [...keys.rules, wanted],
+      read: async (pageNum, signal) =>
+        (await api.call(leadRules.list, { ...wanted, pageSize, pageNum }, { signal })).resultData,
+    }),
     placeholderData: keepPreviousData,
     meta: { page: true },
   });

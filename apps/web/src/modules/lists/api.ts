@@ -10,6 +10,7 @@ import {
 } from "@homeroom/contract/media";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -114,13 +115,12 @@ const pageSize = 30;
 /** The campaign links that were built, page by page. */
 export function useUtmLinks(keywords: string) {
   return useInfiniteQuery({
-    queryKey: [...keys.links, keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
-      return (await api.call(media.utmLinks, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesByCursor({
+      queryKey: [...keys.links, keywords],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(media.utmLinks, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
+    }),
     meta: { page: true },
   });
 }

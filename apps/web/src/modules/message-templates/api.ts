@@ -7,8 +7,9 @@ import {
   type TemplateLanguage,
   type TemplateRow,
 } from "@homeroom/contract/message-templates";
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const listKey = ["message-templates", "list"] as const;
@@ -21,19 +22,16 @@ type Filters = Omit<RequestInput<typeof messageTemplates.list>, "pageNum" | "pag
 /** The templates that the reader sees, page by page. */
 export function useTemplates(filters: Filters) {
   return useInfiniteQuery({
-    queryKey: [...listKey, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(messageTemplates.list, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+    ...pagesOf({
+      queryKey: [...listKey, filters],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(messageTemplates.list, { ...filters, ...page }, { signal })).resultData,
+    }),
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages.flatMap(({ list }) => list) ?? [];
       return rows.some(({ reviewStatus }) => reviewStatus === "pending") ? lookAgainMs : false;
     },
-    meta: { page: true },
   });
 }
 

@@ -3,6 +3,7 @@ import type { RequestInput } from "@homeroom/contract/endpoint";
 import { operators } from "@homeroom/contract/operators";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = ["operators"] as const;
@@ -13,11 +14,11 @@ type CentreQuery = Pick<RequestInput<typeof operators.centres>, "keywords" | "me
 /** The centres, page by page. */
 export function useCentres(query: CentreQuery) {
   return useInfiniteQuery({
-    queryKey: [...key, "centres", query],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(operators.centres, { ...query, pageNum: pageParam, pageSize }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...pagesByNumber({
+      queryKey: [...key, "centres", query],
+      read: async (pageNum, signal) =>
+        (await api.call(operators.centres, { ...query, pageNum, pageSize }, { signal })).resultData,
+    }),
     meta: { page: true },
   });
 }
@@ -25,11 +26,11 @@ export function useCentres(query: CentreQuery) {
 /** The ads to be placed, page by page; without a status those that wait or run. */
 export function useCentreServices(status: ServiceStatus | undefined) {
   return useInfiniteQuery({
-    queryKey: [...key, "services", status],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(operators.services, { status, pageNum: pageParam, pageSize }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+    ...pagesByNumber({
+      queryKey: [...key, "services", status],
+      read: async (pageNum, signal) =>
+        (await api.call(operators.services, { status, pageNum, pageSize }, { signal })).resultData,
+    }),
     meta: { page: true },
   });
 }
@@ -66,8 +67,4 @@ export function useOperatorWrites() {
       await renew();
     },
   };
-}
-
-function nextPage({ pageNum, total }: { pageNum: number; total: number }): number | undefined {
-  return pageNum * pageSize < total ? pageNum + 1 : undefined;
 }

@@ -2,19 +2,20 @@ import { autoLogin, type KeyRow } from "@homeroom/contract/auto-login";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keysKey = ["auto-login-keys"];
 
 /** The organisation's sign-in links, newest first, page by page. */
 export function useKeys() {
-  return useInfiniteQuery({
-    queryKey: keysKey,
-    queryFn: async ({ signal, pageParam }) =>
-      (await api.call(autoLogin.list, { pageNum: pageParam, pageSize: 10 }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
-  });
+  return useInfiniteQuery(
+    pagesByNumber({
+      queryKey: keysKey,
+      read: async (pageNum, signal) =>
+        (await api.call(autoLogin.list, { pageNum, pageSize: 10 }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The people a link can be made for. */

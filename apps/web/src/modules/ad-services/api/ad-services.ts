@@ -3,6 +3,7 @@ import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
@@ -21,11 +22,10 @@ export function useAdOffer() {
 /** What our people do for the organisation, page by page. */
 export function useServices() {
   return useInfiniteQuery({
-    queryKey: [...key, "list"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(adServices.list, { pageNum: pageParam, pageSize }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNum, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    ...pagesByNumber({
+      queryKey: [...key, "list"],
+      read: async (pageNum, signal) => (await api.call(adServices.list, { pageNum, pageSize }, { signal })).resultData,
+    }),
     meta: { page: true },
   });
 }

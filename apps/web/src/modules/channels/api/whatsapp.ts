@@ -4,6 +4,7 @@ import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
 import { member } from "@homeroom/contract/member";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByNumber } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][number];
@@ -45,11 +46,11 @@ export function useResumeChannel() {
 /** What customers or providers told us and could not be processed, newest first, page by page. */
 export function useDeliveryProblems() {
   return useInfiniteQuery({
-    queryKey: problemsKey,
-    queryFn: async ({ signal, pageParam }) =>
-      (await api.call(chat.deliveryProblems, { pageNum: pageParam, pageSize: 50 }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    ...pagesByNumber({
+      queryKey: problemsKey,
+      read: async (pageNum, signal) =>
+        (await api.call(chat.deliveryProblems, { pageNum, pageSize: 50 }, { signal })).resultData,
+    }),
     refetchInterval: lookAgainMs,
   });
 }

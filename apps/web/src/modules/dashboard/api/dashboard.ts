@@ -2,6 +2,7 @@ import { dashboard } from "@homeroom/contract/dashboard";
 import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import type { FigureChoice } from "../rules/figure-links.ts";
 
 const weeklyMailKey = ["dashboard", "weekly-mail"] as const;
@@ -41,15 +42,14 @@ export type AnswersWanted = Omit<RequestInput<typeof dashboard.answerList>, "cur
 
 /** The answers behind the reply time, page by page. */
 export function useAnswers(wanted: AnswersWanted) {
-  return useInfiniteQuery({
-    queryKey: ["dashboard", "answers", wanted],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: 50, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(dashboard.answerList, { ...wanted, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: ["dashboard", "answers", wanted],
+      pageSize: 50,
+      read: async (page, signal) =>
+        (await api.call(dashboard.answerList, { ...wanted, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 type WeeklyMail = ResponseOf<typeof dashboard.weeklyMail>;

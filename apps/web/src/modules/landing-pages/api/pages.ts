@@ -10,8 +10,9 @@ import {
 } from "@homeroom/contract/landing-pages";
 import { member } from "@homeroom/contract/member";
 import type { Section } from "@homeroom/contract/page-design/sections";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesOf } from "#platform/pages.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { saveFile } from "#platform/save-file.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
@@ -30,17 +31,13 @@ export type PageQuery = Omit<RequestInput<typeof landingPages.list>, "pageNum" |
 
 /** The landing pages, the newest first. */
 export function usePages(filters: PageQuery) {
-  return useInfiniteQuery({
-    queryKey: [...keys.list, filters],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(landingPages.list, { ...filters, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { page: true },
-  });
+  return useInfiniteQuery(
+    pagesOf({
+      queryKey: [...keys.list, filters],
+      pageSize,
+      read: async (page, signal) => (await api.call(landingPages.list, { ...filters, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** One page with its sections. */

@@ -4,6 +4,7 @@ import { type BulkTask, leadBulk } from "@homeroom/contract/lead-bulk";
 import { customLists, media } from "@homeroom/contract/media";
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useIntents } from "#platform/use-intents.ts";
 import { goesOn } from "../rules/bulk.ts";
@@ -58,15 +59,14 @@ export async function downloadLeads(kind: "leads" | "students", order: ExportOrd
 
 /** The deleted leads that can be restored, the latest first. */
 export function useDeletedLeads(keywords: string) {
-  return useInfiniteQuery({
-    queryKey: [...bulkKeys.deleted, keywords],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: binPage, ...(pageParam && { cursor: pageParam }), ...(keywords && { keywords }) };
-      return (await api.call(leadBulk.deleted, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: [...bulkKeys.deleted, keywords],
+      pageSize: binPage,
+      read: async (page, signal) =>
+        (await api.call(leadBulk.deleted, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The kinds of regular contact, in their order. */

@@ -4,6 +4,7 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { leads } from "@homeroom/contract/leads";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import { leadKeys, pageSizeOf, refetchesOnFocus } from "./queries.ts";
 
 export const deskKeys = {
@@ -45,13 +46,12 @@ const cardsAtOnce = 30;
 /** One column of the board, page by page. */
 export function useBoardColumn(statusID: RecordId | null, query: LeadQuery) {
   return useInfiniteQuery({
-    queryKey: deskKeys.column(statusID, query),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: cardsAtOnce, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(leadDesk.boardColumn, { query, statusID, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesByCursor({
+      queryKey: deskKeys.column(statusID, query),
+      pageSize: cardsAtOnce,
+      read: async (page, signal) =>
+        (await api.call(leadDesk.boardColumn, { query, statusID, ...page }, { signal })).resultData,
+    }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: refetchesOnFocus,
   });

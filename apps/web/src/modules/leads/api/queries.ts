@@ -4,6 +4,7 @@ import { customLists, media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { LeadListRequest } from "../rules/list-request.ts";
 
@@ -63,29 +64,27 @@ export function usePrefetchLead(): (leadId: LeadId) => void {
 
 /** A lead's history, newest first: of some kinds of action, or of all. */
 export function useLeadHistory(leadId: LeadId, kinds: readonly number[] = []) {
-  return useInfiniteQuery({
-    queryKey: [...leadKeys.history(leadId), kinds],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: entriesAtOnce, ...(pageParam && { cursor: pageParam }) };
-      const only = kinds.length > 0 ? { actionType: [...kinds] } : {};
-      return (await api.call(leads.logs, { leadId, ...only, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: [...leadKeys.history(leadId), kinds],
+      pageSize: entriesAtOnce,
+      read: async (page, signal) => {
+        const only = kinds.length > 0 ? { actionType: [...kinds] } : {};
+        return (await api.call(leads.logs, { leadId, ...only, ...page }, { signal })).resultData;
+      },
+    }),
+  );
 }
 
 /** A lead's notes, newest first. */
 export function useLeadNotes(leadId: LeadId) {
-  return useInfiniteQuery({
-    queryKey: leadKeys.notes(leadId),
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: entriesAtOnce, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(leads.notes, { leadId, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: leadKeys.notes(leadId),
+      pageSize: entriesAtOnce,
+      read: async (page, signal) => (await api.call(leads.notes, { leadId, ...page }, { signal })).resultData,
+    }),
+  );
 }
 
 /** Lists change rarely: they are asked for again after five minutes. */

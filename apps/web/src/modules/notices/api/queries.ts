@@ -4,6 +4,7 @@ import { notifications } from "@homeroom/contract/notifications";
 import { updates } from "@homeroom/contract/updates";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor, pagesByNumber } from "#platform/pages.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { NoticeListRequest } from "../rules/list-request.ts";
 
@@ -33,28 +34,24 @@ export function useUnreadCounts() {
 
 /** The notices for the reader, newest first. */
 export function useMyNotices() {
-  return useInfiniteQuery({
-    queryKey: noticeKeys.mine,
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: rowsInPanel, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(notices.myPage, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: noticeKeys.mine,
+      pageSize: rowsInPanel,
+      read: async (page, signal) => (await api.call(notices.myPage, page, { signal })).resultData,
+    }),
+  );
 }
 
 /** The reader's notifications, latest first. */
 export function useMyNotifications() {
-  return useInfiniteQuery({
-    queryKey: noticeKeys.told,
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize: rowsInPanel, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(notifications.page, page, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-  });
+  return useInfiniteQuery(
+    pagesByCursor({
+      queryKey: noticeKeys.told,
+      pageSize: rowsInPanel,
+      read: async (page, signal) => (await api.call(notifications.page, page, { signal })).resultData,
+    }),
+  );
 }
 
 /** A notice to be read; by asking, the reader has read it. */
@@ -72,11 +69,11 @@ const pageSize = 50;
 /** The organisation's notices for their authors, page by page. */
 export function useNoticeList(request: NoticeListRequest) {
   return useInfiniteQuery({
-    queryKey: noticeKeys.list(request),
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(notices.page, { ...request, pageNum: pageParam, pageSize }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
+    ...pagesByNumber({
+      queryKey: noticeKeys.list(request),
+      read: async (pageNum, signal) =>
+        (await api.call(notices.page, { ...request, pageNum, pageSize }, { signal })).resultData,
+    }),
     placeholderData: keepPreviousData,
     meta: { page: true },
   });
@@ -93,13 +90,13 @@ export function useNoticeForm(id: RecordId) {
 
 /** Who has read a notice and who has not. */
 export function useReaders(id: RecordId) {
-  return useInfiniteQuery({
-    queryKey: noticeKeys.readers(id),
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(notices.readers, { id, pageNum: pageParam, pageSize: 100 }, { signal })).resultData,
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum * last.pageSize < last.total ? last.pageNum + 1 : undefined),
-  });
+  return useInfiniteQuery(
+    pagesByNumber({
+      queryKey: noticeKeys.readers(id),
+      read: async (pageNum, signal) =>
+        (await api.call(notices.readers, { id, pageNum, pageSize: 100 }, { signal })).resultData,
+    }),
+  );
 }
 
 /** The people, roles and branches that a notice can be for. */

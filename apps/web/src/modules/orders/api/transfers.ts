@@ -2,6 +2,7 @@ import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { pagesByCursor } from "#platform/pages.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
@@ -15,13 +16,12 @@ const lookAgainMs = 30_000;
 /** The pictures of transfers in a state, page by page. */
 export function useTransfers(request: TransferRequest) {
   return useInfiniteQuery({
-    queryKey: [...orderKeys.lists, "transfers", request],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = { pageSize, ...(pageParam && { cursor: pageParam }) };
-      return (await api.call(transferProofs.list, { ...request, ...page }, { signal })).resultData;
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...pagesByCursor({
+      queryKey: [...orderKeys.lists, "transfers", request],
+      pageSize,
+      read: async (page, signal) =>
+        (await api.call(transferProofs.list, { ...request, ...page }, { signal })).resultData,
+    }),
     refetchInterval: lookAgainMs,
     meta: { page: true },
   });
