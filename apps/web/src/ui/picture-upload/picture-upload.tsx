@@ -1,8 +1,9 @@
 import { DeleteOutlined, PictureOutlined, UploadOutlined } from "@ant-design/icons";
 import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -34,11 +35,6 @@ export function PictureUpload(props: PictureUploadProps) {
   const hintId = useId();
   const { shown, busy, over, take, pick, setOver, clear } = usePicture(props);
 
-  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
-    void take(event.target.files?.[0]);
-    // The same file may be chosen again.
-    event.target.value = "";
-  };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -96,16 +92,7 @@ export function PictureUpload(props: PictureUploadProps) {
           {t("picture.hint", { number: maxMb })}
         </span>
       </div>
-      <input
-        ref={inputRef}
-        type="file"
-        accept={pictureTypes.join(",")}
-        // The kit shows file inputs inside a form, whatever `hidden` says.
-        style={{ display: "none" }}
-        aria-hidden
-        tabIndex={-1}
-        onChange={handleChoice}
-      />
+      <FileInput ref={inputRef} accept={pictureTypes.join(",")} onFiles={([file]) => void take(file)} />
     </div>
   );
 }

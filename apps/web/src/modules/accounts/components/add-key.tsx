@@ -1,18 +1,16 @@
 import { AddKeyForm } from "@homeroom/contract/auto-login";
-import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
-import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddKey, useKeyAccounts } from "../api/keys.ts";
 import styles from "./two-step.module.css";
+import { useCopy } from "./use-copy.ts";
 
 const hour = 60;
 const choices = [15, hour, 24 * hour, 7 * 24 * hour];
@@ -84,13 +82,7 @@ function nameOf({ label, email }: { label: string; email: string }): string {
 
 function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation("account");
-  const [language] = usePreference("language");
-  const { done, failed } = useFeedback();
-  const handleCopy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => done(t("copied")),
-      () => failed(plainMessageOf("COPY_FAILED", language)),
-    );
+  const copy = useCopy();
   return (
     <div className={laid("grid below16", styles.step)}>
       <Alert type="warning" showIcon title={t("keys.shownOnce")} />
@@ -105,7 +97,7 @@ function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
         <Button className={layout.push ?? ""} onClick={onClose}>
           {t("close")}
         </Button>
-        <Button type="primary" onClick={() => void handleCopy()}>
+        <Button type="primary" onClick={() => void copy(link)}>
           {t("copy")}
         </Button>
       </div>

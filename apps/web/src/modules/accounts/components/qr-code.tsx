@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
 import { laid } from "#ui/laid.ts";
+import { useQrCode } from "#ui/qr-code/use-qr-code.ts";
 import styles from "./two-step.module.css";
 
 interface QrCodeProps {
@@ -8,18 +8,9 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A text as a QR code, dark on light in either theme: cameras want it so. What draws it is fetched when it is needed. */
+/** A text as a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const [image, setImage] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    void import("qrcode")
-      .then(({ toDataURL }) => toDataURL(text, { margin: 2, width: 400, errorCorrectionLevel: "M" }))
-      .then((drawn) => wanted && setImage(drawn));
-    return () => {
-      wanted = false;
-    };
-  }, [text]);
+  const image = useQrCode(text, 400);
   return (
     <div className={laid("gridBox marginAuto pad8 outlined round12 whiteGround", styles.qr)}>
       {image && <img src={image} alt={label} width={200} height={200} />}

@@ -1,12 +1,10 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
-import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "#platform/preferences.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./two-step.module.css";
+import { useCopy } from "./use-copy.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -16,14 +14,8 @@ interface RecoveryCodesProps {
 /** The recovery codes, this once: to be copied or kept as a file before one goes on. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation("account");
-  const [language] = usePreference("language");
-  const { done, failed } = useFeedback();
+  const copy = useCopy();
   const text = `${codes.join("\n")}\n`;
-  const handleCopy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => done(t("copied")),
-      () => failed(plainMessageOf("COPY_FAILED", language)),
-    );
   return (
     <div className={laid("grid below16", styles.step)}>
       <Alert type="warning" showIcon title={t("twoStep.codesOnce")} />
@@ -36,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={layout.buttons}>
-        <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>
+        <Button icon={<CopyOutlined />} onClick={() => void copy(text)}>
           {t("copy")}
         </Button>
         <Button

@@ -1,18 +1,16 @@
 import { CopyOutlined } from "@ant-design/icons";
-import { plainMessageOf } from "@homeroom/contract/errors/plain-messages";
 import { ConfirmTwoStepForm, StartTwoStepForm } from "@homeroom/contract/two-step";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePreference } from "#platform/preferences.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { useOwnAccountWrites } from "../api/own-account.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./two-step.module.css";
+import { useCopy } from "./use-copy.ts";
 
 interface EnrolmentProps {
   /** The second step is on, and the recovery codes were shown. */
@@ -67,13 +65,7 @@ export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
 /** The key as a QR code for the phone, and as text for people who cannot scan it. */
 function ShownKey({ secret, address }: Key) {
   const { t } = useTranslation("account");
-  const [language] = usePreference("language");
-  const { done, failed } = useFeedback();
-  const handleCopy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => done(t("copied")),
-      () => failed(plainMessageOf("COPY_FAILED", language)),
-    );
+  const copy = useCopy();
   return (
     <div className={laid("grid below16", styles.step)}>
       <p className={laid("quiet below12", styles.lead)}>{t("twoStep.scan")}</p>
@@ -86,7 +78,7 @@ function ShownKey({ secret, address }: Key) {
           type="text"
           icon={<CopyOutlined />}
           aria-label={t("twoStep.copyKey")}
-          onClick={() => void handleCopy()}
+          onClick={() => void copy(secret)}
         />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inTurn } from "#platform/in-turn.ts";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import { useImageWrites } from "../api.ts";
@@ -41,19 +42,7 @@ export function UploadButton() {
       <Button icon={<UploadOutlined />} loading={busy} onClick={() => picker.current?.click()}>
         {t("upload")}
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={pictureTypes.join(",")}
-        aria-hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          void take([...(target.files ?? [])]);
-          target.value = "";
-        }}
-      />
+      <FileInput ref={picker} multiple accept={pictureTypes.join(",")} onFiles={(files) => void take(files)} />
     </>
   );
 }

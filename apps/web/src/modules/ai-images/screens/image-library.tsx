@@ -12,7 +12,7 @@ import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { isWaiting, useImageQuota, useImages, useImageTags } from "../api.ts";
@@ -35,15 +35,12 @@ export function ImageLibrary() {
       {t("generate")}
     </Button>
   );
-  const isFiltered = Object.keys(filters.values).length > 0;
-  const nothing = isFiltered ? (
-    <EmptyState
-      title={t("noMatch.title")}
-      detail={t("noMatch.detail")}
-      action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
+  const nothing = (
+    <EmptyList
+      filters={filters}
+      noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+      none={{ title: t("none.title"), detail: t("none.detail"), action: generate }}
     />
-  ) : (
-    <EmptyState title={t("none.title")} detail={t("none.detail")} action={generate} />
   );
   return (
     <Page fill>

@@ -14,7 +14,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { type LogRequest, useExportLog, useLog } from "../api.ts";
 import { useLogCard, useLogColumns } from "../components/log-columns.tsx";
 import { LogDetail } from "../components/log-detail.tsx";
@@ -57,15 +57,15 @@ export function Log() {
         openKey={entry.id}
         toolbar={<FilterBar id="log" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail", { count: logKeptDays })}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{
+              title: t("noMatch.title"),
+              detail: t("noMatch.detail", { count: logKeptDays }),
+              clear: t("noMatch.clear"),
+            }}
+            none={{ title: t("none.title"), detail: t("none.detail") }}
+          />
         }
       />
       {entry.id && (

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
@@ -28,15 +29,11 @@ export function PriceImport({ onRead }: { onRead: (prices: SettingForm["prices"]
         <Button icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
           {t("setting.importPrices")}
         </Button>
-        <input
+        <FileInput
           ref={picker}
-          type="file"
           accept=".csv,.txt"
-          hidden
-          aria-label={t("setting.importPrices")}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = "";
+          label={t("setting.importPrices")}
+          onFiles={([file]) => {
             if (file) void read(file);
           }}
         />

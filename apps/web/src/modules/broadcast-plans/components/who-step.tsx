@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -133,15 +134,11 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
       </label>
       <span>
         <Button onClick={() => picker.current?.click()}>{t("importFile")}</Button>
-        <input
+        <FileInput
           ref={picker}
-          type="file"
           accept=".txt,.csv"
-          hidden
-          aria-label={t("importFile")}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = "";
+          label={t("importFile")}
+          onFiles={([file]) => {
             if (file) void read(file);
           }}
         />

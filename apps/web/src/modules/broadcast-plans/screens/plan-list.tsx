@@ -15,7 +15,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useChannels, useCreators, usePlans } from "../api.ts";
 import { usePlanCard, usePlanColumns } from "../components/plan-columns.tsx";
 import { planRequest } from "../rules/plan-request.ts";
@@ -44,7 +44,6 @@ export function PlanList() {
       {t("add")}
     </Button>
   );
-  const isFiltered = Object.keys(filters.values).length > 0;
 
   return (
     <Page fill>
@@ -65,15 +64,11 @@ export function PlanList() {
           <FilterBar id="broadcastPlans" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
         }
         empty={
-          isFiltered ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
         }
       />
       <Suspense fallback={null}>

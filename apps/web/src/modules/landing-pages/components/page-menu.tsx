@@ -2,17 +2,16 @@ import {
   CloudUploadOutlined,
   CopyOutlined,
   DeleteOutlined,
-  EllipsisOutlined,
   EyeOutlined,
   LinkOutlined,
   SettingOutlined,
   StopOutlined,
 } from "@ant-design/icons";
 import type { PageRow } from "@homeroom/contract/landing-pages";
-import { Button, Dropdown, type MenuProps } from "antd";
-import { useState } from "react";
+import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { RowMenu } from "#ui/data-table/row-menu.tsx";
 import type { PageActions } from "./use-page-actions.ts";
 
 interface PageMenuProps {
@@ -23,7 +22,6 @@ interface PageMenuProps {
 /** What can be done with a page from the list. */
 export function PageMenu({ page, actions }: PageMenuProps) {
   const { t } = useTranslation("landingPages");
-  const [busy, setBusy] = useState(false);
   const items = useItems(page);
   const works: Readonly<Record<string, () => Promise<void> | undefined>> = {
     publish: () => actions.publish(page),
@@ -40,26 +38,7 @@ export function PageMenu({ page, actions }: PageMenuProps) {
       return undefined;
     },
   };
-  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
-    domEvent.stopPropagation();
-    const under = works[key]?.();
-    if (!under) return;
-    setBusy(true);
-    void under.finally(() => setBusy(false));
-  };
-  return (
-    <span data-own-click>
-      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
-        <Button
-          type="text"
-          size="small"
-          icon={<EllipsisOutlined />}
-          loading={busy}
-          aria-label={t("actionsOf", { name: page.name })}
-        />
-      </Dropdown>
-    </span>
-  );
+  return <RowMenu label={t("actionsOf", { name: page.name })} items={items} onChoose={(key) => works[key]?.()} />;
 }
 
 function useItems({ publishStatus }: PageRow): NonNullable<MenuProps["items"]> {

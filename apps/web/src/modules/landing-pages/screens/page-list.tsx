@@ -17,7 +17,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { exportPages, usePages } from "../api/pages.ts";
 import { usePageCard, usePageColumns } from "../components/page-columns.tsx";
 import { usePageActions } from "../components/use-page-actions.ts";
@@ -85,7 +85,13 @@ export function PageList() {
         toolbar={
           <FilterBar id="landing-pages" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
         }
-        empty={<Nothing filtered={Object.keys(filters.values).length > 0} clear={filters.clear} add={add} />}
+        empty={
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
+        }
       />
       <OpenForm onAdded={(recordID) => void navigate(editorAddress(recordID))} />
     </Page>
@@ -108,18 +114,6 @@ function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
       {search.has("tracking") && can("org:line:edit") && <LineTracking onClose={() => change({ tracking: null })} />}
       {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
     </Suspense>
-  );
-}
-
-function Nothing({ filtered, clear, add }: { filtered: boolean; clear: () => void; add: React.ReactNode }) {
-  const { t } = useTranslation("landingPages");
-  if (!filtered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
-  return (
-    <EmptyState
-      title={t("noMatch.title")}
-      detail={t("noMatch.detail")}
-      action={<Button onClick={clear}>{t("noMatch.clear")}</Button>}
-    />
   );
 }
 

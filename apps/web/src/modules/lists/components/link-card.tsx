@@ -6,6 +6,7 @@ import { saveFile } from "#platform/save-file.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { useQrCode } from "#ui/qr-code/use-qr-code.ts";
 import styles from "./link-card.module.css";
 
 interface LinkCardProps {
@@ -63,18 +64,8 @@ export function LinkCard({ link, name, problem = null }: LinkCardProps) {
   );
 }
 
-/** Dark on light in either theme: cameras want it so. What draws it is fetched when it is needed. */
 function QrPicture({ link, label }: { link: string; label: string }) {
-  const [image, setImage] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    void import("qrcode")
-      .then(({ toDataURL }) => toDataURL(link, { margin: 2, width: 320, errorCorrectionLevel: "M" }))
-      .then((drawn) => wanted && setImage(drawn));
-    return () => {
-      wanted = false;
-    };
-  }, [link]);
+  const image = useQrCode(link, 320);
   return (
     <div className={laid("fixed round8 clip whiteGround", styles.qr)}>
       {image && <img src={image} alt={label} width={160} height={160} />}

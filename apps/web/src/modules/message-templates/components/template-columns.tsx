@@ -1,11 +1,11 @@
-import { CopyOutlined, DeleteOutlined, EllipsisOutlined, SendOutlined } from "@ant-design/icons";
+import { CopyOutlined, DeleteOutlined, SendOutlined } from "@ant-design/icons";
 import { type TemplateRow, templateLanguages } from "@homeroom/contract/message-templates";
-import { Button, Dropdown, type MenuProps } from "antd";
-import { useState } from "react";
+import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import { RowMenu } from "#ui/data-table/row-menu.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -79,7 +79,12 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       width: 120,
       render: ({ updateTime }) => <RelativeTime value={updateTime} />,
     },
-    { key: "actions", title: t("fields.actions"), width: 72, render: (row) => <RowMenu template={row} {...actions} /> },
+    {
+      key: "actions",
+      title: t("fields.actions"),
+      width: 72,
+      render: (row) => <TemplateMenu template={row} {...actions} />,
+    },
   ];
 }
 
@@ -96,7 +101,7 @@ export function useTemplateCard(actions: TemplateActions): (template: TemplateRo
     actions: (
       <>
         <Open template={template} {...actions} />
-        <RowMenu template={template} {...actions} />
+        <TemplateMenu template={template} {...actions} />
       </>
     ),
   });
@@ -123,17 +128,11 @@ function Open({ template, setStatus }: OfTemplate) {
   );
 }
 
-function RowMenu({ template, submit, copy, remove }: OfTemplate) {
+function TemplateMenu({ template, submit, copy, remove }: OfTemplate) {
   const { t } = useTranslation("messageTemplates");
   const can = useCan();
-  const [busy, setBusy] = useState(false);
   const { reviewStatus, language } = template;
   const maySubmit = can("bulk:template:submit") && (reviewStatus === "draft" || reviewStatus === "rejected");
-  const run = async (work: Promise<void>) => {
-    setBusy(true);
-    await work;
-    setBusy(false);
-  };
   const items: NonNullable<MenuProps["items"]> = [
     ...(maySubmit ? [{ key: "submit", icon: <SendOutlined />, label: t("submit") }] : []),
     ...(can("bulk:template:add")
@@ -153,24 +152,11 @@ function RowMenu({ template, submit, copy, remove }: OfTemplate) {
       : []),
   ];
   if (items.length === 0) return null;
-  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
-    domEvent.stopPropagation();
+  const work = (key: string): Promise<void> | undefined => {
     const target = templateLanguages.find((one) => key === `copy.${one}`);
-    if (target) void run(copy(template, target));
-    if (key === "submit") void run(submit(template));
-    if (key === "remove") void run(remove(template));
+    if (target) return copy(template, target);
+    if (key === "submit") return submit(template);
+    return key === "remove" ? remove(template) : undefined;
   };
-  return (
-    <span data-own-click>
-      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
-        <Button
-          type="text"
-          size="small"
-          icon={<EllipsisOutlined />}
-          loading={busy}
-          aria-label={t("actionsOf", { name: template.name })}
-        />
-      </Dropdown>
-    </span>
-  );
+  return <RowMenu label={t("actionsOf", { name: template.name })} items={items} onChoose={work} />;
 }

@@ -11,7 +11,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useNoticeList } from "../api/queries.ts";
 import { useNoticeCard, useNoticeColumns, useNoticeFilters } from "../components/notice-columns.tsx";
 import { listRequest } from "../rules/list-request.ts";
@@ -54,15 +54,11 @@ export function NoticeList() {
         openKey={openId}
         toolbar={<FilterBar id="notices" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
         }
       />
       <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
@@ -90,17 +91,11 @@ function UploadButton({ orderID }: { orderID: string }) {
         <Button loading={busy} onClick={() => inputRef.current?.click()}>
           {t("image.upload")}
         </Button>
-        <input
+        <FileInput
           ref={inputRef}
-          type="file"
-          hidden
           accept={pictureTypes.join(",")}
-          aria-label={t("image.upload")}
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            // The same file may be chosen again.
-            event.target.value = "";
-          }}
+          label={t("image.upload")}
+          onFiles={([file]) => void take(file)}
         />
       </>
     )

@@ -6,13 +6,14 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
+import { useQrCode } from "#ui/qr-code/use-qr-code.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { dueNext } from "../rules/instalments.ts";
 import styles from "./orders.module.css";
@@ -108,19 +109,9 @@ function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onD
   );
 }
 
-/** Dark on light in either theme: cameras want it so. */
 function QrPicture({ url }: { url: string }) {
   const { t } = useTranslation("orders");
-  const [image, setImage] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    void import("qrcode")
-      .then(({ toDataURL }) => toDataURL(url, { margin: 2, width: 400, errorCorrectionLevel: "M" }))
-      .then((drawn) => wanted && setImage(drawn));
-    return () => {
-      wanted = false;
-    };
-  }, [url]);
+  const image = useQrCode(url, 400);
   return (
     <div className={laid("round8 clip whiteGround", styles.qr)}>
       {image && <img src={image} alt={t("payLink.code")} width={200} height={200} />}

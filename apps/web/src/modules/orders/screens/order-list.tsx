@@ -17,7 +17,7 @@ import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { type OrderRequest, useOrders, useOrderTotals } from "../api/queries.ts";
 import { useExportOrders } from "../api/writes.ts";
 import { useOrderCard, useOrderColumns } from "../components/order-columns.tsx";
@@ -99,15 +99,11 @@ export function OrderList() {
         onSort={(next) => change({ sort: next ? `${next.descending ? "-" : ""}${next.key}` : null }, true)}
         toolbar={<FilterBar id="orders" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
         }
       />
       {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}

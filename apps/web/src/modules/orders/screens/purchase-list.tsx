@@ -1,6 +1,5 @@
 import { LeadId, RecordId } from "@homeroom/contract/ids";
 import { type PurchaseRow, purchaseStates } from "@homeroom/contract/purchases";
-import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
@@ -12,7 +11,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { type PurchaseRequest, useProductChoices, usePurchases } from "../api/queries.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
 import { usePurchaseCard, usePurchaseColumns } from "../components/purchases/purchase-columns.tsx";
@@ -47,15 +46,11 @@ export function PurchaseList() {
           <FilterBar id="purchases" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
         }
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("noPurchase.title")} detail={t("noPurchase.detail")} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("noPurchase.title"), detail: t("noPurchase.detail") }}
+          />
         }
       />
       {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}

@@ -1,5 +1,4 @@
 import type { BranchRow } from "@homeroom/contract/branches";
-import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -7,7 +6,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useBranchList } from "../api.ts";
 import { useBranchCard, useBranchColumns } from "./branch-columns.tsx";
 
@@ -55,15 +54,11 @@ export function BranchList({ openKey, onOpen, add }: BranchListProps) {
       openKey={openKey}
       toolbar={<FilterBar id="branches" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
       empty={
-        Object.keys(filters.values).length > 0 ? (
-          <EmptyState
-            title={t("noMatch.title")}
-            detail={t("noMatch.detail")}
-            action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-          />
-        ) : (
-          <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-        )
+        <EmptyList
+          filters={filters}
+          noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+          none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+        />
       }
     />
   );

@@ -1,6 +1,6 @@
 import type { GatewayProvider, PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useQrCode } from "#ui/qr-code/use-qr-code.ts";
 import { Fact, TransferFacts } from "./facts.tsx";
 import styles from "./pay.module.css";
 import { TransferPicture } from "./transfer-picture.tsx";
@@ -71,21 +71,11 @@ function Bank({ bank, page }: { bank: NonNullable<PayWay["bank"]>; page: PayPage
   );
 }
 
-/** The FPS QR code with amount and order number, dark on light in either theme: cameras want it so. */
+/** The FPS QR code with amount and order number. */
 function FpsCode({ fps, page }: { fps: NonNullable<PayWay["fps"]>; page: PayPage }) {
   const { code, fpsID, payeeName } = fps;
   const { t } = useTranslation("pay");
-  const [image, setImage] = useState("");
-  useEffect(() => {
-    let wanted = true;
-    // What draws it is fetched when it is needed.
-    void import("qrcode")
-      .then(({ toDataURL }) => toDataURL(code, { margin: 2, width: 480, errorCorrectionLevel: "M" }))
-      .then((drawn) => wanted && setImage(drawn));
-    return () => {
-      wanted = false;
-    };
-  }, [code]);
+  const image = useQrCode(code, 480);
   return (
     <div className={styles.card}>
       <h2 className={styles.title}>{t("fps.title")}</h2>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { pictureProblem, pictureTypes } from "#ui/picture-upload/picture-rules.ts";
 import styles from "./pay.module.css";
 import type { PayView } from "./use-pay-page.ts";
@@ -29,17 +30,11 @@ export function TransferPicture({ view }: { view: PayView }) {
       <button type="button" className={styles.second} disabled={view.busy} onClick={() => input.current?.click()}>
         {t("picture.choose")}
       </button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept={pictureTypes.join(",")}
-        aria-label={t("picture.title")}
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = "";
-        }}
+        label={t("picture.title")}
+        onFiles={([file]) => take(file)}
       />
     </div>
   );

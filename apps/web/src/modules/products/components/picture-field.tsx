@@ -2,9 +2,10 @@ import { CloseOutlined, LeftOutlined, PlusOutlined, RightOutlined } from "@ant-d
 import type { FileId } from "@homeroom/contract/ids";
 import { productLimits } from "@homeroom/contract/products";
 import { Button } from "antd";
-import { type ChangeEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { laid } from "#ui/laid.ts";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
@@ -27,11 +28,6 @@ export function PictureField(props: PictureFieldProps) {
   const { t } = useTranslation("products");
   const input = useRef<HTMLInputElement>(null);
   const { busy, take, pick, addressOf } = usePictures(props);
-  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
-    void take([...(event.target.files ?? [])]);
-    // The same file may be chosen again.
-    event.target.value = "";
-  };
   const swap = (index: number, by: number) => {
     const next = [...value];
     const [moved] = next.splice(index, 1);
@@ -93,17 +89,7 @@ export function PictureField(props: PictureFieldProps) {
           {t("addPicture")}
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={pictureTypes.join(",")}
-        // The kit shows file inputs inside a form, whatever `hidden` says.
-        style={{ display: "none" }}
-        aria-hidden
-        tabIndex={-1}
-        onChange={handleChoice}
-      />
+      <FileInput ref={input} multiple accept={pictureTypes.join(",")} onFiles={(files) => void take(files)} />
     </div>
   );
 }

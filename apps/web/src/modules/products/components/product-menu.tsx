@@ -3,14 +3,13 @@ import {
   ArrowUpOutlined,
   CopyOutlined,
   DeleteOutlined,
-  EllipsisOutlined,
   VerticalAlignTopOutlined,
 } from "@ant-design/icons";
 import type { ProductRow } from "@homeroom/contract/products";
-import { Button, Dropdown, type MenuProps } from "antd";
-import { useState } from "react";
+import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { RowMenu } from "#ui/data-table/row-menu.tsx";
 import type { ProductActions } from "./use-product-actions.ts";
 
 interface ProductMenuProps {
@@ -22,7 +21,6 @@ interface ProductMenuProps {
 export function ProductMenu({ product, actions }: ProductMenuProps) {
   const { t } = useTranslation("products");
   const can = useCan();
-  const [busy, setBusy] = useState(false);
   const place = actions.placeOf(product);
   const mayMove = actions.mayMove && can("sale:product:edit");
   const items: NonNullable<MenuProps["items"]> = [
@@ -49,24 +47,5 @@ export function ProductMenu({ product, actions }: ProductMenuProps) {
     actions.copy(product);
     return undefined;
   };
-  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
-    domEvent.stopPropagation();
-    const under = work(key);
-    if (!under) return;
-    setBusy(true);
-    void under.finally(() => setBusy(false));
-  };
-  return (
-    <span data-own-click>
-      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
-        <Button
-          type="text"
-          size="small"
-          icon={<EllipsisOutlined />}
-          loading={busy}
-          aria-label={t("actionsOf", { name: product.name })}
-        />
-      </Dropdown>
-    </span>
-  );
+  return <RowMenu label={t("actionsOf", { name: product.name })} items={items} onChoose={work} />;
 }

@@ -17,7 +17,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useProducts } from "../api/products.ts";
 import { useProductCard, useProductColumns } from "../components/product-columns.tsx";
 import { ProductGrid } from "../components/product-grid.tsx";
@@ -100,7 +100,13 @@ export function ProductList() {
           />
         }
         instead={showsCards && <ProductGrid list={list} actions={actions} label={t("title")} onOpen={open} />}
-        empty={<Nothing filtered={Object.keys(filters.values).length > 0} clear={filters.clear} add={add} />}
+        empty={
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
+        }
       />
       <OpenForm list={list} currency={query.data?.pages[0]?.currency ?? "HKD"} />
     </Page>
@@ -136,18 +142,6 @@ function useKept(found: ProductRow | undefined, recordID: string | null): Produc
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
   return found ?? (kept?.recordID === recordID ? kept : undefined);
-}
-
-function Nothing({ filtered, clear, add }: { filtered: boolean; clear: () => void; add: React.ReactNode }) {
-  const { t } = useTranslation("products");
-  if (!filtered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
-  return (
-    <EmptyState
-      title={t("noMatch.title")}
-      detail={t("noMatch.detail")}
-      action={<Button onClick={clear}>{t("noMatch.clear")}</Button>}
-    />
-  );
 }
 
 function useFilters(): FilterDefinition[] {

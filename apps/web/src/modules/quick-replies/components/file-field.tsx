@@ -2,6 +2,7 @@ import { CloseOutlined, FileOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
@@ -58,18 +59,11 @@ export function FileField({ saved, onChange }: FileFieldProps) {
           }}
         />
       )}
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv"
-        // The kit shows file inputs inside a form, whatever `hidden` says.
-        style={{ display: "none" }}
-        aria-hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
+        onFiles={([file]) => {
           if (file) void hold(take(file));
-          target.value = "";
         }}
       />
     </div>

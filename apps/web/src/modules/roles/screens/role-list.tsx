@@ -14,7 +14,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress, withParts } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { useRole, useRoleList } from "../api.ts";
@@ -84,14 +84,11 @@ export function RoleList() {
         onOpen={open}
         toolbar={<FilterBar id="roles" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
         }
       />
       {address.isNew && can("sys:role:add") && (

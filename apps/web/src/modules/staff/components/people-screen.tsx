@@ -19,7 +19,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { type StaffListRequest, type StaffScreen, useStaffChoices, useStaffList } from "../api/queries.ts";
 import { useLiveStaff } from "../realtime.ts";
 import { departmentTree } from "../rules/department-tree.ts";
@@ -102,15 +102,11 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
             <FilterBar id={screen} filters={filters} definitions={definitions} searchPlaceholder={t("search")} />
           }
           empty={
-            Object.keys(filters.values).length > 0 ? (
-              <EmptyState
-                title={t("noMatch.title")}
-                detail={t("noMatch.detail")}
-                action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-              />
-            ) : (
-              <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-            )
+            <EmptyList
+              filters={filters}
+              noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+              none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+            />
           }
         />
       </div>

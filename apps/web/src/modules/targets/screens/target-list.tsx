@@ -14,7 +14,7 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { EmptyState } from "#ui/states/empty-state.tsx";
+import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useTargets, useTargetWrites } from "../api.ts";
 import { type TargetActions, useTargetCard, useTargetColumns } from "../components/target-columns.tsx";
 import { useNumberOfLeads } from "../components/use-number-of-leads.ts";
@@ -66,15 +66,11 @@ export function TargetList() {
         openKey={open?.recordID}
         toolbar={<FilterBar id="targets" filters={filters} definitions={definitions} searchPlaceholder={t("search")} />}
         empty={
-          Object.keys(filters.values).length > 0 ? (
-            <EmptyState
-              title={t("noMatch.title")}
-              detail={t("noMatch.detail")}
-              action={<Button onClick={filters.clear}>{t("noMatch.clear")}</Button>}
-            />
-          ) : (
-            <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />
-          )
+          <EmptyList
+            filters={filters}
+            noMatch={{ title: t("noMatch.title"), detail: t("noMatch.detail"), clear: t("noMatch.clear") }}
+            none={{ title: t("none.title"), detail: t("none.detail"), action: add }}
+          />
         }
       />
       <Suspense fallback={null}>

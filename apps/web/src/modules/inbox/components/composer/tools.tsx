@@ -3,6 +3,7 @@ import { Button, Popover } from "antd";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
@@ -46,17 +47,7 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className={layout.middle} role="group" aria-label={t("composer:tools.label")}>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={pickable}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = "";
-        }}
-      />
+      <FileInput ref={picker} multiple accept={pickable} onFiles={onFiles} />
       <Button
         type="text"
         icon={<PaperClipOutlined />}

@@ -1,8 +1,9 @@
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
 import type { FileId } from "@homeroom/contract/ids";
 import { Button } from "antd";
-import { type ChangeEvent, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
@@ -58,11 +59,6 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
   const list = { value: ids, onChange, max, maxMb: maxPictureMb, upload: uploadPicture, onArrived };
   const { busy, take } = usePictureList(list);
   const isFull = ids.length >= max;
-  const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
-    void take([...(event.target.files ?? [])]);
-    // The same file may be chosen again.
-    event.target.value = "";
-  };
   return (
     <div className={laid("gridBox gap8")}>
       <div className={laid("gridBox gap8", styles.pictures)}>
@@ -90,17 +86,7 @@ export function PicturesControl({ id, max, value, document, onChange }: PictureC
           }}
         />
       </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={pictureTypes.join(",")}
-        // The kit shows file inputs inside a form, whatever `hidden` says.
-        style={{ display: "none" }}
-        aria-hidden
-        tabIndex={-1}
-        onChange={handleChoice}
-      />
+      <FileInput ref={input} multiple accept={pictureTypes.join(",")} onFiles={(files) => void take(files)} />
     </div>
   );
 }

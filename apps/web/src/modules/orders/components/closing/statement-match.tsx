@@ -8,6 +8,7 @@ import { Button } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
@@ -32,18 +33,7 @@ export function StatementMatch({ branchID }: { branchID: BranchId }) {
       <Button icon={<UploadOutlined />} loading={match.isPending} onClick={() => input.current?.click()}>
         {t("statement.choose")}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.txt,.xlsx"
-        aria-label={t("statement.choose")}
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file may be chosen again.
-          target.value = "";
-        }}
-      />
+      <FileInput ref={input} accept=".csv,.txt,.xlsx" label={t("statement.choose")} onFiles={([file]) => take(file)} />
       {match.data && <Result matched={match.data} />}
     </section>
   );

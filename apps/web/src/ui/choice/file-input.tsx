@@ -1,0 +1,31 @@
+import type { RefObject } from "react";
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  accept: string;
+  /** Without it the button that opens the choice has the only name. */
+  label?: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** The browser's choice of files, which a button opens. The same file may be chosen again. */
+export function FileInput({ ref, accept, label, multiple = false, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple={multiple}
+      accept={accept}
+      // The kit shows file inputs inside a form, whatever `hidden` says.
+      style={{ display: "none" }}
+      aria-label={label}
+      aria-hidden={label === undefined}
+      tabIndex={-1}
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])]);
+        target.value = "";
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { EllipsisOutlined } from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useState } from "react";
+
+interface RowMenuProps {
+  /** The accessible name. */
+  label: string;
+  items: NonNullable<MenuProps["items"]>;
+  /** Does what an item says. The menu waits for what it answers. */
+  onChoose: (key: string) => Promise<void> | undefined;
+}
+
+/** What can be done with a row, behind three dots; a click on it does not open the row. */
+export function RowMenu({ label, items, onChoose }: RowMenuProps) {
+  const [busy, setBusy] = useState(false);
+  const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {
+    domEvent.stopPropagation();
+    const under = onChoose(key);
+    if (!under) return;
+    setBusy(true);
+    void under.finally(() => setBusy(false));
+  };
+  return (
+    <span data-own-click>
+      <Dropdown menu={{ items, onClick: handleClick }} trigger={["click"]}>
+        <Button type="text" size="small" icon={<EllipsisOutlined />} loading={busy} aria-label={label} />
+      </Dropdown>
+    </span>
+  );
+}
