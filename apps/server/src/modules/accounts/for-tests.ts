@@ -7,6 +7,7 @@ import { buildSession, serveModules } from "#modules/sign-in/for-tests";
 import { hashPassword } from "#platform/auth/passwords";
 import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Platform, ServerModule } from "#platform/server-module";
 import { accountsModule } from "./public.ts";
 
 export const testPassword = "Secret2026";
@@ -76,38 +77,48 @@ export async function signInAs(
   return { ...account, token: await buildSession(db, organization, { ...account, branchId }) };
 }
 
-export interface StaffDesk extends TestDatabase {
+/** A database with an organisation and a server of some modules. */
+export interface Desk extends TestDatabase {
   organization: TestOrganization;
   app: FastifyInstance;
   /** Signs someone in at the first branch, or the one given; answers the token with the account. */
   signIn(given?: Given, at?: TestOrganization): Promise<TestAccount & { token: string }>;
-  /** What a form needs: an e-mail of its own, the role and the branch that are given, or sales at the first one. */
-  form(given?: object): Record<string, unknown>;
   stop(): Promise<void>;
 }
 
-/** An organisation that serves the staff calls. `traces`: the people referenced by rows of other modules. */
-export async function openStaffDesk(traces: Parameters<typeof accountsModule>[2] = []): Promise<StaffDesk> {
+export async function openDesk(modules: (platform: Platform) => readonly ServerModule[]): Promise<Desk> {
   const base = await createTestDatabase();
   const organization = await buildOrganization(base.db);
-  const app = await serveModules(base.platform, [accountsModule(base.platform, undefined, traces)]);
+  const app = await serveModules(base.platform, modules(base.platform));
   return {
     ...base,
     organization,
     app,
-    async signIn(given = {}, at = organization) {
-      return signInAs(base.db, at, given);
-    },
-    form: (given = {}) => ({
-      nickname: "新同事",
-      email: `${v7()}@school.test`,
-      roleIds: [organization.roles.sales],
-      branchIDs: [organization.branchIds[0]],
-      ...given,
-    }),
+    signIn: (given = {}, at = organization) => signInAs(base.db, at, given),
     async stop() {
       await app.close();
       await base.close();
     },
+  };
+}
+
+export interface StaffDesk extends Desk {
+  /** What a form needs: an e-mail of its own, the role and the branch that are given, or sales at the first one. */
+  form(given?: object): Record<string, unknown>;
+}
+
+/** An organisation that serves the staff calls. `traces`: the people referenced by rows of other modules. */
+export async function openStaffDesk(traces: Parameters<typeof accountsModule>[2] = []): Promise<StaffDesk> {
+  const desk = await openDesk((platform) => [accountsModule(platform, undefined, traces)]);
+  const { roles, branchIds } = desk.organization;
+  return {
+    ...desk,
+    form: (given = {}) => ({
+      nickname: "新同事",
+      email: `${v7()}@school.test`,
+      roleIds: [roles.sales],
+      branchIDs: [branchIds[0]],
+      ...given,
+    }),
   };
 }

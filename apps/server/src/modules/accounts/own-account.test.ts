@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { fileAddresses, filesModule } from "#modules/files/public";
 import { menusModule } from "#modules/menus/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, postForm, serveModules } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { buildAccount, signInAs, testPassword } from "./for-tests.ts";
@@ -251,13 +251,7 @@ describe("one's own record", () => {
         .toBuffer();
       const form = new FormData();
       form.set("file", new Blob([new Uint8Array(picture)]), "me.jpg");
-      const sent = new Request("http://x", { method: "POST", body: form });
-      const answer = await app.inject({
-        method: "POST",
-        url: "/api_users/Member/UploadAccountAvatar",
-        headers: { accesstoken: token, "content-type": sent.headers.get("content-type") ?? "" },
-        payload: Buffer.from(await sent.arrayBuffer()),
-      });
+      const answer = await postForm(app, "/api_users/Member/UploadAccountAvatar", { form, token });
       return answer.json<{ resultData: { fileID: string; url: string; width: number } }>().resultData;
     };
     const [mine, theirs] = [await upload(me.token), await upload(other.token)];

@@ -54,9 +54,7 @@ export async function openImportBench(): Promise<ImportBench> {
   const app = await serveModules(base.platform, [accountsModule(base.platform, undefined, [peopleInAudit]), imports]);
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const place = await buildOrganization(base.db);
-  const as: ImportBench["as"] = async (role, at = place) => {
-    return signInAs(base.db, at, { role });
-  };
+  const as: ImportBench["as"] = (role, at = place) => signInAs(base.db, at, { role });
   const owner = await as("owner");
   const send = async <Result>(content: string | Uint8Array<ArrayBuffer>, given: Sent = {}) => {
     const form = new FormData();

@@ -47,9 +47,7 @@ export async function openBillingDesk(
     billingModule(platform, gateways),
     ...more(platform),
   ]);
-  const signIn = async (organization: TestOrganization) => {
-    return signInAs(base.db, organization, { role: "owner" });
-  };
+  const signIn = (organization: TestOrganization) => signInAs(base.db, organization, { role: "owner" });
   const sellerToken = (await signIn(seller)).token;
   const unwrap = <Result>({ body }: Awaited<ReturnType<typeof callApi<Result>>>): Result => {
     if (!body.success) throw new Error(body.name);

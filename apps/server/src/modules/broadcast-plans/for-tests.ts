@@ -2,14 +2,14 @@ import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase, type TestDatabase } from "#platform/db/for-tests";
 import type { PeopleAtWork } from "./actions/give-way.ts";
 import type { Sending } from "./actions/send-batch.ts";
 import { broadcastPlansModule } from "./public.ts";
@@ -112,15 +112,7 @@ interface PlanDesk {
 
 /** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
 export function preparePlans(take: (desk: PlanDesk) => void | Promise<void>): void {
-  let base: TestDatabase;
-  let app: FastifyInstance;
-  beforeAll(async () => {
-    base = await createTestDatabase();
-    app = await serveModules(base.platform, [broadcastPlansModule(base.platform, [])]);
-  });
-  afterAll(async () => {
-    await app.close();
-    await base.close();
-  });
-  beforeEach(async () => take({ base, app, plans: await buildPlans(base, app) }));
+  const base = prepareDatabase();
+  const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
+  beforeEach(async () => take({ base, app: server.app, plans: await buildPlans(base, server.app) }));
 }

@@ -1,11 +1,11 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type AddPageForm, noTracking, type PageInfo, type PageRow } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { prepareDatabase, type TestDatabase } from "#platform/db/for-tests";
 import { landingPagesModule } from "./public.ts";
 
 interface Answer<Result> {
@@ -64,19 +64,12 @@ export interface PagesDesk {
 
 /** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
 export function preparePages(take: (desk: PagesDesk) => void | Promise<void>): void {
-  let base: TestDatabase;
-  let app: FastifyInstance;
-  beforeAll(async () => {
-    base = await createTestDatabase();
-    app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
-  });
-  afterAll(async () => {
-    await app.close();
-    await base.close();
-  });
+  const base = prepareDatabase();
+  const server = prepareServer(base, (platform) => [landingPagesModule(platform)]);
   beforeEach(async () => {
     const organization = await buildOrganization(base.db);
     const { token } = await signInAs(base.db, organization, { role: "owner", nickname: "owner" });
+    const { app } = server;
     await take({ base, app, organization, pages: pageCalls(app, () => token) });
   });
 }

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import { buildChannel } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { prepareServer } from "#modules/sign-in/for-tests";
+import { postForm, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { keepPagesApart } from "#platform/http/pages-host";
 import { createHttpServer } from "#platform/http/server";
@@ -348,13 +348,7 @@ test("pictures that could run something or fill memory are refused", async () =>
   const upload = async (content: Buffer, name: string) => {
     const body = new FormData();
     body.set("file", new Blob([new Uint8Array(content)]), name);
-    const request = new Request("http://pages.example", { method: "POST", body });
-    const answer = await server.app.inject({
-      method: "POST",
-      url: "/api_webhook/LandingPage/UploadPageImage",
-      headers: { accesstoken: token, "content-type": request.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
+    const answer = await postForm(server.app, "/api_webhook/LandingPage/UploadPageImage", { form: body, token });
     return answer.json<{ name?: string }>().name;
   };
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>');

@@ -1,21 +1,15 @@
 import { LeadId } from "@homeroom/contract/ids";
 import type { LeadRuleRow, RuleMember } from "@homeroom/contract/lead-rules";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
+import { buildAccount, type Desk, openDesk, type TestAccount } from "#modules/accounts/for-tests";
 import { channelByCode } from "#modules/lists/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { type Arrival, assignLeads, leadRulesModule } from "./public.ts";
 
-export interface RuleDesk extends TestDatabase {
-  organization: TestOrganization;
-  app: FastifyInstance;
+export interface RuleDesk extends Desk {
   /** The default channel of messages. */
   channelId: string;
-  signIn(given?: Parameters<typeof buildAccount>[2]): Promise<TestAccount & { token: string }>;
   /** Sales of the first branch, called 甲, 乙, … */
   sales(count: number): Promise<TestAccount["accountId"][]>;
   /** Saves a rule of the channel, as the owner unless a token is given. */
@@ -23,29 +17,21 @@ export interface RuleDesk extends TestDatabase {
   rules(token?: string): Promise<LeadRuleRow[]>;
   /** Assigns leads in one transaction; they are not written down. */
   arrive(arrivals: readonly Partial<Arrival>[]): ReturnType<typeof assignLeads>;
-  stop(): Promise<void>;
 }
 
 /** An organisation of its own with the calls of lead rules served. */
 export async function openRuleDesk(): Promise<RuleDesk> {
-  const base = await createTestDatabase();
-  const organization = await buildOrganization(base.db);
-  const app = await serveModules(base.platform, [leadRulesModule(base.platform)]);
+  const desk = await openDesk((platform) => [leadRulesModule(platform)]);
+  const { db, app, organization } = desk;
   const { scope } = organization;
-  const channelId = await inTransaction(base.db, scope, (tx) => channelByCode(tx, scope, "WhatsApp_chat"));
-  const signIn: RuleDesk["signIn"] = async (given = {}) => {
-    return signInAs(base.db, organization, given);
-  };
-  const owner = await signIn({ role: "owner" });
+  const channelId = await inTransaction(db, scope, (tx) => channelByCode(tx, scope, "WhatsApp_chat"));
+  const owner = await desk.signIn({ role: "owner" });
   return {
-    ...base,
-    organization,
-    app,
+    ...desk,
     channelId: String(channelId),
-    signIn,
     async sales(count) {
       const people = Array.from({ length: count }, (_, at) =>
-        buildAccount(base.db, organization, { role: "sales", nickname: "甲乙丙丁戊己庚辛壬癸"[at] ?? "丑" }),
+        buildAccount(db, organization, { role: "sales", nickname: "甲乙丙丁戊己庚辛壬癸"[at] ?? "丑" }),
       );
       return (await Promise.all(people)).map(({ accountId }) => accountId).sort();
     },
@@ -59,7 +45,7 @@ export async function openRuleDesk(): Promise<RuleDesk> {
       return body.resultData?.list ?? [];
     },
     arrive: (arrivals) =>
-      inTransaction(base.db, scope, (tx) =>
+      inTransaction(db, scope, (tx) =>
         assignLeads(
           tx,
           scope,
@@ -76,10 +62,6 @@ export async function openRuleDesk(): Promise<RuleDesk> {
           })),
         ),
       ),
-    async stop() {
-      await app.close();
-      await base.close();
-    },
   };
 }
 

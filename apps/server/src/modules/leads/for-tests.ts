@@ -1,13 +1,14 @@
 import { LeadId, type RecordId } from "@homeroom/contract/ids";
+import type { LeadCard } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
-import type { FastifyInstance } from "fastify";
 import type { Insertable } from "kysely";
 import { v7 } from "uuid";
-import { type buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
+import { beforeAll } from "vitest";
+import { type Desk, openDesk } from "#modules/accounts/for-tests";
 import { channelByCode, itemByCode } from "#modules/lists/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
+import { prepareDesk } from "#platform/db/for-tests";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { leadsModule } from "./public.ts";
 
@@ -34,41 +35,48 @@ export async function buildLead(
   return leadId;
 }
 
-export interface LeadDesk extends TestDatabase {
-  organization: TestOrganization;
-  app: FastifyInstance;
-  /** Signs someone in at the first branch, or the one given; answers the token with the account. */
-  signIn(given?: Parameters<typeof buildAccount>[2]): Promise<TestAccount & { token: string }>;
+export interface LeadDesk extends Desk {
   /** The id of a default list item (3 lead statuses, 2 contact results, 4 regular contacts) or channel by its code. */
   itemId(list: 2 | 3 | 4, code: string): Promise<RecordId>;
   channelId(code: Parameters<typeof channelByCode>[2]): Promise<RecordId>;
-  stop(): Promise<void>;
 }
 
 /** An organisation with the lead desk's calls served. */
 export async function openLeadDesk(): Promise<LeadDesk> {
-  const base = await createTestDatabase();
-  const organization = await buildOrganization(base.db);
-  const app = await serveModules(base.platform, [leadsModule(base.platform)]);
+  const desk = await openDesk((platform) => [leadsModule(platform)]);
+  const { scope } = desk.organization;
   const found = async (find: Promise<RecordId | null>) => {
     const id = await find;
     if (!id) throw new Error("There is no such default item");
     return id;
   };
-  const inside = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) =>
-    inTransaction(base.db, organization.scope, work);
+  const inside = <Result>(work: Parameters<typeof inTransaction<Result>>[2]) => inTransaction(desk.db, scope, work);
   return {
-    ...base,
-    organization,
-    app,
-    async signIn(given = {}) {
-      return signInAs(base.db, organization, given);
+    ...desk,
+    itemId: (list, code) => found(inside((tx) => itemByCode(tx, scope, list, code))),
+    channelId: (code) => found(inside((tx) => channelByCode(tx, scope, code))),
+  };
+}
+
+/**
+ * In a file of tests: a lead desk, and calls of leads there as the organisation's owner, or with another token. `card` is a
+ * lead's card as the owner sees it, `build` makes a lead.
+ */
+export function prepareLeadCalls(given: { nickname?: string } = {}) {
+  const desk = prepareDesk(openLeadDesk);
+  const owner = { token: "" };
+  beforeAll(async () => {
+    owner.token = (await desk.signIn({ role: "owner", ...given })).token;
+  });
+  const call = <Result>(name: string, body: object, token = owner.token) =>
+    callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });
+  return {
+    ...{ desk, owner, call },
+    async card(leadId: string): Promise<LeadCard> {
+      const { body } = await call<LeadCard>("QueryLeadInfo", { leadId });
+      if (!body.success) throw new Error(body.name);
+      return body.resultData;
     },
-    itemId: (list, code) => found(inside((tx) => itemByCode(tx, organization.scope, list, code))),
-    channelId: (code) => found(inside((tx) => channelByCode(tx, organization.scope, code))),
-    async stop() {
-      await app.close();
-      await base.close();
-    },
+    build: (columns: Parameters<typeof buildLead>[2] = {}) => buildLead(desk.db, desk.organization, columns),
   };
 }

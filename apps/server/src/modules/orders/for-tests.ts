@@ -1,16 +1,13 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { OrderDetail, OrderForm } from "@homeroom/contract/orders";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import { type buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
+import { type Desk, openDesk } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { PaymentGateway } from "#modules/payment-platforms/port";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { createTestDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { InvoiceIssuer } from "./port.ts";
 import { ordersModule } from "./public.ts";
@@ -18,11 +15,8 @@ import { ordersModule } from "./public.ts";
 type Form = Partial<z.input<typeof OrderForm>>;
 
 /** An organisation with the calls of orders, leads and files served, and its owner signed in. */
-export interface OrderDesk extends TestDatabase {
-  organization: TestOrganization;
-  app: FastifyInstance;
+export interface OrderDesk extends Desk {
   token: string;
-  signIn(given?: Parameters<typeof buildAccount>[2]): Promise<TestAccount & { token: string }>;
   post<Result>(name: string, body: object, by?: string): ReturnType<typeof callApi<Result>>;
   get<Result>(path: string, by?: string): ReturnType<typeof callApi<Result>>;
   /** Makes an order of HK$1,200 by bank transfer for a lead of its own, unless more is said; answers its number. */
@@ -30,7 +24,6 @@ export interface OrderDesk extends TestDatabase {
   detail(orderID: string): Promise<OrderDetail>;
   /** Lets an order's time be over. */
   expire(orderID: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export const piano = { name: "鋼琴初班", officialPrice: 1200, quantity: 1 };
@@ -41,28 +34,22 @@ export async function openOrderDesk(
   issuer: InvoiceIssuer | null = null,
   gateways: readonly PaymentGateway[] = [],
 ): Promise<OrderDesk> {
-  const base = await createTestDatabase();
-  const organization = await buildOrganization(base.db);
-  const { platform } = base;
-  const own = [leadsModule(platform), filesModule(platform), ordersModule(platform, issuer, gateways)];
-  const app = await serveModules(platform, [...own, ...more(platform)]);
-  const signIn: OrderDesk["signIn"] = async (given = {}) => {
-    return signInAs(base.db, organization, given);
-  };
-  const { token } = await signIn({ role: "owner", nickname: "何校長" });
+  const desk = await openDesk((platform) => [
+    leadsModule(platform),
+    filesModule(platform),
+    ordersModule(platform, issuer, gateways),
+    ...more(platform),
+  ]);
+  const { app, organization } = desk;
+  const { token } = await desk.signIn({ role: "owner", nickname: "何校長" });
   const post: OrderDesk["post"] = (name, body, by = token) =>
     callApi(app, `POST /api_users/Order/${name}`, { token: by, body });
   const get: OrderDesk["get"] = (path, by = token) => callApi(app, `GET /api_users/Order/${path}`, { token: by });
   return {
-    ...base,
-    organization,
-    app,
-    token,
-    signIn,
-    post,
-    get,
+    ...desk,
+    ...{ token, post, get },
     async order(form = {}, by = token) {
-      const leadId = form.leadId ?? (await buildLead(base.db, organization));
+      const leadId = form.leadId ?? (await buildLead(desk.db, organization));
       const whole = { leadId, items: [piano], currency: "HKD", payMethod: "bankTransfer", ...form };
       const { body } = await post<{ orderID: string }>("AddOrder", whole, by);
       if (!body.success) throw new Error(body.name);
@@ -74,13 +61,9 @@ export async function openOrderDesk(
       return body.resultData;
     },
     async expire(orderID) {
-      await base.owner.query("update sale_order set expires_at = now() - interval '1 minute' where order_number = $1", [
+      await desk.owner.query("update sale_order set expires_at = now() - interval '1 minute' where order_number = $1", [
         orderID,
       ]);
-    },
-    async stop() {
-      await app.close();
-      await base.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
+import { postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { openOrderDesk, outcome } from "./for-tests.ts";
 
@@ -32,13 +33,7 @@ async function upload(fields: Record<string, string>): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("file", new File([new Uint8Array(picture)], "transfer.jpg", { type: "image/jpeg" }));
-  const request = new Request("http://localhost", { method: "POST", body: form });
-  const answer = await desk.app.inject({
-    method: "POST",
-    url: "/api_users/Order/UploadPaymentImage",
-    headers: { accesstoken: desk.token, "content-type": request.headers.get("content-type") ?? "" },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+  const answer = await postForm(desk.app, "/api_users/Order/UploadPaymentImage", { form, token: desk.token });
   return answer.statusCode;
 }
 

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
+import { postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
 import { closeExpired } from "./actions/end-unpaid-orders.ts";
@@ -125,13 +126,7 @@ describe("the picture of a transfer", () => {
     const form = new FormData();
     form.set("orderID", orderID);
     form.set("file", new Blob([new Uint8Array(picture)], { type }), "transfer.png");
-    const sent = new Request("http://x", { method: "POST", body: form });
-    const answer = await desk.app.inject({
-      method: "POST",
-      url: "/api_users/Order/UploadPaymentImage",
-      headers: { accesstoken: by, "content-type": sent.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    });
+    const answer = await postForm(desk.app, "/api_users/Order/UploadPaymentImage", { form, token: by });
     return { status: answer.statusCode, body: answer.json() };
   }
 

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { storeFile } from "#modules/files/public";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { buildSession, callApi, postForm, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import { organizationsModule } from "./public.ts";
@@ -61,13 +61,7 @@ async function upload(path: string, as = token) {
   const body = new FormData();
   const { readFile } = await import("node:fs/promises");
   body.append("file", new Blob([new Uint8Array(await readFile(path))]), "logo.png");
-  const request = new Request("http://x/", { method: "POST", body });
-  const answer = await server.app.inject({
-    method: "POST",
-    url: "/api_users/Member/UploadOrganizationAvatar",
-    headers: { accesstoken: as, "content-type": request.headers.get("content-type") ?? "" },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+  const answer = await postForm(server.app, "/api_users/Member/UploadOrganizationAvatar", { form: body, token: as });
   return { status: answer.statusCode, body: answer.json() };
 }
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openOrderDesk, outcome } from "#modules/orders/for-tests";
 import { type PaymentGateway, paymentPlatformsModule } from "#modules/payment-platforms/public";
-import { callApi } from "#modules/sign-in/for-tests";
+import { callApi, postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { paymentsModule } from "./public.ts";
@@ -71,13 +71,7 @@ async function show(orderID: string): Promise<string> {
   form.set("orderID", orderID);
   form.set("key", key);
   form.set("file", new File([new Uint8Array(picture)], "transfer.png", { type: "image/png" }));
-  const request = new Request("http://localhost", { method: "POST", body: form });
-  const answer = await desk.app.inject({
-    method: "POST",
-    url: "/api_basic/Payment/ShowTransfer",
-    headers: { "content-type": request.headers.get("content-type") ?? "" },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+  const answer = await postForm(desk.app, "/api_basic/Payment/ShowTransfer", { form });
   return outcome({ status: answer.statusCode, body: answer.json() });
 }
 

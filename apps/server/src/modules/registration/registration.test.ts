@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, postForm, serveModules } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { mailedCode } from "./for-tests.ts";
@@ -130,13 +130,7 @@ describe("registering", () => {
     const fields = { organizationName: "Harbour", email, vCode, password: "Abc123", confirmpassword: "Abc123" };
     for (const [name, value] of Object.entries({ ...fields, acceptMessage: "0", locale: "en" }))
       multipart.set(name, value);
-    const sent = new Request("http://x", { method: "POST", body: multipart });
-    const answer = await app.inject({
-      method: "POST",
-      url: "/api_sso/Login/register",
-      headers: { "content-type": sent.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    });
+    const answer = await postForm(app, "/api_sso/Login/register", { form: multipart });
     expect(answer.json()).toMatchObject({ success: true, resultData: { token: expect.stringMatching(/.{43}/) } });
     const { rows } = await base.owner.query("select nickname, locale from account where email = $1", [email]);
     expect(rows).toEqual([{ nickname: email.split("@")[0], locale: "en" }]);

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import type { Envelope } from "@homeroom/contract/envelope";
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { TestOrganization } from "#modules/organizations/for-tests";
@@ -68,6 +68,21 @@ export async function callApi<Result>(
   const headers = { accesstoken: token, "accept-language": language, ...more };
   const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
   return { status: answer.statusCode, body: answer.json<Envelope<Result>>() };
+}
+
+/** Sends a form with its files as a browser does, and answers what came back. */
+export async function postForm(
+  app: FastifyInstance,
+  url: string,
+  { form, token }: { form: FormData; token?: string },
+): Promise<LightMyRequestResponse> {
+  const sent = new Request("http://localhost", { method: "POST", body: form });
+  return app.inject({
+    method: "POST",
+    url,
+    headers: { "content-type": sent.headers.get("content-type") ?? "", ...(token && { accesstoken: token }) },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
 }
 
 /** A session of an account at a branch, without the way through the sign-in page; answers its token. */

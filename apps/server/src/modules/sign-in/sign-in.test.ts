@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { callApi, duringNewPassword, prepareServer } from "./for-tests.ts";
+import { callApi, duringNewPassword, postForm, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -62,13 +62,7 @@ describe("signing in", () => {
     const multipart = new FormData();
     multipart.set("accountName", "T-001");
     multipart.set("password", testPassword);
-    const sent = new Request("http://x", { method: "POST", body: multipart });
-    const asForm = await server.app.inject({
-      method: "POST",
-      url: "/api_sso/Login/LoginOn",
-      headers: { "content-type": sent.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    });
+    const asForm = await postForm(server.app, "/api_sso/Login/LoginOn", { form: multipart });
     expect(asForm.json()).toMatchObject({ success: true, resultData: { accountID: accountId } });
   });
 

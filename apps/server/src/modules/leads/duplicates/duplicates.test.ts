@@ -1,24 +1,14 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { DuplicateGroup } from "@homeroom/contract/lead-families";
 import type { SimilarLead } from "@homeroom/contract/leads";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { buildLead, prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
-beforeAll(async () => {
-  token = (await desk.signIn({ role: "owner" })).token;
-});
+const { desk, owner, call, build } = prepareLeadCalls();
 beforeEach(() => desk.owner.query("delete from lead"));
 
-const call = <Result>(name: string, body: object, as = token) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });
-const build = (columns: Parameters<typeof buildLead>[2] = {}) => buildLead(desk.db, desk.organization, columns);
-
-async function like(leadId: LeadId, as = token) {
+async function like(leadId: LeadId, as = owner.token) {
   const { body } = await call<{ list: SimilarLead[] }>("LeadDuplicates", { leadId }, as);
   return body.resultData?.list.map(({ lead, why }) => [lead.leadId, why.join(" ")]) ?? [];
 }
@@ -94,8 +84,8 @@ test("a new lead returns similar ones, and the form asks before it is saved", as
     taken: ["phone", "email"],
   });
   expect((await ask({ nickname: "黃小姐" }, colleague.token))?.list).toHaveLength(1);
-  expect(await ask({}, token)).toEqual({ list: [], taken: [] });
-  expect(await ask({ areaCode: "x", phone: "12", nickname: "%_\\" }, token)).toEqual({ list: [], taken: [] });
+  expect(await ask({}, owner.token)).toEqual({ list: [], taken: [] });
+  expect(await ask({ areaCode: "x", phone: "12", nickname: "%_\\" }, owner.token)).toEqual({ list: [], taken: [] });
 });
 
 type Groups = { list: DuplicateGroup[]; nextCursor: string | null };

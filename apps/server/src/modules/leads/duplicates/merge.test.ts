@@ -1,24 +1,15 @@
 import type { Consents } from "@homeroom/contract/consents";
 import { type LeadId, RecordId } from "@homeroom/contract/ids";
-import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
+import type { LeadLogRow } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
-beforeAll(async () => {
-  token = (await desk.signIn({ role: "owner" })).token;
-});
+const { desk, owner, call, card, build } = prepareLeadCalls();
 beforeEach(() => desk.owner.query("delete from lead"));
 
-const call = <Result>(name: string, body: object, as = token) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });
-const build = (columns: Parameters<typeof buildLead>[2] = {}) => buildLead(desk.db, desk.organization, columns);
-const card = async (leadId: LeadId) => (await call<LeadCard>("QueryLeadInfo", { leadId })).body.resultData as LeadCard;
-const merge = (keep: LeadId, from: LeadId, more: object = {}, as = token) =>
+const merge = (keep: LeadId, from: LeadId, more: object = {}, as = owner.token) =>
   call<{ recordID: RecordId }>("MergeLeads", { keep, from, versions: { keep: 1, from: 1 }, ...more }, as);
 const undo = (recordID: RecordId | undefined) => call<{ leadId: LeadId; stayed: string[] }>("UndoMerge", { recordID });
 
@@ -145,7 +136,7 @@ describe("merging", () => {
     await call("AddLeadDesc", { leadId: from, content: "已致電" });
     await merge(keep, from, { versions: { keep: 1, from: 2 } });
     const get = (path: string) =>
-      callApi<{ list: LeadLogRow[] }>(desk.app, `GET /api_users/Member/${path}?leadId=${keep}`, { token });
+      callApi<{ list: LeadLogRow[] }>(desk.app, `GET /api_users/Member/${path}?leadId=${keep}`, owner);
     expect((await get("LeadsDescList")).body.resultData?.list).toMatchObject([{ content: "已致電" }]);
     const logs = (await get("LeadsLogList")).body.resultData?.list.map(({ actionType, details }) => [
       actionType,
@@ -303,7 +294,7 @@ describe("taking a merge back", () => {
       call("RecordLeadConsent", { leadId, channel, decision, wording: "電話中說的" });
     const said = async (leadId: LeadId) => {
       const path = `GET /api_users/Member/LeadConsentList?leadId=${leadId}` as const;
-      const { body } = await callApi<Consents>(desk.app, path, { token });
+      const { body } = await callApi<Consents>(desk.app, path, owner);
       return Object.fromEntries(body.resultData?.current.map(({ channel, decision }) => [channel, decision]) ?? []);
     };
     await record(keep, "withdrawn", "email");

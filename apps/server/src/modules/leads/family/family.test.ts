@@ -1,27 +1,18 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadFamily } from "@homeroom/contract/lead-families";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/transaction";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { prepareLeadCalls } from "../for-tests.ts";
 import { leadForNewContact } from "../public.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
-beforeAll(async () => {
-  token = (await desk.signIn({ role: "owner" })).token;
-});
+const { desk, owner, call, card, build } = prepareLeadCalls();
 beforeEach(() => desk.owner.query("delete from lead"));
 
-const call = <Result>(name: string, body: object, as = token) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: as, body });
-const build = (columns: Parameters<typeof buildLead>[2] = {}) => buildLead(desk.db, desk.organization, columns);
-const card = async (leadId: LeadId) => (await call<LeadCard>("QueryLeadInfo", { leadId })).body.resultData as LeadCard;
-const familyOf = async (leadId: LeadId, as = token) =>
+const familyOf = async (leadId: LeadId, as = owner.token) =>
   (await call<LeadFamily>("FamilyOfLead", { leadId }, as)).body.resultData as LeadFamily;
-const membersOf = async (leadId: LeadId, as = token) => (await familyOf(leadId, as)).members.map((lead) => lead.leadId);
+const membersOf = async (leadId: LeadId, as = owner.token) =>
+  (await familyOf(leadId, as)).members.map((lead) => lead.leadId);
 
 const mother = { name: "陳太", email: "", areaCode: "+852", phone: "91234567" };
 const ofMother = { contact1: JSON.stringify(mother), contact1_e164: "85291234567" };

@@ -1,20 +1,12 @@
 import type { Envelope, Failure } from "@homeroom/contract/envelope";
-import type { LeadCard, LeadLogRow, LeadNote } from "@homeroom/contract/leads";
+import type { LeadLogRow, LeadNote } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { beforeAll, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { openLeadDesk } from "../for-tests.ts";
+import { prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
+const { desk, owner, call, card } = prepareLeadCalls({ nickname: "何校長" });
 
-beforeAll(async () => {
-  ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
-});
-
-const call = <Result>(name: string, body: object) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });
 const note = (body: object) => call<{ recordID: string }>("AddLeadDesc", body);
 
 async function added(): Promise<string> {
@@ -22,15 +14,9 @@ async function added(): Promise<string> {
   return body.resultData?.leadId ?? "";
 }
 
-async function card(leadId: string): Promise<LeadCard> {
-  const { body } = await call<LeadCard>("QueryLeadInfo", { leadId });
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
-}
-
 async function listOf<Row>(path: "LeadsDescList" | "LeadsLogList", leadId: string): Promise<Row[]> {
   const address = `GET /api_users/Member/${path}?leadId=${leadId}` as const;
-  const { body } = await callApi<{ list: Row[] }>(desk.app, address, { token });
+  const { body } = await callApi<{ list: Row[] }>(desk.app, address, owner);
   return body.resultData?.list ?? [];
 }
 const notes = (leadId: string) => listOf<LeadNote>("LeadsDescList", leadId);
@@ -102,7 +88,7 @@ interface Page {
 }
 
 async function pageOf(path: string): Promise<Envelope<Page>> {
-  return (await callApi<Page>(desk.app, `GET /api_users/Member/${path}`, { token })).body;
+  return (await callApi<Page>(desk.app, `GET /api_users/Member/${path}`, owner)).body;
 }
 
 test("history and notes come by cursor, each entry once", async () => {

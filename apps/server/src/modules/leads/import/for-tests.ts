@@ -45,9 +45,7 @@ export async function openLeadImportBench(): Promise<LeadImportBench> {
   const app = await serveModules(base.platform, [leadsModule(base.platform), imports]);
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const place = await buildOrganization(base.db);
-  const as: LeadImportBench["as"] = async (role, at = place) => {
-    return signInAs(base.db, at, { role });
-  };
+  const as: LeadImportBench["as"] = (role, at = place) => signInAs(base.db, at, { role });
   const owner = await as("owner");
   const send: LeadImportBench["send"] = async <Result>(
     content: string | Uint8Array<ArrayBuffer>,

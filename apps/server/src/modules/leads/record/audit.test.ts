@@ -1,30 +1,13 @@
 import type { LeadId } from "@homeroom/contract/ids";
-import type { LeadCard } from "@homeroom/contract/leads";
-import { beforeAll, expect, test } from "vitest";
-import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { openLeadDesk } from "../for-tests.ts";
+import { expect, test } from "vitest";
+import { prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
-
-beforeAll(async () => {
-  ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
-});
-
-const call = <Result>(name: string, body: object) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });
+const { desk, call, card } = prepareLeadCalls({ nickname: "何校長" });
 
 async function added(form: object): Promise<LeadId> {
   const { body } = await call<{ leadId: LeadId }>("AddLeadInfo", form);
   if (!body.success) throw new Error(body.name);
   return body.resultData.leadId;
-}
-
-async function card(leadId: string): Promise<LeadCard> {
-  const { body } = await call<LeadCard>("QueryLeadInfo", { leadId });
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
 }
 
 async function entries(leadId: string) {

@@ -1,38 +1,24 @@
 import type { Failure } from "@homeroom/contract/envelope";
-import { type LeadCard, type LeadLogRow, type LeadRow, leadActions } from "@homeroom/contract/leads";
+import { type LeadLogRow, type LeadRow, leadActions } from "@homeroom/contract/leads";
 import sharp from "sharp";
 import { v7 } from "uuid";
-import { beforeAll, describe, expect, it, test } from "vitest";
-import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { describe, expect, it, test } from "vitest";
+import { callApi, postForm } from "#modules/sign-in/for-tests";
+import { buildLead, openLeadDesk, prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
+const { desk, owner, call: post, card } = prepareLeadCalls({ nickname: "何校長" });
 
-beforeAll(async () => {
-  ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
-});
-
-const post = <Result>(name: string, body: object, by = token) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: by, body });
-const get = <Result>(path: string, by = token) =>
+const get = <Result>(path: string, by = owner.token) =>
   callApi<Result>(desk.app, `GET /api_users/Member/${path}`, { token: by });
 const outcome = ({ status, body }: { status: number; body: { success: boolean } }) =>
   body.success ? String(status) : `${status} ${(body as Failure).name}`;
-
-async function card(leadId: string): Promise<LeadCard> {
-  const { body } = await post<LeadCard>("QueryLeadInfo", { leadId });
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
-}
 
 async function history(leadId: string, more = ""): Promise<LeadLogRow[]> {
   const { body } = await get<{ list: LeadLogRow[] }>(`LeadsLogList?leadId=${leadId}&pageSize=50${more}`);
   return body.resultData?.list ?? [];
 }
 
-async function change(leadId: string, changes: object, by = token) {
+async function change(leadId: string, changes: object, by = owner.token) {
   return post<{ version: number }>("ChangeLeadInfo", { leadId, version: (await card(leadId)).version, changes }, by);
 }
 
@@ -119,10 +105,10 @@ describe("what staff note of a lead", () => {
 
   it("stays a note when the organisation has no such status", async () => {
     const other = await openLeadDesk();
-    const owner = await other.signIn({ role: "owner" });
+    const { token } = await other.signIn({ role: "owner" });
     await other.owner.query("delete from list_item where code = 'deal'");
     const leadId = await buildLead(other.db, other.organization);
-    const options = { token: owner.token, body: { leadId, actionType: leadActions.deal } };
+    const options = { token, body: { leadId, actionType: leadActions.deal } };
     expect(outcome(await callApi(other.app, "POST /api_users/Member/AddLeadLog", options))).toBe("200");
     await other.stop();
   });
@@ -204,19 +190,13 @@ describe("the photo of a lead", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set("file", new Blob([new Uint8Array(picture)], { type }), "photo.png");
-    const sent = new Request("http://x", { method: "POST", body: form });
-    const answer = await desk.app.inject({
-      method: "POST",
-      url: "/api_users/Member/UploadLeadAvatar",
-      headers: { accesstoken: by, "content-type": sent.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    });
+    const answer = await postForm(desk.app, "/api_users/Member/UploadLeadAvatar", { form, token: by });
     return { status: answer.statusCode, body: answer.json<{ resultData: { fileID: string; width: number } }>() };
   }
 
   it("is uploaded, saved with the fields, shown on the card and in the list, and taken away", async () => {
     const leadId = await buildLead(desk.db, desk.organization, { nickname: "有相片的人" });
-    const { fileID, width } = (await upload(token, { leadId })).body.resultData;
+    const { fileID, width } = (await upload(owner.token, { leadId })).body.resultData;
     expect(width).toBe(1024);
     expect(outcome(await change(leadId, { avatarFileID: fileID }))).toBe("200");
     expect((await card(leadId)).avatar).toContain(fileID);
@@ -240,8 +220,8 @@ describe("the photo of a lead", () => {
   });
 
   it("is a picture, of a lead in sight, and needs the right to save it", async () => {
-    expect((await upload(token, {}, "text/plain")).status).toBe(415);
-    expect((await upload(token, { leadId: v7() })).status).toBe(404);
+    expect((await upload(owner.token, {}, "text/plain")).status).toBe(415);
+    expect((await upload(owner.token, { leadId: v7() })).status).toBe(404);
     const teacher = await desk.signIn({ role: "teacher" });
     expect((await upload(teacher.token)).status).toBe(403);
   });

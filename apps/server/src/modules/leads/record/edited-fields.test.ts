@@ -1,33 +1,17 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import { RecordId } from "@homeroom/contract/ids";
-import type { LeadCard } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
-import { beforeAll, expect, test } from "vitest";
-import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { expect, test } from "vitest";
+import { buildLead, prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
+const { desk, call, card } = prepareLeadCalls();
 
-beforeAll(async () => {
-  ({ token } = await desk.signIn({ role: "owner" }));
-});
-
-const call = <Result>(name: string, body: object) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token, body });
 const edit = (body: object) => call<null>("EditLeadInfo", body);
 
 async function added(form: object): Promise<string> {
   const { body } = await call<{ leadId: string }>("AddLeadInfo", { nickname: "陳小文", ...form });
   if (!body.success) throw new Error(JSON.stringify(body));
   return body.resultData.leadId;
-}
-
-async function card(leadId: string): Promise<LeadCard> {
-  const { body } = await call<LeadCard>("QueryLeadInfo", { leadId });
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
 }
 
 test("an edit keeps what is not sent, within a contact too", async () => {

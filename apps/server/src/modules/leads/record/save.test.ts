@@ -1,33 +1,18 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import type { LeadId } from "@homeroom/contract/ids";
-import type { LeadCard, LeadLogRow } from "@homeroom/contract/leads";
+import type { LeadLogRow } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { buildLead, prepareLeadCalls } from "../for-tests.ts";
 
-const desk = prepareDesk(openLeadDesk);
-let token: string;
-
-beforeAll(async () => {
-  ({ token } = await desk.signIn({ role: "owner", nickname: "何校長" }));
-});
+const { desk, owner, call, card } = prepareLeadCalls({ nickname: "何校長" });
 
 let lastNumber = 90_000_000;
 const newPhone = () => ({ areaCode: "+852", phone: String(++lastNumber) });
 
-const call = <Result>(name: string, body: object, by = token) =>
-  callApi<Result>(desk.app, `POST /api_users/Member/${name}`, { token: by, body });
 const add = (body: object) => call<{ leadId: LeadId }>("AddLeadInfo", body);
 const edit = (body: object) => call<null>("EditLeadInfo", body);
-
-/** The card as the edit form sends it back. */
-async function card(leadId: string): Promise<LeadCard> {
-  const { body } = await call<LeadCard>("QueryLeadInfo", { leadId });
-  if (!body.success) throw new Error(body.name);
-  return body.resultData;
-}
 
 async function added(form: object = {}): Promise<LeadId> {
   const { body } = await add({ nickname: "陳大文", ...form });
@@ -37,7 +22,7 @@ async function added(form: object = {}): Promise<LeadId> {
 
 async function history(leadId: string): Promise<LeadLogRow[]> {
   const path = `GET /api_users/Member/LeadsLogList?leadId=${leadId}&pageSize=50` as const;
-  const { body } = await callApi<{ list: LeadLogRow[] }>(desk.app, path, { token });
+  const { body } = await callApi<{ list: LeadLogRow[] }>(desk.app, path, owner);
   return body.resultData?.list ?? [];
 }
 

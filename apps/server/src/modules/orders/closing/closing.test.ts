@@ -1,7 +1,7 @@
 import type { ClosingDay, closing } from "@homeroom/contract/closing";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { describe, expect, it } from "vitest";
-import { callApi } from "#modules/sign-in/for-tests";
+import { callApi, postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "../actions/book-payment.ts";
 import { openOrderDesk, outcome } from "../for-tests.ts";
@@ -195,13 +195,7 @@ describe("a bank's statement", () => {
   async function match(content: string, name = "statement.csv") {
     const form = new FormData();
     form.set("file", new File([content], name, { type: "text/csv" }));
-    const request = new Request("http://localhost", { method: "POST", body: form });
-    const answer = await desk.app.inject({
-      method: "POST",
-      url: "/api_users/Order/MatchStatement",
-      headers: { accesstoken: desk.token, "content-type": request.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
+    const answer = await postForm(desk.app, "/api_users/Order/MatchStatement", { form, token: desk.token });
     return answer.json<{ success: boolean; name?: string; resultData: ResponseOf<typeof closing.match> }>();
   }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { inTemporaryPlace, storeFile } from "#modules/files/public";
 import { buildChannel, conversationRows, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
-import { callApi } from "#modules/sign-in/for-tests";
+import { callApi, postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { sendReceiptOfPayment } from "../actions/send-receipt.ts";
 import { openOrderDesk, outcome } from "../for-tests.ts";
@@ -31,13 +31,7 @@ async function show(orderID: string, picture: Buffer): Promise<void> {
   const form = new FormData();
   form.set("orderID", orderID);
   form.set("file", new File([new Uint8Array(picture)], "transfer.jpg", { type: "image/jpeg" }));
-  const request = new Request("http://localhost", { method: "POST", body: form });
-  const answer = await desk.app.inject({
-    method: "POST",
-    url: "/api_users/Order/UploadPaymentImage",
-    headers: { accesstoken: desk.token, "content-type": request.headers.get("content-type") ?? "" },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+  const answer = await postForm(desk.app, "/api_users/Order/UploadPaymentImage", { form, token: desk.token });
   expect(answer.statusCode).toBe(200);
 }
 
