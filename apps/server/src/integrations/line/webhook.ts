@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ChannelAccess } from "#modules/inbox/port";
 import { asList, asRecord, isRecord, textOf } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
+import { takeRawBodies } from "#platform/http/raw-bodies";
 import { callbackPath, maxWebhookBytes } from "./config.ts";
 
 /** What the webhook must know of a LINE channel. */
@@ -44,13 +45,7 @@ export interface LineWebhookParts {
 export function lineWebhook(parts: LineWebhookParts): FastifyPluginAsync {
   const known = { ...parts, findChannel: rememberChannels(parts.findChannel) };
   return async (app: FastifyInstance) => {
-    // Bytes, whatever the content type says: the signature is over what was sent.
-    app.removeAllContentTypeParsers();
-    app.addHook("onRequest", async (request) => {
-      request.headers["content-type"] = "application/octet-stream";
-    });
-    const options = { parseAs: "buffer", bodyLimit: maxWebhookBytes } as const;
-    app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+    takeRawBodies(app, maxWebhookBytes);
     app.post<{ Params: { channel: string } }>(
       `${callbackPath}/:channel`,
       { bodyLimit: maxWebhookBytes },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ChannelAccess } from "#modules/inbox/port";
 import { asRecord } from "#platform/calls/read-json";
 import { storable } from "#platform/calls/storable";
+import { takeRawBodies } from "#platform/http/raw-bodies";
 import { callbackPath, maxWebhookBytes } from "./config.ts";
 import { openEnvelope } from "./envelope.ts";
 import { type SplitEvent, split } from "./split.ts";
@@ -58,13 +59,7 @@ const maxNamed = 1000;
 export function whatsappWebhook(parts: WebhookParts): FastifyPluginAsync {
   const known = { ...parts, channels: rememberChannels(parts.channels) };
   return async (app: FastifyInstance) => {
-    // Bytes, whatever the content type says: the signature is over what was sent, and Fastify refuses a broken type with 415.
-    app.removeAllContentTypeParsers();
-    app.addHook("onRequest", async (request) => {
-      request.headers["content-type"] = "application/octet-stream";
-    });
-    const options = { parseAs: "buffer", bodyLimit: maxWebhookBytes } as const;
-    app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+    takeRawBodies(app, maxWebhookBytes);
     app.get(callbackPath, (request, reply) => answerHandshake(known, request, reply));
     app.post(callbackPath, { bodyLimit: maxWebhookBytes }, (request, reply) => receive(known, request, reply));
   };

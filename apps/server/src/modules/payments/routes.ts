@@ -6,6 +6,7 @@ import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import { takeRawBodies } from "#platform/http/raw-bodies";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Payments } from "./actions/payments.ts";
 import { receiveNotice } from "./actions/receive-notice.ts";
@@ -87,13 +88,7 @@ const maxNoticeBytes = 256 * 1024;
 
 /** Where the platforms send their notices: signed, without a token. */
 export async function notifyRoutes(app: FastifyInstance, payments: Payments): Promise<void> {
-  // Bytes, whatever the content type says: signatures are over what was sent.
-  app.removeAllContentTypeParsers();
-  app.addHook("onRequest", async (request) => {
-    request.headers["content-type"] = "application/octet-stream";
-  });
-  const options = { parseAs: "buffer", bodyLimit: maxNoticeBytes } as const;
-  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  takeRawBodies(app, maxNoticeBytes);
   const { gateways, platform } = payments;
   const of = (...providers: string[]) => gateways.filter(({ provider }) => providers.includes(provider));
   for (const [name, own] of [

@@ -8,6 +8,7 @@ import { asRecord } from "#platform/calls/read-json";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
+import { takeRawBodies } from "#platform/http/raw-bodies";
 import type { Platform } from "#platform/server-module";
 import { retryConversion, saveConversionSetting } from "../conversions/actions/save-conversion-setting.ts";
 import { listConversions } from "../conversions/queries/events.ts";
@@ -76,12 +77,7 @@ const maxBodyBytes = 1024 * 1024;
  * is refused: Meta repeats everything else for days.
  */
 export async function metaCallback(app: FastifyInstance, { db, log }: Platform, provider: MetaProvider): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addHook("onRequest", async (request) => {
-    request.headers["content-type"] = "application/octet-stream";
-  });
-  const options = { parseAs: "buffer", bodyLimit: maxBodyBytes } as const;
-  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  takeRawBodies(app, maxBodyBytes);
   app.get(metaCallbackPath, async ({ query }, reply) => {
     const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = asRecord(query);
     const isMeta = mode === "subscribe" && typeof token === "string" && provider.isVerifyToken(token);

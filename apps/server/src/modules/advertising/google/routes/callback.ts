@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { hashToken } from "#platform/auth/tokens";
 import { AppError } from "#platform/errors/app-error";
+import { takeRawBodies } from "#platform/http/raw-bodies";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { receiveGoogleLead } from "../actions/receive-google-lead.ts";
@@ -15,13 +16,8 @@ const maxBodyBytes = 256 * 1024;
 export async function googleCallback(app: FastifyInstance, { db, settings }: Platform): Promise<void> {
   const wrongKeys = createLocalRateLimit(settings, { points: 20, seconds: 60 });
   const leads = createLocalRateLimit(settings, { points: 600, seconds: 60 });
-  app.removeAllContentTypeParsers();
-  // Bytes, whatever the content type says: ids are longer than a number can be.
-  app.addHook("onRequest", async (request) => {
-    request.headers["content-type"] = "application/octet-stream";
-  });
-  const options = { parseAs: "buffer", bodyLimit: maxBodyBytes } as const;
-  app.addContentTypeParser("*", options, (_request, body, done) => done(null, body));
+  // As bytes: ids are longer than a number can be.
+  takeRawBodies(app, maxBodyBytes);
   app.post(googleLeadPath, async ({ body, ip }, reply) => {
     const lead = readGoogleLead(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
     if (!lead) return reply.code(400).send({ message: "This is no lead of a Google lead form." });
