@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { downloadErrors } from "../api.ts";
-import styles from "./import-wizard.module.css";
+import { FaultTable } from "./fault-table.tsx";
 
 /** What is wrong, by row and column, with the rows as a file to be mended. */
 export function FaultList({ task }: { task: ImportTask }) {
@@ -19,28 +19,7 @@ export function FaultList({ task }: { task: ImportTask }) {
           {t("faults.download")}
         </Button>
       </div>
-      <div className={laid("outlined round8 scroll ruledCells", styles.faults)}>
-        <table className={laid("wide collapsed")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("faults.row")}</th>
-              <th scope="col">{t("faults.column")}</th>
-              <th scope="col">{t("faults.value")}</th>
-              <th scope="col">{t("faults.reason")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {task.errors.map((fault) => (
-              <tr key={`${fault.row} ${fault.field}`}>
-                <td>{fault.row}</td>
-                <td>{fault.column}</td>
-                <td className={laid("quiet breaking maxWidth220")}>{fault.value}</td>
-                <td>{fault.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FaultTable faults={task.errors} last={t("faults.reason")} />
     </section>
   );
 }

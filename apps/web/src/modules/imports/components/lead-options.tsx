@@ -1,13 +1,13 @@
 import { type AccountId, BranchId, type RecordId } from "@homeroom/contract/ids";
 import { Checkbox, Radio, Select } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { laid } from "#ui/laid.ts";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
-import styles from "./import-wizard.module.css";
+import { OptionGroup, OptionRow } from "./option-row.tsx";
 
 /** What a person chooses beside the columns of leads, as state and as the call takes it. */
 export function useLeadOptions(kept: LeadOptionValues | undefined) {
@@ -42,14 +42,6 @@ const areaCodes = ["+852", "+886", "+853", "+86", "+65", "+60", "+1"];
 export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOptions> }) {
   const { t } = useTranslation("imports");
   const { values, change } = options;
-  const [branchId, duplicatesId, channelId, tagId, codeId, dayId] = [
-    useId(),
-    useId(),
-    useId(),
-    useId(),
-    useId(),
-    useId(),
-  ];
   const { branches, channels, tags } = useLeadChoices(values.branchID);
   const can = useCan();
   const mayUpdate = can("crm:lead:edit");
@@ -57,72 +49,79 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
       <legend className={laid("strong breaking text14 noMargin below8")}>{t("lead.title")}</legend>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={branchId}>{t("options.branch")}</label>
-        <Select
-          id={branchId}
-          value={values.branchID}
-          options={branches ?? []}
-          onChange={(branchID: string) => change({ branchID, sales: [] })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <span id={duplicatesId}>{t("lead.duplicates")}</span>
-        <Radio.Group
-          aria-labelledby={duplicatesId}
-          value={values.duplicates}
-          onChange={({ target }) => change({ duplicates: target.value as LeadDuplicates })}
-          options={(mayUpdate ? (["skip", "fill", "overwrite", "refuse"] as const) : (["skip", "refuse"] as const)).map(
-            (value) => ({ value, label: t(`lead.${value}`) }),
-          )}
-        />
-      </div>
+      <OptionRow label={t("options.branch")}>
+        {(id) => (
+          <Select
+            id={id}
+            value={values.branchID}
+            options={branches ?? []}
+            onChange={(branchID: string) => change({ branchID, sales: [] })}
+          />
+        )}
+      </OptionRow>
+      <OptionGroup label={t("lead.duplicates")}>
+        {(id) => (
+          <Radio.Group
+            aria-labelledby={id}
+            value={values.duplicates}
+            onChange={({ target }) => change({ duplicates: target.value as LeadDuplicates })}
+            options={(mayUpdate
+              ? (["skip", "fill", "overwrite", "refuse"] as const)
+              : (["skip", "refuse"] as const)
+            ).map((value) => ({ value, label: t(`lead.${value}`) }))}
+          />
+        )}
+      </OptionGroup>
       <Holders options={options} />
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={channelId}>{t("lead.channel")}</label>
-        <Select
-          id={channelId}
-          allowClear
-          value={values.channel}
-          placeholder={t("lead.none")}
-          options={channels ?? []}
-          onChange={(channel: RecordId | undefined) => change({ channel: channel ?? null })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={tagId}>{t("lead.tag")}</label>
-        <Select
-          id={tagId}
-          mode="multiple"
-          onInputKeyDown={tabLeaves}
-          value={values.tag}
-          placeholder={t("lead.none")}
-          options={tags ?? []}
-          onChange={(tag: RecordId[]) => change({ tag })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={codeId}>{t("lead.areaCode")}</label>
-        <Select
-          id={codeId}
-          value={values.areaCode}
-          options={[{ value: "", label: t("lead.ofBranch") }, ...areaCodes.map((value) => ({ value, label: value }))]}
-          onChange={(areaCode: string) => change({ areaCode })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={dayId}>{t("lead.days")}</label>
-        <Select
-          id={dayId}
-          value={values.dayFirst === null ? "" : String(values.dayFirst)}
-          options={[
-            { value: "", label: t("lead.ofBranch") },
-            { value: "true", label: t("lead.dayFirst") },
-            { value: "false", label: t("lead.monthFirst") },
-          ]}
-          onChange={(value: string) => change({ dayFirst: value === "" ? null : value === "true" })}
-        />
-      </div>
+      <OptionRow label={t("lead.channel")}>
+        {(id) => (
+          <Select
+            id={id}
+            allowClear
+            value={values.channel}
+            placeholder={t("lead.none")}
+            options={channels ?? []}
+            onChange={(channel: RecordId | undefined) => change({ channel: channel ?? null })}
+          />
+        )}
+      </OptionRow>
+      <OptionRow label={t("lead.tag")}>
+        {(id) => (
+          <Select
+            id={id}
+            mode="multiple"
+            onInputKeyDown={tabLeaves}
+            value={values.tag}
+            placeholder={t("lead.none")}
+            options={tags ?? []}
+            onChange={(tag: RecordId[]) => change({ tag })}
+          />
+        )}
+      </OptionRow>
+      <OptionRow label={t("lead.areaCode")}>
+        {(id) => (
+          <Select
+            id={id}
+            value={values.areaCode}
+            options={[{ value: "", label: t("lead.ofBranch") }, ...areaCodes.map((value) => ({ value, label: value }))]}
+            onChange={(areaCode: string) => change({ areaCode })}
+          />
+        )}
+      </OptionRow>
+      <OptionRow label={t("lead.days")}>
+        {(id) => (
+          <Select
+            id={id}
+            value={values.dayFirst === null ? "" : String(values.dayFirst)}
+            options={[
+              { value: "", label: t("lead.ofBranch") },
+              { value: "true", label: t("lead.dayFirst") },
+              { value: "false", label: t("lead.monthFirst") },
+            ]}
+            onChange={(value: string) => change({ dayFirst: value === "" ? null : value === "true" })}
+          />
+        )}
+      </OptionRow>
       {mayMake && (
         <Checkbox checked={values.createMissing} onChange={({ target }) => change({ createMissing: target.checked })}>
           {t("lead.createMissing")}
@@ -138,33 +137,34 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
   const { sales } = useLeadChoices(values.branchID);
   const me = useUser().accountID;
   const mayAssign = useCan()("crm:lead:assign");
-  const [holdersId, salesId] = [useId(), useId()];
   const people = mayAssign ? sales : sales?.filter(({ value }) => value === me);
   return (
     <>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <span id={holdersId}>{t("lead.holders")}</span>
-        <Radio.Group
-          aria-labelledby={holdersId}
-          value={values.assignBy}
-          onChange={({ target }) => change({ assignBy: target.value as typeof values.assignBy })}
-          options={(["nobody", "sales", "rules"] as const).map((value) => ({ value, label: t(`lead.by.${value}`) }))}
-        />
-      </div>
-      {values.assignBy === "sales" && (
-        <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-          <label htmlFor={salesId}>{t("lead.sales")}</label>
-          <Select
-            id={salesId}
-            mode="multiple"
-            onInputKeyDown={tabLeaves}
-            value={values.sales}
-            placeholder={t("lead.salesHint")}
-            options={people ?? []}
-            showSearch={{ optionFilterProp: "label" }}
-            onChange={(chosen: AccountId[]) => change({ sales: chosen })}
+      <OptionGroup label={t("lead.holders")}>
+        {(id) => (
+          <Radio.Group
+            aria-labelledby={id}
+            value={values.assignBy}
+            onChange={({ target }) => change({ assignBy: target.value as typeof values.assignBy })}
+            options={(["nobody", "sales", "rules"] as const).map((value) => ({ value, label: t(`lead.by.${value}`) }))}
           />
-        </div>
+        )}
+      </OptionGroup>
+      {values.assignBy === "sales" && (
+        <OptionRow label={t("lead.sales")}>
+          {(id) => (
+            <Select
+              id={id}
+              mode="multiple"
+              onInputKeyDown={tabLeaves}
+              value={values.sales}
+              placeholder={t("lead.salesHint")}
+              options={people ?? []}
+              showSearch={{ optionFilterProp: "label" }}
+              onChange={(chosen: AccountId[]) => change({ sales: chosen })}
+            />
+          )}
+        </OptionRow>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { BranchId, type RoleId } from "@homeroom/contract/ids";
 import { Checkbox, Radio, Select } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -8,7 +8,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
-import styles from "./import-wizard.module.css";
+import { OptionGroup, OptionRow } from "./option-row.tsx";
 
 /** What a person chooses beside the columns, as state and as the call takes it. */
 export function useStaffOptions(kept: StaffOptionValues | undefined) {
@@ -30,42 +30,44 @@ export function useStaffOptions(kept: StaffOptionValues | undefined) {
 export function StaffOptions({ options }: { options: ReturnType<typeof useStaffOptions> }) {
   const { t } = useTranslation("imports");
   const { roles, branches, newPasswords } = useDefaults();
-  const [branchId, rolesId, duplicatesId] = [useId(), useId(), useId()];
   const { values, change } = options;
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
       <legend className={laid("strong breaking text14 noMargin below8")}>{t("options.title")}</legend>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={branchId}>{t("options.branch")}</label>
-        <Select
-          id={branchId}
-          value={values.branchID}
-          options={branches ?? []}
-          onChange={(branchID: string) => change({ branchID })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <label htmlFor={rolesId}>{t("options.roles")}</label>
-        <Select
-          id={rolesId}
-          mode="multiple"
-          onInputKeyDown={tabLeaves}
-          value={values.roleIds}
-          placeholder={t("options.rolesHint")}
-          options={roles ?? []}
-          showSearch={{ optionFilterProp: "label" }}
-          onChange={(roleIds: RoleId[]) => change({ roleIds })}
-        />
-      </div>
-      <div className={laid("gridBox alignCentre gap8x16", styles.optionRow)}>
-        <span id={duplicatesId}>{t("options.duplicates")}</span>
-        <Radio.Group
-          aria-labelledby={duplicatesId}
-          value={values.duplicates}
-          onChange={({ target }) => change({ duplicates: target.value as Duplicates })}
-          options={(["refuse", "skip", "update"] as const).map((value) => ({ value, label: t(`options.${value}`) }))}
-        />
-      </div>
+      <OptionRow label={t("options.branch")}>
+        {(id) => (
+          <Select
+            id={id}
+            value={values.branchID}
+            options={branches ?? []}
+            onChange={(branchID: string) => change({ branchID })}
+          />
+        )}
+      </OptionRow>
+      <OptionRow label={t("options.roles")}>
+        {(id) => (
+          <Select
+            id={id}
+            mode="multiple"
+            onInputKeyDown={tabLeaves}
+            value={values.roleIds}
+            placeholder={t("options.rolesHint")}
+            options={roles ?? []}
+            showSearch={{ optionFilterProp: "label" }}
+            onChange={(roleIds: RoleId[]) => change({ roleIds })}
+          />
+        )}
+      </OptionRow>
+      <OptionGroup label={t("options.duplicates")}>
+        {(id) => (
+          <Radio.Group
+            aria-labelledby={id}
+            value={values.duplicates}
+            onChange={({ target }) => change({ duplicates: target.value as Duplicates })}
+            options={(["refuse", "skip", "update"] as const).map((value) => ({ value, label: t(`options.${value}`) }))}
+          />
+        )}
+      </OptionGroup>
       <Checkbox checked={values.invite} onChange={({ target }) => change({ invite: target.checked })}>
         {t("options.invite")}
       </Checkbox>

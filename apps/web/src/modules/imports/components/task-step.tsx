@@ -10,6 +10,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadPasswords } from "../api.ts";
 import { isUnderWay, percentOf, type WizardProps } from "../rules.ts";
 import { FaultList } from "./fault-list.tsx";
+import { FaultTable } from "./fault-table.tsx";
 import styles from "./import-wizard.module.css";
 import { RowGrid } from "./row-grid.tsx";
 import { TaskActions } from "./task-actions.tsx";
@@ -137,28 +138,7 @@ function RemarkList({ task }: { task: ImportTask }) {
       <h4 className={laid("strong breaking text14 noMargin below8")}>
         {t("remarks.title", { count: task.remarkCount })}
       </h4>
-      <div className={laid("outlined round8 scroll ruledCells", styles.faults)}>
-        <table className={laid("wide collapsed")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("faults.row")}</th>
-              <th scope="col">{t("faults.column")}</th>
-              <th scope="col">{t("faults.value")}</th>
-              <th scope="col">{t("remarks.what")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {task.remarks.map((remark) => (
-              <tr key={`${remark.row} ${remark.field} ${remark.message}`}>
-                <td>{remark.row}</td>
-                <td>{remark.column}</td>
-                <td className={laid("quiet breaking maxWidth220")}>{remark.value}</td>
-                <td>{remark.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FaultTable faults={task.remarks} last={t("remarks.what")} />
     </section>
   );
 }

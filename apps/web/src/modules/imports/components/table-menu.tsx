@@ -1,0 +1,72 @@
+import { DownloadOutlined, ExportOutlined, ImportOutlined, SwapOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useAddress } from "#ui/page/use-address.ts";
+import { downloadTemplate } from "../api.ts";
+import { placeOf } from "../rules.ts";
+
+const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWizard }) => ({ default: ImportWizard })));
+
+interface TableMenuProps {
+  kind: "product" | "staff";
+  /** What the import is called; null where the reader may not import. */
+  importing: string | null;
+  /** Null where the reader may not export. */
+  exporting: { label: string; run: () => Promise<void> } | null;
+  /** The wizard was closed: rows may be new. */
+  onClosed?: () => void;
+}
+
+/** Tables in and out: import, template and export. The wizard's step is in the address. */
+export function TableMenu({ kind, importing, exporting, onClosed }: TableMenuProps) {
+  const { t } = useTranslation("imports");
+  const { failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const { search, change } = useAddress();
+  const place = importing === null ? null : placeOf(search.get("import"));
+  const goTo = (next: string | null) => {
+    change({ import: next }, search.has("import"));
+    if (next === null) onClosed?.();
+  };
+  const download = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(failed);
+    setBusy(false);
+  };
+  const items = [
+    ...(importing === null
+      ? []
+      : [
+          { key: "import", icon: <ImportOutlined />, label: importing, onClick: () => goTo("new") },
+          {
+            key: "template",
+            icon: <DownloadOutlined />,
+            label: t("menu.template"),
+            onClick: () => void download(() => downloadTemplate(kind)),
+          },
+        ]),
+    ...(exporting
+      ? [
+          {
+            key: "export",
+            icon: <ExportOutlined />,
+            label: exporting.label,
+            onClick: () => void download(exporting.run),
+          },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+        <Button icon={<SwapOutlined rotate={90} />} loading={busy}>
+          {t("menu.title")}
+        </Button>
+      </Dropdown>
+      <Suspense fallback={null}>{place && <ImportWizard kind={kind} place={place} goTo={goTo} />}</Suspense>
+    </>
+  );
+}
