@@ -1,10 +1,10 @@
 import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadPath } from "@homeroom/contract/lead-path";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
-import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { buildAccount, signInAs } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
 import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/accounts";
@@ -24,7 +24,7 @@ const base = prepareDatabase();
 let platform: Platform;
 let provider: MetaProvider;
 let fetched: FetchedPlatforms;
-let sandbox: RunningSandbox;
+const sandbox = prepareSandbox({ shopUrl: "http://127.0.0.1:9" });
 let app: Awaited<ReturnType<typeof serveModules>>;
 let organization: TestOrganization;
 let owner: string;
@@ -35,8 +35,6 @@ if (!taipei) throw new Error("The sandbox has an ad account");
 const range = { startTime: "2026-10-01", endTime: "2026-10-31" };
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
   const meta = {
     META_API_URL: `${sandbox.url}/meta`,
     META_LOGIN_URL: `${sandbox.url}/meta`,
@@ -50,10 +48,7 @@ beforeAll(async () => {
   fetched = fetchedPlatforms(platform, { meta: provider, volcengine: null });
   app = await serveModules(platform, [advertisingModule(platform, provider), landingPagesModule(platform)]);
 });
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
+afterAll(() => app?.close());
 beforeEach(async () => {
   await base.owner.query("update ad_account set status = 0");
   await base.owner.query("delete from ad_sync_step");
@@ -68,11 +63,8 @@ beforeEach(async () => {
   expect((await call("POST /api_users/Member/ReloadMeta", {})).body).toMatchObject({ success: true });
 });
 
-async function signedIn(role: "owner" | "admin", branch: 0 | 1 = 0): Promise<string> {
-  const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
-}
+const signedIn = async (role: "owner" | "admin", branch: 0 | 1 = 0) =>
+  (await signInAs(base.db, organization, { role, branchIds: [organization.branchIds[branch]] })).token;
 
 const call = <Answer>(address: `POST /${string}` | `GET /${string}`, body: object, token = owner) =>
   callApi<Answer>(app, address, address.startsWith("POST") ? { token, body } : { token });

@@ -1,14 +1,14 @@
 import type { ConversionEvent, ConversionSetting } from "@homeroom/contract/conversions";
 import type { LeadId } from "@homeroom/contract/ids";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { datasetToken, readyDataset } from "@homeroom/sandbox/meta/ready-business";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { metaConversions } from "@homeroom/server/integrations/meta-ads/conversions";
-import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { signInAs } from "@homeroom/server/modules/accounts/for-tests";
 import { sendNextConversions } from "@homeroom/server/modules/advertising/conversions/actions/send-conversions";
 import type { ConversionSender } from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 const base = prepareDatabase();
-let sandbox: RunningSandbox;
+const sandbox = prepareSandbox({ shopUrl: "http://127.0.0.1:9" });
 let sender: ConversionSender;
 let app: Awaited<ReturnType<typeof serveModules>>;
 let organization: TestOrganization;
@@ -25,15 +25,10 @@ let owner: string;
 let now: Date;
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
   sender = metaConversions({ META_API_URL: `${sandbox.url}/meta` });
   app = await serveModules(base.platform, [advertisingModule(base.platform, null, { conversions: sender })]);
 });
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
+afterAll(() => app?.close());
 beforeEach(async () => {
   await base.owner.query("delete from conversion_setting");
   organization = await buildOrganization(base.db);
@@ -44,11 +39,8 @@ beforeEach(async () => {
   now = new Date(Date.now() + minuteMs);
 });
 
-async function signedIn(role: "owner" | "admin", branch: 0 | 1 = 0): Promise<string> {
-  const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
-}
+const signedIn = async (role: "owner" | "admin", branch: 0 | 1 = 0) =>
+  (await signInAs(base.db, organization, { role, branchIds: [organization.branchIds[branch]] })).token;
 const call = <Answer>(address: `POST /${string}` | `GET /${string}`, body: object, token = owner) =>
   callApi<Answer>(app, address, address.startsWith("POST") ? { token, body } : { token });
 const save = (form: object, token = owner) => call("POST /api_users/Member/UpdateConversionSetting", form, token);

@@ -1,17 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { AdLead } from "@homeroom/contract/ad-leads";
 import type { MetaSetting } from "@homeroom/contract/meta-settings";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
 import { metaApp, readyPages } from "@homeroom/sandbox/meta/ready-business";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
-import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { signInAs } from "@homeroom/server/modules/accounts/for-tests";
 import { queueForgottenLeads } from "@homeroom/server/modules/advertising/intake/actions/retry-ad-lead";
 import { advertisingJobs } from "@homeroom/server/modules/advertising/jobs";
 import { pollNextPage } from "@homeroom/server/modules/advertising/meta/actions/poll-pages";
 import type { MetaProvider } from "@homeroom/server/modules/advertising/port";
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,8 +31,7 @@ const pageID = page?.id ?? "";
 beforeAll(async () => {
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
+  sandbox = await startQuietSandbox({ shopUrl });
   const meta = {
     META_API_URL: `${sandbox.url}/meta`,
     META_LOGIN_URL: `${sandbox.url}/meta`,
@@ -59,11 +59,8 @@ beforeEach(async () => {
   await control("PUT", "switches", { trouble: null, keySeconds: 60 * 86_400 });
 });
 
-async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): Promise<string> {
-  const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
-}
+const signedIn = async (role: "owner" | "admin" | "sales", branch: 0 | 1 = 0) =>
+  (await signInAs(base.db, organization, { role, branchIds: [organization.branchIds[branch]] })).token;
 
 async function control<Result>(method: string, path: string, body: object): Promise<Result> {
   const headers = { "content-type": "application/json" };

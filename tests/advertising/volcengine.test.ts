@@ -1,10 +1,10 @@
 import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { VolcengineSetting } from "@homeroom/contract/volcengine";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { insightsOf, itemsOf } from "@homeroom/sandbox/meta/ad-figures";
 import { oceanApp, readyAdvertiser } from "@homeroom/sandbox/ocean/ocean-routes";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { volcengineProvider } from "@homeroom/server/integrations/volcengine-ads/provider";
-import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { signInAs } from "@homeroom/server/modules/accounts/for-tests";
 import { queueDueSyncs } from "@homeroom/server/modules/advertising/campaigns/actions/ask-sync";
 import { syncNextStep } from "@homeroom/server/modules/advertising/campaigns/actions/sync-next-step";
 import { fetchedPlatforms } from "@homeroom/server/modules/advertising/campaigns/queries/accounts";
@@ -16,7 +16,7 @@ import {
 import { advertisingModule } from "@homeroom/server/modules/advertising/public";
 import { volcengineToken } from "@homeroom/server/modules/advertising/volcengine/writes/renew-token";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
+import { callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import type { Platform } from "@homeroom/server/platform/server-module";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 const base = prepareDatabase();
 let platform: Platform;
 let fetched: FetchedPlatforms;
-let sandbox: RunningSandbox;
+const sandbox = prepareSandbox({ shopUrl: "http://127.0.0.1:9" });
 let app: Awaited<ReturnType<typeof serveModules>>;
 let organization: TestOrganization;
 let owner: string;
@@ -34,8 +34,6 @@ const october = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1
 const range = { startTime: "2026-10-01", endTime: "2026-10-31", pageSize: 100 };
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl: "http://127.0.0.1:9", log });
   const own = {
     VOLCENGINE_API_URL: `${sandbox.url}/ocean`,
     VOLCENGINE_LOGIN_URL: `${sandbox.url}/ocean`,
@@ -47,17 +45,12 @@ beforeAll(async () => {
   fetched = fetchedPlatforms(platform, { meta: null, volcengine });
   app = await serveModules(platform, [advertisingModule(platform, null, { volcengine })]);
 });
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
+afterAll(() => app?.close());
 beforeEach(async () => {
   await base.owner.query("update ad_account set status = 0");
   await base.owner.query("delete from ad_sync_step");
   organization = await buildOrganization(base.db);
-  const [branchId] = organization.branchIds;
-  const { accountId } = await buildAccount(base.db, organization, { role: "owner", branchIds: [branchId] });
-  owner = await buildSession(base.db, organization, { accountId, branchId });
+  owner = (await signInAs(base.db, organization, { role: "owner" })).token;
   await switches({});
 });
 

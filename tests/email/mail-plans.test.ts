@@ -6,7 +6,8 @@ import type { Mail } from "@homeroom/contract/email-templates";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { nobodyAtWork, sendingOf } from "@homeroom/server/modules/broadcast-plans/for-tests";
 import { workOnMails, workOnPlans } from "@homeroom/server/modules/broadcast-plans/jobs";
@@ -32,8 +33,7 @@ let colleague: string;
 
 beforeAll(async () => {
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-plan-mails-"));
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
+  sandbox = await startQuietSandbox({ smtpPort: 0, mailDir });
   const { platform } = base;
   app = await serveModules(platform, [
     broadcastPlansModule(platform, []),

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { openOrderDesk, outcome } from "@homeroom/server/modules/orders/for-tests";
 import { prepareDesk } from "@homeroom/server/platform/db/for-tests";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -12,8 +13,7 @@ let sandbox: RunningSandbox;
 let mailDir: string;
 beforeAll(async () => {
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-receipt-mails-"));
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
+  sandbox = await startQuietSandbox({ smtpPort: 0, mailDir });
 });
 afterAll(async () => {
   await sandbox?.close();

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmailDomain, EmailSetting } from "@homeroom/contract/email-settings";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { emailSettingsModule } from "@homeroom/server/modules/email-settings/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -25,8 +26,7 @@ let dns: Record<string, string[]>;
 
 beforeAll(async () => {
   mailDir = await mkdtemp(join(tmpdir(), "homeroom-mails-"));
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, mailDir, host: "127.0.0.1", channels: [], log });
+  sandbox = await startQuietSandbox({ smtpPort: 0, mailDir });
   const lookUp = async (name: string) => {
     if (name.startsWith("silent")) throw new Error("no answer");
     return dns[name] ?? [];

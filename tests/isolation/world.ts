@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AccountId, type BranchId, RoleId } from "@homeroom/contract/ids";
 import { type Permission, permissions } from "@homeroom/contract/permissions";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
 import { metaApp } from "@homeroom/sandbox/meta/ready-business";
 import { oceanApp } from "@homeroom/sandbox/ocean/ocean-routes";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { startServer } from "@homeroom/server/app";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -64,7 +65,6 @@ export async function createWorld(): Promise<World> {
     second: await createNumber(base, ours, ours.branchIds[1]),
     foreign: await createNumber(base, foreign, foreign.branchIds[0]),
   };
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const channels = Object.values(numbers).map((number) => ({ ...number, webhookUrl: "http://127.0.0.1:9/" }));
   const lineAccounts = [...ours.branchIds, ...foreign.branchIds].map((branchId) => ({
     ...lineKeysOf(branchId),
@@ -73,7 +73,7 @@ export async function createWorld(): Promise<World> {
     displayName: "LINE",
     webhookUrl: "http://127.0.0.1:9/",
   }));
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, host: "127.0.0.1", channels, lineAccounts, log });
+  const sandbox = await startQuietSandbox({ smtpPort: 0, channels, lineAccounts });
   const { server, folder } = await serve(base, sandbox.url);
 
   const sessionOf: World["sessionOf"] = (organization, account) => buildSession(base.db, organization, account);

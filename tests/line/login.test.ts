@@ -1,17 +1,11 @@
 import { demoLiffId, demoLineAccount } from "@homeroom/sandbox/line/account";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { lineLogin } from "@homeroom/server/integrations/line/login";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const loginChannel = "2000000009";
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const lineAccounts = [{ ...demoLineAccount, webhookUrl: "http://127.0.0.1:9/" }];
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], lineAccounts, log });
-});
-afterAll(() => sandbox.close());
+const lineAccounts = [{ ...demoLineAccount, webhookUrl: "http://127.0.0.1:9/" }];
+const sandbox = prepareSandbox({ lineAccounts });
 
 /** The token that LINE's script finds when this person opens the app. */
 async function tokenOf(userId: string): Promise<string> {

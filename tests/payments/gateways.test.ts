@@ -1,18 +1,12 @@
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
 import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
 import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
 import type { PaymentGateway, PlatformValues } from "@homeroom/server/modules/payment-platforms/port";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
-});
-afterAll(() => sandbox.close());
+const sandbox = prepareSandbox();
 
 const { paypal, shopline, ecpay } = readyAccounts;
 const platforms: [string, (url: string) => PaymentGateway, PlatformValues, PlatformValues][] = [

@@ -1,7 +1,7 @@
 import type { LinkedCard } from "@homeroom/contract/linked-card";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
 import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
 import { renewByCard } from "@homeroom/server/modules/billing/actions/renew-by-card";
 import { type BillingDesk, openBillingDesk } from "@homeroom/server/modules/billing/for-tests";
@@ -11,13 +11,11 @@ import type { Payments } from "@homeroom/server/modules/payments/public";
 import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-let sandbox: RunningSandbox;
+const sandbox = prepareSandbox();
 let desk: BillingDesk;
 let payments: Payments;
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
   const gateways = [paypalGateway(sandbox.url)];
   desk = await openBillingDesk((platform) => {
     payments = { platform, gateways };
@@ -27,10 +25,7 @@ beforeAll(async () => {
   const form = { payType: "paypal", email: "pay@homeroom.test", clientID, clientSecret, webhookID };
   await callApi(desk.app, "POST /api_users/Member/UpdatePaymentSetting", { token: desk.sellerToken, body: form });
 });
-afterAll(async () => {
-  await desk?.stop();
-  await sandbox?.close();
-});
+afterAll(() => desk?.stop());
 beforeEach(() => desk.openCentre());
 afterEach(() => switches({ silent: true }));
 

@@ -1,8 +1,8 @@
 import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-refunds";
-import { startSandbox } from "@homeroom/sandbox/main";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
 import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
 import type { Refund, RefundMood } from "@homeroom/sandbox/payments/refunds";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
 import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
 import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
@@ -22,8 +22,7 @@ export type PaidOrders = Awaited<ReturnType<typeof openPaidOrders>>;
  * there what they are asked to tell; nothing is told by itself.
  */
 export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
+  const sandbox = await startQuietSandbox({ shopUrl });
   const gateways = [paypalGateway, shoplineGateway, ecpayGateway].map((open) => open(sandbox.url));
   const opened: { refunding?: Refunding } = {};
   const desk = await openOrderDesk(

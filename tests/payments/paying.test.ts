@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PayPage } from "@homeroom/contract/payments";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
+import type { RunningSandbox } from "@homeroom/sandbox/main";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
 import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
+import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
 import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
 import { shoplineGateway } from "@homeroom/server/integrations/shopline-payments/gateway";
@@ -22,10 +23,9 @@ let desk: OrderDesk;
 let payments: Payments;
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], shopUrl, log });
+  sandbox = await startQuietSandbox({ shopUrl });
   const gateways = [paypalGateway, shoplineGateway, ecpayGateway].map((open) => open(sandbox.url));
   desk = await openOrderDesk((plain) => {
     const platform = { ...plain, settings: { ...plain.settings, PUBLIC_URL: shopUrl } };

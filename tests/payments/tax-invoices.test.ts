@@ -1,6 +1,6 @@
 import type { TaxInvoiceRow } from "@homeroom/contract/tax-invoices";
-import { type RunningSandbox, startSandbox } from "@homeroom/sandbox/main";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
+import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { ecpayInvoices } from "@homeroom/server/integrations/ecpay/invoice-issuer";
 import { buildLead } from "@homeroom/server/modules/leads/for-tests";
 import { type OrderDesk, openOrderDesk, outcome, piano } from "@homeroom/server/modules/orders/for-tests";
@@ -9,19 +9,14 @@ import { callApi } from "@homeroom/server/modules/sign-in/for-tests";
 import { v7 } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-let sandbox: RunningSandbox;
+const sandbox = prepareSandbox();
 let desk: OrderDesk;
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
   desk = await openOrderDesk(() => [], ecpayInvoices(sandbox.url));
   expect(outcome(await save({}))).toBe("200");
 });
-afterAll(async () => {
-  await desk?.stop();
-  await sandbox?.close();
-});
+afterAll(() => desk?.stop());
 afterEach(() => switches({}));
 
 const { merchantId: merchantID, hashKey, hashIv: hashIV } = readyAccounts.ecpayInvoices;

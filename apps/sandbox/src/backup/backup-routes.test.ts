@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSandbox, startSandbox } from "../main.ts";
+import { expect, test } from "vitest";
+import { prepareSandbox } from "../testing/quiet-sandbox.ts";
 import { readyBackup } from "./ready-groups.ts";
 
-let sandbox: RunningSandbox;
-
-beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], log });
-});
-afterAll(() => sandbox.close());
+const sandbox = prepareSandbox();
 
 const phone = `/backup/v1/products/${readyBackup.productId}/phones/${readyBackup.phoneId}`;
 const ask = async (path: string, token = readyBackup.token) => {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningSandbox, startSandbox } from "../main.ts";
+import { expect, test } from "vitest";
+import { prepareSandbox } from "../testing/quiet-sandbox.ts";
 import { demoLiffId, demoLineAccount } from "./account.ts";
 import { newPerson } from "./people.ts";
 
-let sandbox: RunningSandbox;
+const webhookUrl = "http://127.0.0.1:9/callback";
+const lineAccounts = [{ ...demoLineAccount, webhookUrl }];
+const sandbox = prepareSandbox({ lineAccounts });
 const { userId } = newPerson("林佳穎");
-
-beforeAll(async () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const webhookUrl = "http://127.0.0.1:9/callback";
-  const lineAccounts = [{ ...demoLineAccount, webhookUrl }];
-  sandbox = await startSandbox({ port: 0, host: "127.0.0.1", channels: [], lineAccounts, log });
-});
-afterAll(() => sandbox.close());
 
 async function openAs(as: string): Promise<URL> {
   const answer = await fetch(`${sandbox.url}/liff/${demoLiffId}?press=ABCD2345&as=${as}`, { redirect: "manual" });
