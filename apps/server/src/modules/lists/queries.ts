@@ -5,7 +5,8 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { builtInItem, type DefaultChannel } from "./rules.ts";
 
 /**
@@ -133,16 +134,12 @@ export async function linksOf(
   const words = `%${(page.keywords ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
   const matching = sql`organization_id = ${scope.organizationId} and deleted_at is null
     and concat_ws(chr(10), url, source, medium, campaign, term, content) ilike ${words}`;
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const after = cursor
-    ? sql`and (created_at, utm_link_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
-    : sql``;
-  const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
+  const after = afterNewest(page.cursor, "created_at", "utm_link_id");
   const found = await sql<FoundLink & { moment: string }>`
     select utm_link_id as "recordID", url, source, medium, campaign, term, content, link, created_by as "creatorId",
       created_at as "createdAt", created_at::text as moment
-    from utm_link where ${matching} ${after}
-    order by created_at desc, utm_link_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
+    from utm_link where ${matching} and ${after}
+    order by created_at desc, utm_link_id desc limit ${page.pageSize + 1} offset ${skippedOf(page)}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select from utm_link where ${matching} limit 10000) counted`.execute(tx);
   const { rows: links, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({

@@ -5,7 +5,7 @@ import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import { roleNames, shownRoleName } from "./rules.ts";
 
 /** What any of these roles is given, wildcards as they are. */
@@ -73,7 +73,7 @@ export async function listRoles(tx: Tx, scope: Scope, filters: RoleFilters & { r
   const has = (column: string) => sql<SqlBool>`position(${words} in lower(${sql.ref(`r.${column}`)})) > 0`;
   const matching = sql<SqlBool>`(${words} = '' or ${has("name")} or ${has("code")} or ${has("description")})
     and (${filters.status ?? null}::int is null or r.status = ${filters.status ?? null})`;
-  const skip = filters.cursor ? 0 : (filters.pageNum - 1) * filters.pageSize;
+  const skip = skippedOf(filters);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from role r
     where r.organization_id = ${scope.organizationId} and ${matching}`.execute(tx);

@@ -7,7 +7,8 @@ import { branchById } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { reachOfNew, type TargetReach } from "./policy.ts";
 
 export interface FoundTarget {
@@ -56,12 +57,10 @@ export async function listTargets(
   const words = `%${(page.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const status = page.status === undefined ? sql`` : sql`and open_status = ${page.status}`;
   const matching = sql`${visibleTargets(scope)} and deleted_at is null and name ilike ${words} ${status}`;
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const after = cursor ? sql`and (created_at, list_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
-  const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
+  const after = afterNewest(page.cursor, "created_at", "list_id");
   const found = await sql<FoundTarget & { moment: string }>`
-    select ${columns}, created_at::text as moment from recipient_list where ${matching} ${after}
-    order by created_at desc, list_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
+    select ${columns}, created_at::text as moment from recipient_list where ${matching} and ${after}
+    order by created_at desc, list_id desc limit ${page.pageSize + 1} offset ${skippedOf(page)}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from recipient_list where ${matching}`.execute(tx);
   const { rows: targets, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({

@@ -1,3 +1,4 @@
+import type { PageRequest } from "@homeroom/contract/paging";
 import { AppError } from "#platform/errors/app-error";
 
 /** Where a page ended: the sort column's value and the id of its last row. */
@@ -9,6 +10,11 @@ export interface Cursor {
 /** A cursor as the text that callers hand back unread. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
+}
+
+/** How many rows come before a page that is asked for by its number. One with a cursor begins where the cursor says. */
+export function skippedOf({ pageNum, pageSize, cursor }: PageRequest): number {
+  return cursor ? 0 : (pageNum - 1) * pageSize;
 }
 
 /** A page of rows that were read with one more than it holds, and the cursor of the next page where there is one. */

@@ -1,5 +1,5 @@
 import type { PageRequest } from "@homeroom/contract/paging";
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { cutPage, readCursor } from "./cursor.ts";
 
 /**
@@ -11,9 +11,8 @@ export async function newestFirst<DB, Table extends keyof DB, Row, Id extends st
   { pageNum, pageSize, cursor }: PageRequest,
   id: Id,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
-  const after = cursor ? readCursor(cursor, "moment") : null;
-  const rest = after
-    ? matching.where(sql<boolean>`(created_at, ${sql.ref(id)}) < (${after.value}::timestamptz, ${after.id}::uuid)`)
+  const rest = cursor
+    ? matching.where(afterNewest(cursor, "created_at", id))
     : matching.offset((pageNum - 1) * pageSize);
   const found = (await rest
     .select(sql<string>`created_at::text`.as("moment"))
@@ -26,4 +25,14 @@ export async function newestFirst<DB, Table extends keyof DB, Row, Id extends st
     | undefined;
   const page = cutPage(found, pageSize, (last) => ({ value: last.moment, id: String(last[id]) }));
   return { ...page, total: counted?.total ?? 0 };
+}
+
+/**
+ * That a row comes after a cursor where the newest are first; `moment` and `id` name the columns of that order. Without a
+ * cursor all rows do. Throws DATA_FORMAT_ERROR for a cursor that is not ours.
+ */
+export function afterNewest(cursor: string | undefined, moment: string, id: string): RawBuilder<SqlBool> {
+  if (!cursor) return sql<SqlBool>`true`;
+  const last = readCursor(cursor, "moment");
+  return sql<SqlBool>`(${sql.ref(moment)}, ${sql.ref(id)}) < (${last.value}::timestamptz, ${last.id}::uuid)`;
 }

@@ -5,7 +5,7 @@ import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import type { StaffPerson } from "./load-person.ts";
 import { visiblePeople } from "./visible-people.ts";
 
@@ -107,7 +107,7 @@ export async function listStaff(
   const { value, type } = sorts[request.sortBy];
   const direction = sql.raw(request.sortOrder);
   const after = request.cursor ? afterCursor(request) : sql<SqlBool>`true`;
-  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const skip = skippedOf(request);
   const found = await sql<StaffPerson & { sort_text: string }>`
     select record.*, page.sort_value::text as sort_text
     from (

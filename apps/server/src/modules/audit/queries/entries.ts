@@ -6,7 +6,8 @@ import type { AuditEntryTable } from "@homeroom/database/people-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { dayAfter } from "../rules/visit-days.ts";
 
 export type Entry = Selectable<AuditEntryTable>;
@@ -58,13 +59,12 @@ interface Place {
 
 /** One page of entries, newest first, by cursor or by number. */
 export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Place) {
-  const { pageSize, pageNum = 1 } = place;
-  const cursor = place.cursor ? readCursor(place.cursor, "moment") : null;
-  const after = cursor ? sql`and (created_at, audit_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const { pageSize, pageNum = 1, cursor } = place;
+  const after = afterNewest(cursor, "created_at", "audit_id");
   const found = await sql<Entry & { sort_text: string }>`
-    select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, asked)} ${after}
+    select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, asked)} and ${after}
     order by created_at desc, audit_id desc
-    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+    limit ${pageSize + 1} offset ${skippedOf({ pageNum, pageSize, cursor })}`.execute(tx);
   const { rows: entries, nextCursor } = cutPage(found.rows, pageSize, (last) => ({
     value: last.sort_text,
     id: last.audit_id,

@@ -1,27 +1,21 @@
 import type { FileId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { newestFirst } from "#platform/paging/newest-first";
 import type { AdService } from "../writes/ad-service.ts";
 
 /** A page of what our people do for an organisation, the newest first. What is not paid is not among them. */
 export async function servicesOf(
   tx: Tx,
   scope: Scope,
-  { offset, limit }: { offset: number; limit: number },
+  page: PageRequest,
 ): Promise<{ services: AdService[]; total: number }> {
   const rows = tx
     .selectFrom("ad_service")
     .where("organization_id", "=", scope.organizationId)
     .where("status", "is not", null);
-  const services = await rows
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("service_id", "desc")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await rows.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow();
+  const { rows: services, total } = await newestFirst(rows.selectAll(), page, "service_id");
   return { services, total };
 }
 

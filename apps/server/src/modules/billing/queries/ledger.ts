@@ -1,9 +1,11 @@
 import type { LedgerPlace, LedgerUnit } from "@homeroom/contract/billing";
 import type { OrganizationId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { newestFirst } from "#platform/paging/newest-first";
 
 export type LedgerEntry = Selectable<Schema["ledger_entry"]>;
 
@@ -31,25 +33,18 @@ export async function movedBy(tx: Tx, scope: Scope, key: string): Promise<number
   return found?.amount ?? 0;
 }
 
-/** A page of what was spent, the newest first, with one more than asked for when there are more. */
+/** A page of what was spent, the newest first. */
 export async function expensesOf(
   tx: Tx,
   scope: Scope,
-  { unit, offset, limit }: { unit?: LedgerUnit | undefined; offset: number; limit: number },
+  { unit, ...page }: PageRequest & { unit?: LedgerUnit | undefined },
 ): Promise<{ entries: LedgerEntry[]; total: number }> {
   let rows = tx
     .selectFrom("ledger_entry")
     .where("organization_id", "=", scope.organizationId)
     .where("to_place", "=", "used");
   if (unit) rows = rows.where("unit", "=", unit);
-  const entries = await rows
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("entry_id", "desc")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await rows.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow();
+  const { rows: entries, total } = await newestFirst(rows.selectAll(), page, "entry_id");
   return { entries, total };
 }
 

@@ -1,10 +1,12 @@
 import type { PlanOrderKind } from "@homeroom/contract/billing";
 import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
-import { type Selectable, sql } from "kysely";
+import { type Selectable } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { newestFirst } from "#platform/paging/newest-first";
 
 export type PlanOrder = Selectable<Schema["plan_order"]>;
 
@@ -40,17 +42,10 @@ export function lockPlanOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<
 export async function planOrders(
   tx: Tx,
   scope: Scope,
-  { kinds, offset, limit }: { kinds: readonly PlanOrderKind[]; offset: number; limit: number },
+  { kinds, ...page }: PageRequest & { kinds: readonly PlanOrderKind[] },
 ): Promise<{ orders: PlanOrder[]; total: number }> {
   const rows = orderRows(tx, scope).where("kind", "in", [...kinds]);
-  const orders = await rows
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("order_id", "desc")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await rows.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow();
+  const { rows: orders, total } = await newestFirst(rows.selectAll(), page, "order_id");
   return { orders, total };
 }
 

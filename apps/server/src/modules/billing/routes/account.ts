@@ -119,8 +119,7 @@ function bindLists(bind: Binder, platform: Platform): void {
     bind(call, ({ pageNum, pageSize }, { actor }) => {
       const scope = sharedScope(actor);
       return inTransaction(db, scope, async (tx) => {
-        const page = { kinds, offset: (pageNum - 1) * pageSize, limit: pageSize };
-        const { orders, total } = await planOrders(tx, scope, page);
+        const { orders, total } = await planOrders(tx, scope, { kinds, pageNum, pageSize });
         return { list: orders.map((order) => presentRow(platform, order)), total, pageNum, pageSize };
       });
     });
@@ -130,11 +129,7 @@ function bindLists(bind: Binder, platform: Platform): void {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
       const currency = await currencyOf(tx, scope);
-      const { entries, total } = await expensesOf(tx, scope, {
-        unit,
-        offset: (pageNum - 1) * pageSize,
-        limit: pageSize,
-      });
+      const { entries, total } = await expensesOf(tx, scope, { unit, pageNum, pageSize });
       return { list: entries.map((entry) => presentExpense(entry, currency)), total, pageNum, pageSize };
     });
   });

@@ -54,8 +54,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   bind(adServices.list, ({ pageNum, pageSize }, { actor, language }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
-      const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const { services, total } = await servicesOf(tx, scope, page);
+      const { services, total } = await servicesOf(tx, scope, { pageNum, pageSize });
       const addresses = await fileAddresses(platform)(tx, scope, picturesOf(services));
       const locale = (await organizationOf(tx, scope))?.locale ?? language;
       const list = services.flatMap((service) => presentService(service, addresses, locale) ?? []);

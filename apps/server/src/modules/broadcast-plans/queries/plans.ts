@@ -7,7 +7,8 @@ import { timeZoneOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { unpaidPauses } from "../rules/plan-rules.ts";
 
 export type Plan = Selectable<BroadcastPlanTable>;
@@ -49,12 +50,10 @@ export async function listPlans(
   page: PlanPage,
 ): Promise<{ plans: Plan[]; total: number; nextCursor: string | null }> {
   const matching = sql.join([visiblePlans(scope), noTest, ...conditions(page)], sql` and `);
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const after = cursor ? sql`and (created_at, plan_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
-  const offset = cursor ? 0 : (page.pageNum - 1) * page.pageSize;
+  const after = afterNewest(page.cursor, "created_at", "plan_id");
   const found = await sql<Plan & { moment: string }>`
-    select *, created_at::text as moment from broadcast_plan where ${matching} ${after}
-    order by created_at desc, plan_id desc limit ${page.pageSize + 1} offset ${offset}`.execute(tx);
+    select *, created_at::text as moment from broadcast_plan where ${matching} and ${after}
+    order by created_at desc, plan_id desc limit ${page.pageSize + 1} offset ${skippedOf(page)}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from broadcast_plan where ${matching}`.execute(tx);
   const { rows: plans, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({

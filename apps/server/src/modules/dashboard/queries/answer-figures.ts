@@ -2,7 +2,8 @@ import type { AccountId, BranchId, LeadId, MessageId } from "@homeroom/contract/
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { type AnswerCounts, type WaitBound, waitBounds } from "../rules/reply-time.ts";
 import type { DayRange } from "../rules/windows.ts";
 
@@ -88,23 +89,20 @@ interface AnswersWanted extends Narrowed {
 
 /** A page of answers, latest first, and how many there are: few enough in a window to be counted. */
 export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
-  const { start, end, shorterThan, notShorterThan, pageSize, pageNum } = wanted;
-  const cursor = wanted.cursor ? readCursor(wanted.cursor, "moment") : null;
+  const { start, end, shorterThan, notShorterThan, pageSize } = wanted;
   const parts = [answersInScope(scope, wanted), sql<SqlBool>`answered_on between ${start}::date and ${end}::date`];
   const minutes = wanted.inOfficeHours ? officeMinutes : sql`minutes`;
   if (shorterThan !== undefined) parts.push(sql<SqlBool>`${minutes} < ${shorterThan}`);
   if (notShorterThan !== undefined) parts.push(sql<SqlBool>`${minutes} >= ${notShorterThan}`);
   const where = sql.join(parts, sql` and `);
-  const after = cursor
-    ? sql`and (answered_at, answer.message_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
-    : sql``;
+  const after = afterNewest(wanted.cursor, "answered_at", "answer.message_id");
   const page = sql<FoundAnswer & { moment: string }>`
     select answer.message_id as "messageId", answer.lead_id as "leadId", answer.nickname,
       answer.account_id as "accountId", answer.waited_since as "waitedSince", answer.answered_at as "answeredAt",
       answer.minutes, ${officeMinutes} as "officeMinutes", answer.answered_at::text as moment
-    from (select * from answer_to_lead answer where ${where} ${after}
+    from (select * from answer_to_lead answer where ${where} and ${after}
       order by answered_at desc, message_id desc
-      limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}) answer
+      limit ${pageSize + 1} offset ${skippedOf(wanted)}) answer
     order by answer.answered_at desc, answer.message_id desc`;
   const counted = sql<{ total: number }>`
     select count(*)::int as total from (select from answered_wait answer where ${where} limit ${maxCounted + 1}) as one`;

@@ -6,7 +6,8 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { conditionsAmongMany } from "../list/queries/search.ts";
 import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
@@ -30,14 +31,12 @@ export async function listDeleted(
 ): Promise<{ leads: Lead[]; total: number; nextCursor: string | null }> {
   // The search indexes hold only leads that are there: the few deleted ones are looked through.
   const where = sql<SqlBool>`${sql.join([inBin(scope), ...conditionsAmongMany(wordsOf(request.keywords))], sql` and `)}`;
-  const cursor = request.cursor ? readCursor(request.cursor, "moment") : null;
-  const after = cursor
-    ? sql<SqlBool>`(lead.deleted_at, lead.lead_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
-    : sql<SqlBool>`true`;
-  const skip = cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const after = afterNewest(request.cursor, "lead.deleted_at", "lead.lead_id");
   const found = await sql<Lead & { sort_text: string }>`
     select ${leadRow}, lead.deleted_at::text as sort_text from lead where ${where} and ${after}
-    order by lead.deleted_at desc, lead.lead_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
+    order by lead.deleted_at desc, lead.lead_id desc limit ${request.pageSize + 1} offset ${skippedOf(request)}`.execute(
+    tx,
+  );
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from lead where ${where} limit ${maxCounted}) as rows`.execute(tx);
   const { rows: leads, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import type { Notice } from "./notices.ts";
 
 /** A notice as one of its readers sees it. */
@@ -36,11 +36,12 @@ export async function myNotices(tx: Tx, scope: Scope, me: Me, request: RequestOf
       : sql<SqlBool>`${mine(scope, me)} and ${isRead} = ${request.isRead === 1}`;
   const from = sql`notice n join notice_recipient r using (organization_id, notice_id)`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${wanted}`.execute(tx);
-  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
   const found = await sql<MyNotice & { sort_text: string }>`
     select n.*, ${isRead} as is_read, n.published_at::text as sort_text from ${from}
     where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
-    order by n.published_at desc, n.notice_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
+    order by n.published_at desc, n.notice_id desc limit ${request.pageSize + 1} offset ${skippedOf(request)}`.execute(
+    tx,
+  );
   const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
     value: last.sort_text,
     id: last.notice_id,

@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 
 export type Notification = Selectable<NotificationTable>;
 
@@ -23,11 +23,12 @@ export async function myNotifications(
   const state = { 0: sql<SqlBool>`read_at is null`, 1: sql<SqlBool>`read_at is not null` }[request.isRead ?? -1];
   const wanted = sql<SqlBool>`organization_id = ${scope.organizationId} and account_id = ${accountId}
     and ${state ?? sql<SqlBool>`true`}`;
-  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
   const found = await sql<Notification & { sort_text: string }>`
     select *, happened_at::text as sort_text from notification
     where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
-    order by happened_at desc, notification_id desc limit ${request.pageSize + 1} offset ${skip}`.execute(tx);
+    order by happened_at desc, notification_id desc limit ${request.pageSize + 1} offset ${skippedOf(request)}`.execute(
+    tx,
+  );
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from notification where ${wanted}`.execute(tx);
   const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({

@@ -6,7 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import type { Platform } from "#platform/server-module";
 import type { InvoiceAccount } from "../port.ts";
 import { lockOrder, type Order, orderNamed, organizationOrders } from "../queries/orders.ts";
@@ -25,9 +26,9 @@ export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<t
   const matching = tasksMatching(scope, request);
   const { rows } = await sql<Listed>`
     select task.*, sale_order.order_number, sale_order.lead_name, sale_order.currency, task.created_at::text as made_text
-    from ${tasksOfOrders} where ${matching} and ${afterCursor(cursor)}
+    from ${tasksOfOrders} where ${matching} and ${afterNewest(cursor, "task.created_at", "task.task_id")}
     order by task.created_at desc, task.task_id desc
-    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+    limit ${pageSize + 1} offset ${skippedOf(request)}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from ${tasksOfOrders} where ${matching} limit ${countedTo + 1}) found`.execute(tx);
@@ -61,12 +62,6 @@ function hasWord(word: string): RawBuilder<SqlBool> {
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`(task.number ilike ${pattern} or sale_order.order_number like ${pattern}
     or sale_order.lead_name ilike ${pattern})`;
-}
-
-function afterCursor(cursor: string | undefined): RawBuilder<SqlBool> {
-  if (!cursor) return sql<SqlBool>`true`;
-  const { value, id } = readCursor(cursor, "moment");
-  return sql<SqlBool>`(task.created_at, task.task_id) < (${value}::timestamptz, ${id}::uuid)`;
 }
 
 function presentTask(task: Listed): TaxInvoiceRow {

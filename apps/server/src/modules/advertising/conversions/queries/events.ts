@@ -5,7 +5,8 @@ import type { PageRequest } from "@homeroom/contract/paging";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import type { Conversion } from "../rules/event-body.ts";
 
 interface Asked extends PageRequest {
@@ -17,23 +18,18 @@ type Listed = Omit<ConversionEvent, "time"> & { time: Date; createdText: string 
 /** The events of leads within reach, the newest first. */
 export async function listConversions(tx: Tx, scope: Scope, asked: Asked) {
   const { organizationId, branchIds } = scope;
-  const cursor = asked.cursor ? readCursor(asked.cursor, "moment") : null;
   const mine = sql`event.organization_id = ${organizationId}
     and ${branchIds === null ? sql`true` : sql`event.branch_id = any(${sql.val([...branchIds])}::uuid[])`}
     and ${asked.state?.length ? sql`event.state = any(${sql.val([...asked.state])}::text[])` : sql`true`}`;
-  const from = cursor
-    ? sql`(event.created_at, event.event_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
-    : sql`true`;
-  const skipped = cursor ? 0 : (asked.pageNum - 1) * asked.pageSize;
   const { rows } = await sql<Listed>`
     select event.event_id as "recordID", event.lead_id as "leadId", coalesce(person.nickname, '') as "leadName",
       event.stage, event.state, event.problem, event.detail, event.attempts, event.happened_at as time,
       event.created_at::text as "createdText"
     from conversion_event event
     left join ad_person person on person.organization_id = event.organization_id and person.lead_id = event.lead_id
-    where ${mine} and ${from}
+    where ${mine} and ${afterNewest(asked.cursor, "event.created_at", "event.event_id")}
     order by event.created_at desc, event.event_id desc
-    limit ${asked.pageSize + 1} offset ${skipped}`.execute(tx);
+    limit ${asked.pageSize + 1} offset ${skippedOf(asked)}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from conversion_event event where ${mine}`.execute(tx);
   const { rows: shown, nextCursor } = cutPage(rows, asked.pageSize, (last) => ({

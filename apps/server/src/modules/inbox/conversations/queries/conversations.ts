@@ -6,7 +6,7 @@ import type { ConversationTable } from "@homeroom/database/inbox-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { readCursor, writeCursor } from "#platform/paging/cursor";
+import { readCursor, skippedOf, writeCursor } from "#platform/paging/cursor";
 import { stoppedReason } from "../../channels/queries/channels.ts";
 import {
   type ConversationQuery,
@@ -102,7 +102,7 @@ export async function listConversations(tx: Tx, scope: Scope, request: ListReque
   const { key, direction } = sortedBy[request.order];
   const order = sql`${key} ${sql.raw(direction)}, conversation.conversation_id ${sql.raw(direction)}`;
   const after = request.cursor ? afterCursor(request.order, request.cursor) : sql<SqlBool>`true`;
-  const skip = request.cursor ? 0 : (request.pageNum - 1) * request.pageSize;
+  const skip = skippedOf(request);
   // As PostgreSQL writes the moment: a Date would lose what is finer than a millisecond.
   const found = await sql<ListedConversation & { moment: string | null }>`
     select ${columns}, (${key})::text as moment from (

@@ -4,7 +4,8 @@ import type { LeadNoteTable } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 
 /** Entries are counted up to here; no lead has as many. */
 const maxCounted = 10_000;
@@ -42,12 +43,11 @@ async function pageOfLead<Found extends Row>(
 ) {
   const [table, id] = [sql.table(page.table), sql.ref(page.id)];
   const belongs = sql`organization_id = ${scope.organizationId} and lead_id = ${page.leadId} and ${page.only}`;
-  const cursor = page.cursor ? readCursor(page.cursor, "moment") : null;
-  const after = cursor ? sql`and (created_at, ${id}) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``;
+  const after = afterNewest(page.cursor, "created_at", page.id);
   const found = await sql<Found & { sort_text: string }>`
-    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} ${after}
+    select *, ${id} as id, created_at::text as sort_text from ${table} where ${belongs} and ${after}
     order by created_at desc, ${id} desc
-    limit ${page.pageSize + 1} offset ${cursor ? 0 : (page.pageNum - 1) * page.pageSize}`.execute(tx);
+    limit ${page.pageSize + 1} offset ${skippedOf(page)}`.execute(tx);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${table} where ${belongs} limit ${maxCounted}) as rows`.execute(tx);
   const { rows, nextCursor } = cutPage(found.rows, page.pageSize, (last) => ({ value: last.sort_text, id: last.id }));

@@ -3,7 +3,8 @@ import type { LogFilters } from "@homeroom/contract/lead-desk";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { cutPage, readCursor } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import { type Total, totalOfRows } from "#platform/paging/total";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { inBranchDays, leadsMatching } from "./lead-conditions.ts";
@@ -27,17 +28,14 @@ export interface HistoryPage extends Total {
 
 /** A page of what happened to the leads in sight, newest first. */
 export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters): Promise<HistoryPage> {
-  const { cursor: text, pageSize, pageNum } = request;
+  const { pageSize } = request;
   const source = sql`lead_log log join ${organizationLeads} using (organization_id, lead_id) where ${conditions(scope, request)}`;
-  const cursor = text ? readCursor(text, "moment") : null;
-  const after = cursor
-    ? sql`and (log.created_at, log.log_id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`
-    : sql``;
+  const after = afterNewest(request.cursor, "log.created_at", "log.log_id");
   const found = await sql<HistoryRow & { sort_text: string }>`
     select log.log_id as id, lead_id, lead.nickname, log.action_type, log.content, log.details, log.operator_id,
       log.created_at, log.created_at::text as sort_text
-    from ${source} ${after} order by log.created_at desc, log.log_id desc
-    limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(tx);
+    from ${source} and ${after} order by log.created_at desc, log.log_id desc
+    limit ${pageSize + 1} offset ${skippedOf(request)}`.execute(tx);
   const { rows, nextCursor } = cutPage(found.rows, pageSize, (last) => ({ value: last.sort_text, id: last.id }));
   return { rows, nextCursor, ...(await totalOfRows(tx, source)) };
 }
