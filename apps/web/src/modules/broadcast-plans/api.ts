@@ -12,6 +12,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@t
 import { api } from "#platform/api.ts";
 import { pagesByCursor, pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import { lookAgainIn, type Standing } from "./rules/plan-figures.ts";
 
 const all = ["broadcast-plans"] as const;
@@ -116,8 +117,7 @@ export async function planNow(recordID: RecordId): Promise<PlanInfo> {
 
 /** Writes of plans. */
 export function usePlanWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: all });
+  const renew = useRenewal(all);
   return {
     /** The same id again is the same plan, so that a repeated save makes one. Answers the version that was written. */
     async save(

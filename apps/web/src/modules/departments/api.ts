@@ -5,8 +5,9 @@ import {
   type EditDepartmentForm,
 } from "@homeroom/contract/departments";
 import type { RecordId } from "@homeroom/contract/ids";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["departments"] as const };
@@ -33,8 +34,7 @@ export function useDepartmentForm(id: RecordId) {
 
 /** Writes of departments; what shows them asks for them again. */
 export function useDepartmentWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keys.all });
+  const renew = useRenewal(keys.all);
   return {
     async add(form: AddDepartmentForm, report: FailureReport): Promise<string> {
       await api.call(departments.add, form, report);

@@ -5,9 +5,10 @@ import {
   emailTemplates,
 } from "@homeroom/contract/email-templates";
 import type { BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const all = ["email-templates"] as const;
@@ -40,8 +41,7 @@ export function useMailPreview(content: unknown, leadId: LeadId | null) {
 
 /** Writes of e-mail templates. */
 export function useEmailTemplateWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  const renew = useRenewal(listKey);
   return {
     async save(form: EmailTemplateForm, report: FailureReport): Promise<void> {
       await api.call(emailTemplates.save, form, report);

@@ -8,9 +8,10 @@ import {
 } from "@homeroom/contract/lead-rules";
 import { media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -105,8 +106,7 @@ export function useTrial() {
 
 /** Writes of rules and absences; what shows them asks for them again. */
 export function useRuleWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keys.all });
+  const renew = useRenewal(keys.all);
   return {
     async save(form: LeadRuleForm, report?: FailureReport): Promise<void> {
       await api.call(leadRules.save, form, report);

@@ -11,6 +11,7 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -95,8 +96,7 @@ export function useAddItem(list: CustomList) {
 
 /** Writes of lead channels. */
 export function useChannelWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keys.channels });
+  const renew = useRenewal(keys.channels);
   return {
     async save(form: LeadChannelForm, report: FailureReport): Promise<string> {
       await api.call(media.saveChannel, form, report);
@@ -127,8 +127,7 @@ export function useUtmLinks(keywords: string) {
 
 /** Writes of campaign links. */
 export function useUtmWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keys.links });
+  const renew = useRenewal(keys.links);
   return {
     async build(form: UtmForm, report: FailureReport): Promise<string> {
       const { link } = (await api.call(media.buildUtmLink, form, report)).resultData;

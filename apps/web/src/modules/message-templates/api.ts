@@ -7,9 +7,10 @@ import {
   type TemplateLanguage,
   type TemplateRow,
 } from "@homeroom/contract/message-templates";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const listKey = ["message-templates", "list"] as const;
@@ -37,8 +38,7 @@ export function useTemplates(filters: Filters) {
 
 /** Writes of templates. */
 export function useTemplateWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  const renew = useRenewal(listKey);
   return {
     /** Answers which template it is now. */
     async save({ recordID, ...form }: TemplateForm, report: FailureReport): Promise<RecordId> {

@@ -1,9 +1,10 @@
 import type { ServiceStatus } from "@homeroom/contract/ad-services";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { operators } from "@homeroom/contract/operators";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = ["operators"] as const;
@@ -51,8 +52,7 @@ export function usePrices() {
 
 /** Gifts, prices and steps of services; what is shown is asked for again. */
 export function useOperatorWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: key });
+  const renew = useRenewal(key);
   return {
     async grant(form: RequestInput<typeof operators.grant>, report: FailureReport) {
       await api.call(operators.grant, form, report);

@@ -1,7 +1,8 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { type PaymentPlatform, type PaymentProvider, paymentPlatforms } from "@homeroom/contract/payment-platforms";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = ["payment-platforms"];
@@ -24,8 +25,7 @@ export async function platformNow(provider: PaymentProvider): Promise<PaymentPla
 
 /** Writes of platforms; the list is asked for again. */
 export function usePlatformWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: key });
+  const renew = useRenewal(key);
   return {
     async save(form: RequestInput<typeof paymentPlatforms.save>, report: FailureReport): Promise<void> {
       await api.call(paymentPlatforms.save, form, report);

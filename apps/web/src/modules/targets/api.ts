@@ -3,9 +3,10 @@ import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { leads } from "@homeroom/contract/leads";
 import { member } from "@homeroom/contract/member";
 import { type TargetForm, type TargetRow, targets } from "@homeroom/contract/targets";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["targets"] as const, lists: ["targets", "list"] as const };
@@ -79,8 +80,7 @@ export function useBranches() {
 
 /** Writes of recipient lists. */
 export function useTargetWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: keys.lists });
+  const renew = useRenewal(keys.lists);
   return {
     async save(
       { queryRule, ...form }: Omit<TargetForm, "queryRule"> & { queryRule: LeadQuery },

@@ -1,8 +1,9 @@
 import { type ConversionSetting, conversions } from "@homeroom/contract/conversions";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { logPages } from "./log-pages.ts";
 
@@ -30,8 +31,7 @@ export function useConversionLog() {
 
 /** Writes; what is shown is asked for again. */
 export function useConversionWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: key });
+  const renew = useRenewal(key);
   return {
     async save(form: RequestInput<typeof conversions.save>, report: FailureReport): Promise<void> {
       await api.call(conversions.save, form, report);

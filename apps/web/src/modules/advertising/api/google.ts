@@ -1,8 +1,9 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { type GoogleSetting, googleLeads } from "@homeroom/contract/google-leads";
 import type { RecordId } from "@homeroom/contract/ids";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { logPages } from "./log-pages.ts";
 
@@ -38,8 +39,7 @@ export function useGoogleLog() {
 
 /** Writes of Google lead forms; what is shown is asked for again. */
 export function useGoogleWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: key });
+  const renew = useRenewal(key);
   return {
     async save(form: RequestInput<typeof googleLeads.save>, report: FailureReport): Promise<void> {
       await api.call(googleLeads.save, form, report);

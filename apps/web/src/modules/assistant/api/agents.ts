@@ -2,8 +2,9 @@ import { type AgentInfo, type AgentRow, type AgentType, assistant } from "@homer
 import type { CallFailure } from "@homeroom/contract/client";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { member } from "@homeroom/contract/member";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const agentsKey = ["assistant", "agents"];
@@ -80,8 +81,7 @@ export function useTrial(type: AgentType) {
 
 /** Writes of agents; the list is asked for again. */
 export function useAgentWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: agentsKey });
+  const renew = useRenewal(agentsKey);
   return {
     async saveChatgpt(form: RequestInput<typeof assistant.saveChatgpt>, report: FailureReport): Promise<void> {
       await api.call(assistant.saveChatgpt, form, report);

@@ -2,15 +2,15 @@ import { billing } from "@homeroom/contract/billing";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { linkedCard } from "@homeroom/contract/linked-card";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import { billingKey } from "./queries.ts";
 
 /** Writes of the organisation's own orders; what is shown is asked for again. */
 export function useBillingWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: billingKey });
+  const renew = useRenewal(billingKey);
   return {
     async create(form: RequestInput<typeof billing.create>) {
       const { resultData } = await api.call(billing.create, form);
@@ -32,8 +32,7 @@ export function useBillingWrites() {
 
 /** Writes of the card that renews the plan. */
 export function useCardWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: [...billingKey, "card"] });
+  const renew = useRenewal([...billingKey, "card"]);
   return {
     /** Returns the address where the person agrees. */
     async start(): Promise<string> {

@@ -5,6 +5,7 @@ import { member } from "@homeroom/contract/member";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][number];
@@ -80,8 +81,7 @@ export type TestResult = Awaited<ReturnType<typeof testWhatsapp>>;
 
 /** Writes of WhatsApp numbers. */
 export function useWhatsappWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: channelsKey });
+  const renew = useRenewal(channelsKey);
   return {
     async save(form: WhatsappForm, report: FailureReport) {
       const { resultData } = await api.call(channels.updateWhatsapp, form, report);

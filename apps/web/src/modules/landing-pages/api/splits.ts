@@ -1,7 +1,8 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { landingSplits, type SplitArm } from "@homeroom/contract/landing-splits";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 
 const refreshMs = 15_000;
 
@@ -17,8 +18,7 @@ export function useSplit(recordID: RecordId, runs: boolean) {
 
 /** Begins and ends tests; what is shown of the page is fetched again. */
 export function useSplitWrites(recordID: RecordId) {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: ["landingPages"] });
+  const renew = useRenewal(["landingPages"]);
   return {
     start: () => api.call(landingSplits.start, { recordID }).finally(() => void renew()),
     end: (keep: SplitArm) => api.call(landingSplits.end, { recordID, keep }).finally(() => void renew()),

@@ -1,8 +1,9 @@
 import type { RequestInput, RequestOf } from "@homeroom/contract/endpoint";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
@@ -37,8 +38,7 @@ export function useTransferMatches(request: MatchRequest) {
 }
 
 export function useTransferWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: orderKeys.all });
+  const renew = useRenewal(orderKeys.all);
   return {
     async confirm(form: RequestOf<typeof transferProofs.confirm>) {
       const { outcome } = (await api.call(transferProofs.confirm, form)).resultData;

@@ -6,13 +6,13 @@ import { receipts } from "@homeroom/contract/receipts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { type OrderRequest, orderKeys } from "./queries.ts";
 
 /** Writes of orders; what is shown of them is asked for again. */
 export function useOrderWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: orderKeys.all });
+  const renew = useRenewal(orderKeys.all);
   return {
     async add(form: RequestOf<typeof orders.add>, report: FailureReport) {
       const { orderID } = (await api.call(orders.add, form, report)).resultData;

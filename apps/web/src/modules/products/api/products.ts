@@ -7,9 +7,10 @@ import {
   type ProductStatus,
   products,
 } from "@homeroom/contract/products";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export const listKey = ["products", "list"] as const;
@@ -30,8 +31,7 @@ export function useProducts(filters: ProductQuery) {
 
 /** Writes of products; the list is fetched again after each. */
 export function useProductWrites() {
-  const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: listKey });
+  const renew = useRenewal(listKey);
   const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
