@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, Push
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type Column, type ColumnChoice, movedBy, movedTo, orderedColumns, withPinned, withShown } from "./column.ts";
@@ -73,22 +74,18 @@ function Moves<Row>({ columns, column, choice, choose }: MovesProps<Row>) {
   return (
     <span className={styles.moves} data-pinned={pinned || undefined}>
       {([-1, 1] as const).map((by) => (
-        <Button
+        <SmallIconButton
           key={by}
-          type="text"
-          size="small"
           icon={by === -1 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}
-          aria-label={t(by === -1 ? "columns.moveUp" : "columns.moveDown", { name: title })}
+          label={t(by === -1 ? "columns.moveUp" : "columns.moveDown", { name: title })}
           onClick={() => choose(movedBy(columns, choice, key, by))}
         />
       ))}
-      <Button
+      <SmallIconButton
         className={styles.pin ?? ""}
-        type="text"
-        size="small"
         aria-pressed={pinned}
         icon={pinned ? <PushpinFilled /> : <PushpinOutlined />}
-        aria-label={t("columns.pin", { name: title })}
+        label={t("columns.pin", { name: title })}
         title={t("columns.pin", { name: title })}
         onClick={() => choose(withPinned(choice, key, !pinned))}
       />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { fullDayText, monthText, weekdayText } from "#platform/dates.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { calendarDays, nextAnchor, usualDays, weekStart } from "#ui/time/calendar-days.ts";
@@ -99,13 +100,11 @@ function Month({ shown, chosen, today, isOutside, onPick }: MonthProps) {
   ] as const;
   const [back, forth] = [turns.slice(0, 2), turns.slice(2)].map((some) =>
     some.map(({ key, months, icon }) => (
-      <Button
+      <SmallIconButton
         key={key}
-        type="text"
-        size="small"
         tabIndex={-1}
         icon={icon}
-        aria-label={t(`dateField.${key}`)}
+        label={t(`dateField.${key}`)}
         onClick={() => setAnchor(turned(anchor, months))}
       />
     )),

@@ -4,6 +4,7 @@ import Input from "antd/es/input/Input";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { withParts } from "#ui/page/use-address.ts";
@@ -113,11 +114,9 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
           {view.isDefault && <span className={laid("small before8 regular")}>{t("views.default")}</span>}
         </button>
         {view.mayRemove && (
-          <Button
-            type="text"
-            size="small"
+          <SmallIconButton
             icon={<DeleteOutlined />}
-            aria-label={t("views.delete", { name: view.name })}
+            label={t("views.delete", { name: view.name })}
             onClick={() => void store.remove(view.id).catch(failed)}
           />
         )}

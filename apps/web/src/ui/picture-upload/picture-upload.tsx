@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FileInput } from "#ui/choice/file-input.tsx";
 import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { LibraryButton } from "./library-button.tsx";
@@ -75,12 +76,10 @@ export function PictureUpload(props: PictureUploadProps) {
           </Button>
           {shape === "square" && <LibraryButton size="small" disabled={disabled || busy} onPick={pick} />}
           {shown && (
-            <Button
-              size="small"
-              type="text"
+            <SmallIconButton
               icon={<DeleteOutlined />}
               disabled={disabled || busy}
-              aria-label={t("picture.remove", { label })}
+              label={t("picture.remove", { label })}
               onClick={() => {
                 clear();
                 onChange(null);

@@ -1,10 +1,11 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { ConfirmTwoStepForm, StartTwoStepForm } from "@homeroom/contract/two-step";
-import { Button, Input } from "antd";
+import { Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { useOwnAccountWrites } from "../api/own-account.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -73,13 +74,7 @@ function ShownKey({ secret, address }: Key) {
       <div className={laid("middleWrap gap4x8")}>
         <span className={laid("small", styles.keyLabel)}>{t("twoStep.typeIn")}</span>
         <code className={laid("sunken breaking text13 pad4x8")}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
-        <Button
-          size="small"
-          type="text"
-          icon={<CopyOutlined />}
-          aria-label={t("twoStep.copyKey")}
-          onClick={() => void copy(secret)}
-        />
+        <SmallIconButton icon={<CopyOutlined />} label={t("twoStep.copyKey")} onClick={() => void copy(secret)} />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
-import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useWhatsappWrites } from "../api/whatsapp.ts";
@@ -59,12 +59,10 @@ export function Standing({ channel }: { channel: WhatsappChannel }) {
           value: (
             <>
               {standing && <RelativeTime value={standing.checkedAt} />}
-              <Button
-                type="text"
-                size="small"
+              <SmallIconButton
                 icon={<ReloadOutlined spin={busy} />}
                 disabled={busy}
-                aria-label={t("standing.reload", { name: channel.name })}
+                label={t("standing.reload", { name: channel.name })}
                 onClick={() => void reload()}
               />
             </>

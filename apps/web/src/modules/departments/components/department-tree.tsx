@@ -1,9 +1,9 @@
 import { DeleteOutlined, DownOutlined, EditOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons";
 import type { DepartmentNode } from "@homeroom/contract/departments";
-import { Button } from "antd";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -71,12 +71,10 @@ function Line({ line: { node, depth }, isFolded, onFold, actions }: LineProps) {
       <th scope="row" data-field="name">
         <span className={laid("middle breaking gap4", styles.name)}>
           {node.children ? (
-            <Button
-              type="text"
-              size="small"
+            <SmallIconButton
               icon={isFolded ? <RightOutlined /> : <DownOutlined />}
               aria-expanded={!isFolded}
-              aria-label={t(isFolded ? "expand" : "collapse", { name: node.name })}
+              label={t(isFolded ? "expand" : "collapse", { name: node.name })}
               onClick={onFold}
             />
           ) : (
@@ -108,14 +106,7 @@ function LineActions({
   const { t } = useTranslation("departments");
   const can = useCan();
   const button = (label: string, icon: ReactNode, onClick: () => void) => (
-    <Button
-      type="text"
-      size="small"
-      icon={icon}
-      title={label}
-      aria-label={`${label} ${department.name}`}
-      onClick={onClick}
-    />
+    <SmallIconButton icon={icon} title={label} label={`${label} ${department.name}`} onClick={onClick} />
   );
   return (
     <span className={laid("inlineFlex gap4")}>

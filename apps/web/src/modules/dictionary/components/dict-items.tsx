@@ -3,6 +3,7 @@ import { Button, Form, Input, Switch } from "antd";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import styles from "./dict-items.module.css";
 
@@ -98,28 +99,22 @@ function ItemLine({ index, isLast, fixed, onRemove, onMove }: ItemLineProps) {
         <Switch size="small" aria-label={t("item.at", { number, name: t("item.status") })} />
       </Form.Item>
       <span className={laid("flexBox gap2", styles.moves)}>
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           icon={<ArrowUpOutlined />}
           disabled={index === 0}
-          aria-label={t("item.up", { number })}
+          label={t("item.up", { number })}
           onClick={() => onMove(-1)}
         />
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           icon={<ArrowDownOutlined />}
           disabled={isLast}
-          aria-label={t("item.down", { number })}
+          label={t("item.down", { number })}
           onClick={() => onMove(1)}
         />
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           icon={<DeleteOutlined />}
           disabled={isFixed}
-          aria-label={t("item.remove", { number })}
+          label={t("item.remove", { number })}
           onClick={onRemove}
         />
       </span>

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { emailBlockTypes, emailTemplateLimits } from "@homeroom/contract/email-templates";
 import { Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { emptyBlock } from "../rules/email-form.ts";
@@ -25,27 +26,21 @@ export function BlockFields({ pictures, onPicture }: BlockFieldsProps) {
             {fields.map(({ key, name }) => (
               <li key={key} className={laid("below12 outlined round8 relative", styles.block)}>
                 <span className={laid("flexBox absolute onTop", styles.blockTools)}>
-                  <Button
-                    type="text"
-                    size="small"
+                  <SmallIconButton
                     icon={<ArrowUpOutlined />}
                     disabled={name === 0}
-                    aria-label={t("blocks.up", { number: name + 1 })}
+                    label={t("blocks.up", { number: name + 1 })}
                     onClick={() => move(name, name - 1)}
                   />
-                  <Button
-                    type="text"
-                    size="small"
+                  <SmallIconButton
                     icon={<ArrowDownOutlined />}
                     disabled={name === fields.length - 1}
-                    aria-label={t("blocks.down", { number: name + 1 })}
+                    label={t("blocks.down", { number: name + 1 })}
                     onClick={() => move(name, name + 1)}
                   />
-                  <Button
-                    type="text"
-                    size="small"
+                  <SmallIconButton
                     icon={<DeleteOutlined />}
-                    aria-label={t("blocks.remove", { number: name + 1 })}
+                    label={t("blocks.remove", { number: name + 1 })}
                     onClick={() => remove(name)}
                   />
                 </span>

@@ -10,6 +10,7 @@ import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -133,11 +134,9 @@ function RemoveButton({ template: { recordID, name } }: { template: EmailTemplat
   };
   return (
     <span data-own-click>
-      <Button
-        type="text"
-        size="small"
+      <SmallIconButton
         icon={<DeleteOutlined />}
-        aria-label={t("removeTitle", { name })}
+        label={t("removeTitle", { name })}
         onClick={() => void handleClick()}
       />
     </span>

@@ -1,10 +1,10 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from "@ant-design/icons";
 import type { LeadChannel } from "@homeroom/contract/media";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useChannelWrites } from "../api.ts";
@@ -74,32 +74,26 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
       )}
       <span className={laid("fixed flexBox", styles.actions)}>
         {isPrimary && can("org:channel:add") && (
-          <Button
-            type="text"
-            size="small"
+          <SmallIconButton
             icon={<PlusOutlined />}
             title={t("addSecondary")}
-            aria-label={t("addBelow", { name })}
+            label={t("addBelow", { name })}
             onClick={() => onForm(`below:${recordID}`)}
           />
         )}
         {!isDefault && can("org:channel:edit") && (
-          <Button
-            type="text"
-            size="small"
+          <SmallIconButton
             icon={<EditOutlined />}
             title={t("rename")}
-            aria-label={t("renameOne", { name })}
+            label={t("renameOne", { name })}
             onClick={() => onForm(recordID)}
           />
         )}
         {!isDefault && can("org:channel:delete") && (
-          <Button
-            type="text"
-            size="small"
+          <SmallIconButton
             icon={<DeleteOutlined />}
             title={t("remove.verb")}
-            aria-label={t("removeOne", { name })}
+            label={t("removeOne", { name })}
             onClick={() => void remove({ ...channel, below, filter })}
           />
         )}

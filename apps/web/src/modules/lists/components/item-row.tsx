@@ -1,8 +1,8 @@
 import { DeleteOutlined, EditOutlined, HolderOutlined, LockOutlined } from "@ant-design/icons";
 import type { CustomList, ListItem } from "@homeroom/contract/media";
-import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -52,13 +52,11 @@ export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop,
       }}
     >
       {onMove && (
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
           title={t("move")}
-          aria-label={t("moveItem", { name })}
+          label={t("moveItem", { name })}
           onKeyDown={handleKey}
         />
       )}
@@ -68,30 +66,14 @@ export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop,
         {useCount > 0 && t(`uses.${userOf(list)}`, { number: numberOfUses(useCount), count: useCount })}
       </span>
       <span className={laid("middle fixed")}>
-        {onEdit && (
-          <Button
-            type="text"
-            size="small"
-            icon={<EditOutlined />}
-            aria-label={t("editItem", { name })}
-            onClick={onEdit}
-          />
-        )}
+        {onEdit && <SmallIconButton icon={<EditOutlined />} label={t("editItem", { name })} onClick={onEdit} />}
         {item.isProtected ? (
           <span className={laid("centre quiet height24 width24")} title={t("protected")}>
             <LockOutlined aria-hidden />
             <span className="visually-hidden">{t("protected")}</span>
           </span>
         ) : (
-          onRemove && (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t("removeItem", { name })}
-              onClick={onRemove}
-            />
-          )
+          onRemove && <SmallIconButton icon={<DeleteOutlined />} label={t("removeItem", { name })} onClick={onRemove} />
         )}
       </span>
     </li>

@@ -4,6 +4,7 @@ import { Button, Form, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { braces } from "../rules/template-form.ts";
 import styles from "./template-editor.module.css";
@@ -24,12 +25,10 @@ export function ButtonFields() {
         <>
           {fields.map(({ key, name }) => (
             <div key={key} className={laid("below12 outlined round8 relative", styles.button)}>
-              <Button
+              <SmallIconButton
                 className={laid("absolute", styles.remove)}
-                type="text"
-                size="small"
                 icon={<DeleteOutlined />}
-                aria-label={t("removeButton", { number: name + 1 })}
+                label={t("removeButton", { number: name + 1 })}
                 onClick={() => remove(name)}
               />
               <OneButton index={name} />

@@ -1,7 +1,6 @@
 import { HolderOutlined, PictureOutlined } from "@ant-design/icons";
 import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
-import { Button } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +8,7 @@ import type { ListState } from "#ui/data-table/list-state.ts";
 import { MoreProblem } from "#ui/data-table/more-problem.tsx";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useTermText } from "./product-columns.tsx";
@@ -54,12 +54,10 @@ export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) 
             <ProductFace product={product} onOpen={() => onOpen(product)} />
             <div className={laid("middle justifyEnd gap4 minHeight36", styles.actions)}>
               {mayMove && (
-                <Button
-                  type="text"
-                  size="small"
+                <SmallIconButton
                   className={laid("grab", styles.handle)}
                   icon={<HolderOutlined />}
-                  aria-label={t("moveOne", { name: product.name })}
+                  label={t("moveOne", { name: product.name })}
                   onPointerDown={(event) => drag.start(event, product)}
                   onKeyDown={(event) => byArrow(event, (by) => move(product, index + by))}
                 />

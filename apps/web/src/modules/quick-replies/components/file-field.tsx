@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FileInput } from "#ui/choice/file-input.tsx";
 import { useHold } from "#ui/drawer-form/form-waits.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import layout from "#ui/layout.module.css";
 import { uploadReplyFile } from "../api.ts";
 
@@ -47,12 +48,10 @@ export function FileField({ saved, onChange }: FileFieldProps) {
         {t("chooseFile")}
       </Button>
       {name && (
-        <Button
-          size="small"
-          type="text"
+        <SmallIconButton
           icon={<CloseOutlined />}
           disabled={busy}
-          aria-label={t("removeFile")}
+          label={t("removeFile")}
           onClick={() => {
             setName(null);
             onChange?.("");

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { useReplyWrites } from "../api.ts";
 import { GroupForm } from "./group-form.tsx";
@@ -86,12 +87,10 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
       {...order?.item}
     >
       {order && (
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
-          aria-label={t("moveGroup", { name })}
+          label={t("moveGroup", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
         />
       )}
@@ -104,23 +103,9 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
         <span className={laid("grow breaking")}>{name}</span>
         <span className={laid("small figures")}>{count}</span>
       </button>
-      {onEdit && (
-        <Button
-          type="text"
-          size="small"
-          icon={<EditOutlined />}
-          aria-label={t("renameGroup", { name })}
-          onClick={onEdit}
-        />
-      )}
+      {onEdit && <SmallIconButton icon={<EditOutlined />} label={t("renameGroup", { name })} onClick={onEdit} />}
       {onRemove && count === 0 && (
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={t("removeGroup", { name })}
-          onClick={onRemove}
-        />
+        <SmallIconButton icon={<DeleteOutlined />} label={t("removeGroup", { name })} onClick={onRemove} />
       )}
     </li>
   );

@@ -1,9 +1,9 @@
 import { DeleteOutlined, EditOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import { Button } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useReplyWrites } from "../api.ts";
@@ -77,12 +77,10 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
       {...order?.item}
     >
       {order && (
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           className={laid("quiet fixed grab")}
           icon={<HolderOutlined />}
-          aria-label={t("moveReply", { name })}
+          label={t("moveReply", { name })}
           onKeyDown={(event: KeyboardEvent) => order.move(event)}
         />
       )}
@@ -106,24 +104,8 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
         )}
       </div>
       <span className={laid("fixed flexBox")}>
-        {onEdit && (
-          <Button
-            type="text"
-            size="small"
-            icon={<EditOutlined />}
-            aria-label={t("editNamed", { name })}
-            onClick={onEdit}
-          />
-        )}
-        {onRemove && (
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={t("remove", { name })}
-            onClick={onRemove}
-          />
-        )}
+        {onEdit && <SmallIconButton icon={<EditOutlined />} label={t("editNamed", { name })} onClick={onEdit} />}
+        {onRemove && <SmallIconButton icon={<DeleteOutlined />} label={t("remove", { name })} onClick={onRemove} />}
       </span>
     </li>
   );

@@ -1,9 +1,10 @@
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
-import { Button, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
@@ -52,11 +53,9 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
                 onChange={(next) => onChange?.(next)}
               />
             </span>
-            <Button
-              type="text"
-              size="small"
+            <SmallIconButton
               icon={<CloseOutlined />}
-              aria-label={t("removeCondition", { name: labelOf(condition.name) })}
+              label={t("removeCondition", { name: labelOf(condition.name) })}
               onClick={() => remove(condition)}
             />
           </li>

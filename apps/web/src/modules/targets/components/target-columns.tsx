@@ -1,6 +1,5 @@
 import { DeleteOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { TargetRow } from "@homeroom/contract/targets";
-import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +8,7 @@ import { dateTimeText } from "#platform/dates.ts";
 import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -133,12 +133,10 @@ function Reload({ target, reload }: { target: TargetRow } & Pick<TargetActions, 
   };
   if (!can("bulk:target:reload")) return null;
   return (
-    <Button
-      type="text"
-      size="small"
+    <SmallIconButton
       icon={<ReloadOutlined spin={busy} />}
       title={t("reload")}
-      aria-label={t("reloadOne", { name: target.name })}
+      label={t("reloadOne", { name: target.name })}
       disabled={busy}
       onClick={() => void handle()}
     />

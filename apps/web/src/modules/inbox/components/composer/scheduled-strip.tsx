@@ -1,13 +1,13 @@
 import { DeleteOutlined, DownOutlined, EditOutlined, FieldTimeOutlined, UpOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ScheduledRow } from "@homeroom/contract/chat-composer";
-import { Button } from "antd";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { deleteScheduled, editScheduled, useScheduled } from "../../api/scheduled.ts";
 import { ScheduleDialog } from "./lazy-dialogs.ts";
@@ -95,16 +95,12 @@ function Row({ row, onEdit }: { row: ScheduledRow; onEdit: () => void }) {
         {words}
       </span>
       {!row.isMine && <span className={laid("small fixed notOnPhones")}>{row.author?.nickname}</span>}
-      {row.isMine && (
-        <Button type="text" size="small" icon={<EditOutlined />} aria-label={t("schedule.edit")} onClick={onEdit} />
-      )}
+      {row.isMine && <SmallIconButton icon={<EditOutlined />} label={t("schedule.edit")} onClick={onEdit} />}
       {(row.isMine || can("chat:message:takeover")) && (
-        <Button
-          type="text"
-          size="small"
+        <SmallIconButton
           icon={<DeleteOutlined />}
           loading={busy}
-          aria-label={t("schedule.delete")}
+          label={t("schedule.delete")}
           onClick={() => void handleDelete()}
         />
       )}

@@ -3,7 +3,6 @@ import type { ChannelKind, ConversationCard } from "@homeroom/contract/chat";
 import { longestCaption, maxMessageLength } from "@homeroom/contract/chat-caption";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import { Button } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +13,7 @@ import { minuteText } from "#platform/dates.ts";
 import { newId } from "#platform/ids.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { GrowingText } from "#ui/text-area/growing-text.tsx";
@@ -325,13 +325,7 @@ function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) {
         <span>{quoted.text || t(`kind.${quoted.kind}`)}</span>
         {unseen && <em className={styles.quoteUnseen}>{t("composer.quoteUnseen")}</em>}
       </p>
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined />}
-        aria-label={t("composer.removeQuote")}
-        onClick={onRemove}
-      />
+      <SmallIconButton icon={<CloseOutlined />} label={t("composer.removeQuote")} onClick={onRemove} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from "@ant-design/icons";
 import type { ConversationId, MessageId } from "@homeroom/contract/ids";
-import { Button, Input, type InputRef } from "antd";
+import { Input, type InputRef } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { useMessageSearch } from "../../api/message-search.ts";
@@ -80,32 +81,21 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
       <span className={laid("small figures fixed textCentre", styles.count)} role="status">
         {said}
       </span>
-      <Button
-        type="text"
-        size="small"
+      <SmallIconButton
         icon={<UpOutlined />}
         disabled={index + 1 >= hits.length && !hasMore}
-        aria-label={t("find.older")}
+        label={t("find.older")}
         title={t("find.older")}
         onClick={() => goTo(index + 1)}
       />
-      <Button
-        type="text"
-        size="small"
+      <SmallIconButton
         icon={<DownOutlined />}
         disabled={index === 0}
-        aria-label={t("find.newer")}
+        label={t("find.newer")}
         title={t("find.newer")}
         onClick={() => goTo(index - 1)}
       />
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined />}
-        aria-label={t("find.close")}
-        title={t("find.close")}
-        onClick={onClose}
-      />
+      <SmallIconButton icon={<CloseOutlined />} label={t("find.close")} title={t("find.close")} onClick={onClose} />
     </div>
   );
 }

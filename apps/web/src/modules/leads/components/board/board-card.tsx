@@ -1,6 +1,6 @@
 import { MoreOutlined } from "@ant-design/icons";
 import type { LeadRow } from "@homeroom/contract/leads";
-import { Button, Dropdown } from "antd";
+import { Dropdown } from "antd";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
@@ -8,6 +8,7 @@ import { dateText } from "#platform/dates.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import type { CellProblem } from "#ui/data-table/cell-editing.ts";
 import { CellProblemMark } from "#ui/data-table/cell-problem-mark.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
@@ -76,13 +77,11 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
               onClick: ({ key }) => props.onMove(key),
             }}
           >
-            <Button
+            <SmallIconButton
               className={styles.more ?? ""}
-              type="text"
-              size="small"
               icon={<MoreOutlined />}
               tabIndex={props.inTabOrder ? 0 : -1}
-              aria-label={t("board.moveCard", { name: lead.nickname })}
+              label={t("board.moveCard", { name: lead.nickname })}
               onPointerDown={(event) => event.stopPropagation()}
             />
           </Dropdown>

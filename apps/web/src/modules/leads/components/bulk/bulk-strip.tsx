@@ -5,6 +5,7 @@ import { Button, Progress } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
@@ -68,7 +69,7 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
               {t("bulk.undo")}
             </Button>
           )}
-          <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t("bulk.hide")} onClick={onHide} />
+          <SmallIconButton icon={<CloseOutlined />} label={t("bulk.hide")} onClick={onHide} />
         </div>
       )}
     </div>

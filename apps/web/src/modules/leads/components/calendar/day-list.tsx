@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { shiftedDay } from "#ui/filter-bar/day-values.ts";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Skeleton } from "#ui/states/skeleton.tsx";
@@ -43,12 +44,10 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
       <header className={laid("row lineBelow", styles.sideHead)}>
         <b>{isOverdue ? t("calendar.overdueTitle") : day}</b>
         <span className={laid("small figures")}>{list.total}</span>
-        <Button
+        <SmallIconButton
           className={layout.push ?? ""}
-          type="text"
-          size="small"
           icon={<CloseOutlined />}
-          aria-label={t("calendar.close")}
+          label={t("calendar.close")}
           onClick={onClose}
         />
       </header>

@@ -8,6 +8,7 @@ import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf, momentOf } from "#platform/zoned-time.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { useCardActions } from "../../api/card.ts";
 import { usualTimes } from "../../rules/usual-times.ts";
@@ -32,11 +33,9 @@ export function LaterReminder({ leadId, reminder }: LaterReminderProps) {
       title={t("card.remind.later")}
       content={<Times leadId={leadId} reminder={reminder} onDone={() => setOpen(false)} />}
     >
-      <Button
-        size="small"
-        type="text"
+      <SmallIconButton
         icon={<ClockCircleOutlined />}
-        aria-label={t("card.remind.later")}
+        label={t("card.remind.later")}
         title={t("card.remind.later")}
         aria-expanded={open}
       />

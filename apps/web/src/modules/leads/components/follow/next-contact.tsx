@@ -1,12 +1,12 @@
 import { BellOutlined, CheckOutlined } from "@ant-design/icons";
 import type { LeadReminder } from "@homeroom/contract/lead-card";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey, timeText, weekdayText } from "#platform/dates.ts";
 import { dayAfter } from "#platform/zoned-time.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useCardActions, useReminders } from "../../api/card.ts";
@@ -106,12 +106,10 @@ function Reminder({ card, reminder }: { card: LeadCard; reminder: LeadReminder }
       </span>
       {card.can.note && <LaterReminder leadId={card.leadId} reminder={reminder} />}
       {card.can.note && (
-        <Button
-          size="small"
-          type="text"
+        <SmallIconButton
           icon={<CheckOutlined />}
           loading={finishReminder.isPending}
-          aria-label={t("card.reminderDone")}
+          label={t("card.reminderDone")}
           title={t("card.reminderDone")}
           onClick={() => finishReminder.mutate(reminder.recordID, { onError: failed })}
         />

@@ -7,6 +7,7 @@ import { useCan, useUser } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { CellWrites } from "../../api/cell-writes.ts";
@@ -71,7 +72,7 @@ export function PasteStrip({ run, state, writes }: PasteStripProps) {
                 {t("bulk.undo")}
               </Button>
             )}
-            <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t("bulk.hide")} onClick={state.end} />
+            <SmallIconButton icon={<CloseOutlined />} label={t("bulk.hide")} onClick={state.end} />
           </div>
         )}
       </div>

@@ -8,6 +8,7 @@ import {
 import { Button, Input, type InputRef, Popover, Space } from "antd";
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { cleanFragment, isHttps } from "../../rules/clean-html.ts";
 import styles from "./rich-text.module.css";
@@ -88,11 +89,9 @@ export function RichTextEditor({ id, value = "", onChange, disabled = false, pla
 
 function Tool({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
   return (
-    <Button
-      type="text"
-      size="small"
+    <SmallIconButton
       icon={icon}
-      aria-label={label}
+      label={label}
       title={label}
       // A press must not take the caret out of the text.
       onMouseDown={(event) => event.preventDefault()}
@@ -153,11 +152,9 @@ function LinkTool({ onLink }: { onLink: (address: string) => void }) {
         </Space.Compact>
       }
     >
-      <Button
-        type="text"
-        size="small"
+      <SmallIconButton
         icon={<LinkOutlined />}
-        aria-label={t("editor.link")}
+        label={t("editor.link")}
         title={t("editor.link")}
         onMouseDown={(event) => event.preventDefault()}
       />

@@ -6,6 +6,7 @@ import { Button, Form, Input, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import styles from "../orders.module.css";
 
@@ -27,12 +28,10 @@ export function OrderItems({ products, onlyProducts }: OrderItemsProps) {
           {fields.map(({ key, name }) => (
             <div key={key} className={laid("below12 outlined round8 relative", styles.item)}>
               {fields.length > 1 && (
-                <Button
+                <SmallIconButton
                   className={laid("absolute onTop", styles.remove)}
-                  type="text"
-                  size="small"
                   icon={<DeleteOutlined />}
-                  aria-label={t("items.remove", { number: name + 1 })}
+                  label={t("items.remove", { number: name + 1 })}
                   onClick={() => remove(name)}
                 />
               )}
