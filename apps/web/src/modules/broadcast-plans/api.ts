@@ -13,6 +13,7 @@ import { api } from "#platform/api.ts";
 import { pagesByCursor, pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import { lookAgainIn, type Standing } from "./rules/plan-figures.ts";
 
 const all = ["broadcast-plans"] as const;
@@ -117,6 +118,7 @@ export async function planNow(recordID: RecordId): Promise<PlanInfo> {
 
 /** Writes of plans. */
 export function usePlanWrites() {
+  const write = useWrite(all);
   const renew = useRenewal(all);
   return {
     /** The same id again is the same plan, so that a repeated save makes one. Answers the version that was written. */
@@ -130,13 +132,8 @@ export function usePlanWrites() {
       await renew();
       return written.resultData.version;
     },
-    async change(
-      what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove",
-      recordID: RecordId,
-    ): Promise<void> {
-      await api.call(broadcastPlans[what], { recordID });
-      await renew();
-    },
+    change: (what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove", recordID: RecordId) =>
+      write(broadcastPlans[what], { recordID }),
     /** The same `newID` again is the same plan. */
     async resend(
       form: { recordID: RecordId; part: "all" | "failed"; newID: RecordId },

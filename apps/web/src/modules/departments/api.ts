@@ -8,6 +8,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["departments"] as const };
@@ -34,6 +35,7 @@ export function useDepartmentForm(id: RecordId) {
 
 /** Writes of departments; what shows them asks for them again. */
 export function useDepartmentWrites() {
+  const write = useWrite(keys.all);
   const renew = useRenewal(keys.all);
   return {
     async add(form: AddDepartmentForm, report: FailureReport): Promise<string> {
@@ -46,9 +48,6 @@ export function useDepartmentWrites() {
       await renew();
       return form.name;
     },
-    async remove({ id }: DepartmentNode): Promise<void> {
-      await api.call(departments.remove, { ids: [id] });
-      await renew();
-    },
+    remove: ({ id }: DepartmentNode) => write(departments.remove, { ids: [id] }),
   };
 }

@@ -8,7 +8,7 @@ import type { BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids"
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
-import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const all = ["email-templates"] as const;
@@ -41,16 +41,10 @@ export function useMailPreview(content: unknown, leadId: LeadId | null) {
 
 /** Writes of e-mail templates. */
 export function useEmailTemplateWrites() {
-  const renew = useRenewal(listKey);
+  const write = useWrite(listKey);
   return {
-    async save(form: EmailTemplateForm, report: FailureReport): Promise<void> {
-      await api.call(emailTemplates.save, form, report);
-      await renew();
-    },
-    async remove(recordID: RecordId): Promise<void> {
-      await api.call(emailTemplates.remove, { recordID });
-      await renew();
-    },
+    save: (form: EmailTemplateForm, report: FailureReport) => write(emailTemplates.save, form, report),
+    remove: (recordID: RecordId) => write(emailTemplates.remove, { recordID }),
   };
 }
 

@@ -11,7 +11,7 @@ import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
-import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -106,23 +106,11 @@ export function useTrial() {
 
 /** Writes of rules and absences; what shows them asks for them again. */
 export function useRuleWrites() {
-  const renew = useRenewal(keys.all);
+  const write = useWrite(keys.all);
   return {
-    async save(form: LeadRuleForm, report?: FailureReport): Promise<void> {
-      await api.call(leadRules.save, form, report);
-      await renew();
-    },
-    async remove(recordID: RecordId): Promise<void> {
-      await api.call(leadRules.remove, { recordID });
-      await renew();
-    },
-    async saveAbsence(form: AbsenceForm, report?: FailureReport): Promise<void> {
-      await api.call(leadRules.saveAbsence, form, report);
-      await renew();
-    },
-    async removeAbsence({ recordID }: LeadAbsence): Promise<void> {
-      await api.call(leadRules.removeAbsence, { recordID });
-      await renew();
-    },
+    save: (form: LeadRuleForm, report?: FailureReport) => write(leadRules.save, form, report),
+    remove: (recordID: RecordId) => write(leadRules.remove, { recordID }),
+    saveAbsence: (form: AbsenceForm, report?: FailureReport) => write(leadRules.saveAbsence, form, report),
+    removeAbsence: ({ recordID }: LeadAbsence) => write(leadRules.removeAbsence, { recordID }),
   };
 }

@@ -12,6 +12,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = {
@@ -96,6 +97,7 @@ export function useAddItem(list: CustomList) {
 
 /** Writes of lead channels. */
 export function useChannelWrites() {
+  const write = useWrite(keys.channels);
   const renew = useRenewal(keys.channels);
   return {
     async save(form: LeadChannelForm, report: FailureReport): Promise<string> {
@@ -103,10 +105,7 @@ export function useChannelWrites() {
       await renew();
       return form.name;
     },
-    async remove({ recordID }: Pick<LeadChannel, "recordID">): Promise<void> {
-      await api.call(media.removeChannel, { recordID });
-      await renew();
-    },
+    remove: ({ recordID }: Pick<LeadChannel, "recordID">) => write(media.removeChannel, { recordID }),
   };
 }
 
@@ -127,6 +126,7 @@ export function useUtmLinks(keywords: string) {
 
 /** Writes of campaign links. */
 export function useUtmWrites() {
+  const write = useWrite(keys.links);
   const renew = useRenewal(keys.links);
   return {
     async build(form: UtmForm, report: FailureReport): Promise<string> {
@@ -134,13 +134,7 @@ export function useUtmWrites() {
       await renew();
       return link;
     },
-    async remove(recordID: RecordId): Promise<void> {
-      await api.call(media.removeUtmLink, { recordID });
-      await renew();
-    },
-    async restore(recordID: RecordId): Promise<void> {
-      await api.call(media.restoreUtmLink, { recordID });
-      await renew();
-    },
+    remove: (recordID: RecordId) => write(media.removeUtmLink, { recordID }),
+    restore: (recordID: RecordId) => write(media.restoreUtmLink, { recordID }),
   };
 }

@@ -11,6 +11,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const listKey = ["message-templates", "list"] as const;
@@ -38,6 +39,7 @@ export function useTemplates(filters: Filters) {
 
 /** Writes of templates. */
 export function useTemplateWrites() {
+  const write = useWrite(listKey);
   const renew = useRenewal(listKey);
   return {
     /** Answers which template it is now. */
@@ -58,14 +60,8 @@ export function useTemplateWrites() {
       await renew();
       return resultData.recordID;
     },
-    async remove(recordID: RecordId): Promise<void> {
-      await api.call(messageTemplates.remove, { recordID });
-      await renew();
-    },
-    async setStatus(recordID: RecordId, openStatus: number): Promise<void> {
-      await api.call(messageTemplates.setStatus, { recordID, openStatus });
-      await renew();
-    },
+    remove: (recordID: RecordId) => write(messageTemplates.remove, { recordID }),
+    setStatus: (recordID: RecordId, openStatus: number) => write(messageTemplates.setStatus, { recordID, openStatus }),
     async sync(): Promise<SyncReport> {
       const { resultData } = await api.call(messageTemplates.sync, {});
       await renew();

@@ -4,7 +4,7 @@ import { operators } from "@homeroom/contract/operators";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
-import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = ["operators"] as const;
@@ -52,19 +52,12 @@ export function usePrices() {
 
 /** Gifts, prices and steps of services; what is shown is asked for again. */
 export function useOperatorWrites() {
-  const renew = useRenewal(key);
+  const write = useWrite(key);
   return {
-    async grant(form: RequestInput<typeof operators.grant>, report: FailureReport) {
-      await api.call(operators.grant, form, report);
-      await renew();
-    },
-    async changePrice(form: RequestInput<typeof operators.changePrice>, report: FailureReport) {
-      await api.call(operators.changePrice, form, report);
-      await renew();
-    },
-    async changeService(form: RequestInput<typeof operators.changeService>, report?: FailureReport) {
-      await api.call(operators.changeService, form, report);
-      await renew();
-    },
+    grant: (form: RequestInput<typeof operators.grant>, report: FailureReport) => write(operators.grant, form, report),
+    changePrice: (form: RequestInput<typeof operators.changePrice>, report: FailureReport) =>
+      write(operators.changePrice, form, report),
+    changeService: (form: RequestInput<typeof operators.changeService>, report?: FailureReport) =>
+      write(operators.changeService, form, report),
   };
 }

@@ -3,6 +3,7 @@ import { type PaymentPlatform, type PaymentProvider, paymentPlatforms } from "@h
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const key = ["payment-platforms"];
@@ -25,12 +26,11 @@ export async function platformNow(provider: PaymentProvider): Promise<PaymentPla
 
 /** Writes of platforms; the list is asked for again. */
 export function usePlatformWrites() {
+  const write = useWrite(key);
   const renew = useRenewal(key);
   return {
-    async save(form: RequestInput<typeof paymentPlatforms.save>, report: FailureReport): Promise<void> {
-      await api.call(paymentPlatforms.save, form, report);
-      await renew();
-    },
+    save: (form: RequestInput<typeof paymentPlatforms.save>, report: FailureReport) =>
+      write(paymentPlatforms.save, form, report),
     async setStatus({ payType, recordID }: PaymentPlatform, status: number): Promise<void> {
       if (!recordID) return;
       await api.call(paymentPlatforms.setStatus, { payType, status, recordID }).finally(() => void renew());

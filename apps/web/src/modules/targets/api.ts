@@ -7,6 +7,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["targets"] as const, lists: ["targets", "list"] as const };
@@ -80,6 +81,7 @@ export function useBranches() {
 
 /** Writes of recipient lists. */
 export function useTargetWrites() {
+  const write = useWrite(keys.lists);
   const renew = useRenewal(keys.lists);
   return {
     async save(
@@ -96,17 +98,8 @@ export function useTargetWrites() {
       await renew();
       return resultData;
     },
-    async setStatus({ recordID }: TargetRow, status: number): Promise<void> {
-      await api.call(targets.setStatus, { recordID, status });
-      await renew();
-    },
-    async remove({ recordID }: TargetRow): Promise<void> {
-      await api.call(targets.remove, { recordID });
-      await renew();
-    },
-    async restore({ recordID }: TargetRow): Promise<void> {
-      await api.call(targets.restore, { recordID });
-      await renew();
-    },
+    setStatus: ({ recordID }: TargetRow, status: number) => write(targets.setStatus, { recordID, status }),
+    remove: ({ recordID }: TargetRow) => write(targets.remove, { recordID }),
+    restore: ({ recordID }: TargetRow) => write(targets.restore, { recordID }),
   };
 }

@@ -4,6 +4,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { logPages } from "./log-pages.ts";
 
@@ -31,12 +32,10 @@ export function useConversionLog() {
 
 /** Writes; what is shown is asked for again. */
 export function useConversionWrites() {
+  const write = useWrite(key);
   const renew = useRenewal(key);
   return {
-    async save(form: RequestInput<typeof conversions.save>, report: FailureReport): Promise<void> {
-      await api.call(conversions.save, form, report);
-      await renew();
-    },
+    save: (form: RequestInput<typeof conversions.save>, report: FailureReport) => write(conversions.save, form, report),
     async retry(recordID: RecordId): Promise<void> {
       try {
         await api.call(conversions.retry, { recordID });

@@ -4,6 +4,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { logPages } from "./log-pages.ts";
 
@@ -39,12 +40,10 @@ export function useGoogleLog() {
 
 /** Writes of Google lead forms; what is shown is asked for again. */
 export function useGoogleWrites() {
+  const write = useWrite(key);
   const renew = useRenewal(key);
   return {
-    async save(form: RequestInput<typeof googleLeads.save>, report: FailureReport): Promise<void> {
-      await api.call(googleLeads.save, form, report);
-      await renew();
-    },
+    save: (form: RequestInput<typeof googleLeads.save>, report: FailureReport) => write(googleLeads.save, form, report),
     async retry(recordID: RecordId): Promise<void> {
       await api.call(googleLeads.retry, { recordID }).finally(() => void renew());
     },

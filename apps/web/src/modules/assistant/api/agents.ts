@@ -5,6 +5,7 @@ import { member } from "@homeroom/contract/member";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const agentsKey = ["assistant", "agents"];
@@ -81,16 +82,13 @@ export function useTrial(type: AgentType) {
 
 /** Writes of agents; the list is asked for again. */
 export function useAgentWrites() {
+  const write = useWrite(agentsKey);
   const renew = useRenewal(agentsKey);
   return {
-    async saveChatgpt(form: RequestInput<typeof assistant.saveChatgpt>, report: FailureReport): Promise<void> {
-      await api.call(assistant.saveChatgpt, form, report);
-      await renew();
-    },
-    async saveDify(form: RequestInput<typeof assistant.saveDify>, report: FailureReport): Promise<void> {
-      await api.call(assistant.saveDify, form, report);
-      await renew();
-    },
+    saveChatgpt: (form: RequestInput<typeof assistant.saveChatgpt>, report: FailureReport) =>
+      write(assistant.saveChatgpt, form, report),
+    saveDify: (form: RequestInput<typeof assistant.saveDify>, report: FailureReport) =>
+      write(assistant.saveDify, form, report),
     async setStatus(recordID: AgentRow["recordID"], status: number): Promise<void> {
       await api.call(assistant.setStatus, { recordID, status }).finally(() => void renew());
     },

@@ -6,10 +6,12 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import { billingKey } from "./queries.ts";
 
 /** Writes of the organisation's own orders; what is shown is asked for again. */
 export function useBillingWrites() {
+  const write = useWrite(billingKey);
   const renew = useRenewal(billingKey);
   return {
     async create(form: RequestInput<typeof billing.create>) {
@@ -17,10 +19,7 @@ export function useBillingWrites() {
       await renew();
       return resultData;
     },
-    async cancel(recordID: RecordId) {
-      await api.call(billing.cancel, { recordID });
-      await renew();
-    },
+    cancel: (recordID: RecordId) => write(billing.cancel, { recordID }),
     /** Asks how an order is: what was paid meanwhile is given. */
     async follow(recordID: RecordId) {
       const { resultData } = await api.call(billing.status, { recordID });
@@ -32,20 +31,14 @@ export function useBillingWrites() {
 
 /** Writes of the card that renews the plan. */
 export function useCardWrites() {
-  const renew = useRenewal([...billingKey, "card"]);
+  const write = useWrite([...billingKey, "card"]);
   return {
     /** Returns the address where the person agrees. */
     async start(): Promise<string> {
       return (await api.call(linkedCard.link, {})).resultData.url;
     },
-    async finish(): Promise<void> {
-      await api.call(linkedCard.finish, {});
-      await renew();
-    },
-    async unlink(): Promise<void> {
-      await api.call(linkedCard.unlink, {});
-      await renew();
-    },
+    finish: () => write(linkedCard.finish, {}),
+    unlink: () => write(linkedCard.unlink, {}),
   };
 }
 

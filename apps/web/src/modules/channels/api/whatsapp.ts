@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][number];
@@ -81,6 +82,7 @@ export type TestResult = Awaited<ReturnType<typeof testWhatsapp>>;
 
 /** Writes of WhatsApp numbers. */
 export function useWhatsappWrites() {
+  const write = useWrite(channelsKey);
   const renew = useRenewal(channelsKey);
   return {
     async save(form: WhatsappForm, report: FailureReport) {
@@ -88,14 +90,9 @@ export function useWhatsappWrites() {
       await renew();
       return resultData;
     },
-    async setStatus(recordID: WhatsappChannel["recordID"], status: number): Promise<void> {
-      await api.call(channels.setWhatsappStatus, { recordID, status });
-      await renew();
-    },
-    async reloadStanding(recordID: WhatsappChannel["recordID"]): Promise<void> {
-      await api.call(channels.reloadStanding, { recordID });
-      await renew();
-    },
+    setStatus: (recordID: WhatsappChannel["recordID"], status: number) =>
+      write(channels.setWhatsappStatus, { recordID, status }),
+    reloadStanding: (recordID: WhatsappChannel["recordID"]) => write(channels.reloadStanding, { recordID }),
   };
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
@@ -38,6 +39,7 @@ export function useTransferMatches(request: MatchRequest) {
 }
 
 export function useTransferWrites() {
+  const write = useWrite(orderKeys.all);
   const renew = useRenewal(orderKeys.all);
   return {
     async confirm(form: RequestOf<typeof transferProofs.confirm>) {
@@ -45,9 +47,7 @@ export function useTransferWrites() {
       await renew();
       return outcome;
     },
-    async reject(form: RequestOf<typeof transferProofs.reject>, report?: FailureReport) {
-      await api.call(transferProofs.reject, form, report);
-      await renew();
-    },
+    reject: (form: RequestOf<typeof transferProofs.reject>, report?: FailureReport) =>
+      write(transferProofs.reject, form, report),
   };
 }

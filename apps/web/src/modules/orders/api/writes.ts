@@ -7,11 +7,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { type OrderRequest, orderKeys } from "./queries.ts";
 
 /** Writes of orders; what is shown of them is asked for again. */
 export function useOrderWrites() {
+  const write = useWrite(orderKeys.all);
   const renew = useRenewal(orderKeys.all);
   return {
     async add(form: RequestOf<typeof orders.add>, report: FailureReport) {
@@ -19,42 +21,17 @@ export function useOrderWrites() {
       await renew();
       return orderID;
     },
-    async confirm(form: RequestOf<typeof orders.confirm>, report: FailureReport) {
-      await api.call(orders.confirm, form, report);
-      await renew();
-    },
-    async refund(form: RequestOf<typeof orders.refund>, report: FailureReport) {
-      await api.call(orders.refund, form, report);
-      await renew();
-    },
-    async editDiscount(form: RequestOf<typeof orderDiscounts.edit>, report: FailureReport) {
-      await api.call(orderDiscounts.edit, form, report);
-      await renew();
-    },
-    async editInstalments(form: RequestOf<typeof orderInstalments.edit>, report: FailureReport) {
-      await api.call(orderInstalments.edit, form, report);
-      await renew();
-    },
-    async editNote(form: RequestOf<typeof orders.editNote>, report: FailureReport) {
-      await api.call(orders.editNote, form, report);
-      await renew();
-    },
-    async mailReceipt(form: RequestOf<typeof receipts.mail>, report: FailureReport) {
-      await api.call(receipts.mail, form, report);
-      await renew();
-    },
-    async voidReceipt(form: RequestOf<typeof receipts.void>, report: FailureReport) {
-      await api.call(receipts.void, form, report);
-      await renew();
-    },
-    async accept(form: RequestOf<typeof orders.acceptPayment>) {
-      await api.call(orders.acceptPayment, form);
-      await renew();
-    },
-    async cancel(orderID: string) {
-      await api.call(orders.cancel, { orderID });
-      await renew();
-    },
+    confirm: (form: RequestOf<typeof orders.confirm>, report: FailureReport) => write(orders.confirm, form, report),
+    refund: (form: RequestOf<typeof orders.refund>, report: FailureReport) => write(orders.refund, form, report),
+    editDiscount: (form: RequestOf<typeof orderDiscounts.edit>, report: FailureReport) =>
+      write(orderDiscounts.edit, form, report),
+    editInstalments: (form: RequestOf<typeof orderInstalments.edit>, report: FailureReport) =>
+      write(orderInstalments.edit, form, report),
+    editNote: (form: RequestOf<typeof orders.editNote>, report: FailureReport) => write(orders.editNote, form, report),
+    mailReceipt: (form: RequestOf<typeof receipts.mail>, report: FailureReport) => write(receipts.mail, form, report),
+    voidReceipt: (form: RequestOf<typeof receipts.void>, report: FailureReport) => write(receipts.void, form, report),
+    accept: (form: RequestOf<typeof orders.acceptPayment>) => write(orders.acceptPayment, form),
+    cancel: (orderID: string) => write(orders.cancel, { orderID }),
     async uploadImage(orderID: string, file: File) {
       const { resultData } = await api.call(
         orders.uploadImage,

@@ -11,6 +11,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export const listKey = ["products", "list"] as const;
@@ -31,6 +32,7 @@ export function useProducts(filters: ProductQuery) {
 
 /** Writes of products; the list is fetched again after each. */
 export function useProductWrites() {
+  const write = useWrite(listKey);
   const renew = useRenewal(listKey);
   const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
@@ -40,14 +42,8 @@ export function useProductWrites() {
     }
   };
   return {
-    async add(form: AddProductForm, report: FailureReport): Promise<void> {
-      await api.call(products.add, form, report);
-      await renew();
-    },
-    async edit(form: EditProductForm, report: FailureReport): Promise<void> {
-      await api.call(products.edit, form, report);
-      await renew();
-    },
+    add: (form: AddProductForm, report: FailureReport) => write(products.add, form, report),
+    edit: (form: EditProductForm, report: FailureReport) => write(products.edit, form, report),
     setStatus: (recordID: RecordId, status: ProductStatus) =>
       renewing(api.call(products.setStatus, { recordID, status })),
     remove: (ids: RecordId[]) => renewing(api.call(products.remove, { ids })),
