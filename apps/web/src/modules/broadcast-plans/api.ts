@@ -201,11 +201,8 @@ export function useEmailStops(keywords: string) {
 }
 
 export function useLiftStop() {
-  const client = useQueryClient();
-  return async (address: string): Promise<void> => {
-    await api.call(broadcastSettings.liftStop, { address });
-    await client.invalidateQueries({ queryKey: [...all, "stops"] });
-  };
+  const write = useWrite([...all, "stops"]);
+  return (address: string) => write(broadcastSettings.liftStop, { address });
 }
 
 export type SettingForm = RequestInput<typeof broadcastSettings.save>;

@@ -1,8 +1,9 @@
 import { chatSettings } from "@homeroom/contract/chat-settings";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 export type ChatSettings = ResponseOf<typeof chatSettings.setting>;
@@ -26,16 +27,9 @@ export function useChatSettings() {
 
 /** Saves and gives up rules; both show what holds then. */
 export function useChatSettingWrites() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: key });
+  const write = useWrite(key);
   return {
-    async save(form: SaveForm, report: FailureReport): Promise<void> {
-      await api.call(chatSettings.saveSetting, form, report);
-      await refresh();
-    },
-    async adoptDefault(branchID: BranchId): Promise<void> {
-      await api.call(chatSettings.useDefault, { branchID });
-      await refresh();
-    },
+    save: (form: SaveForm, report: FailureReport) => write(chatSettings.saveSetting, form, report),
+    adoptDefault: (branchID: BranchId) => write(chatSettings.useDefault, { branchID }),
   };
 }

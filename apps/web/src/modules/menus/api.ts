@@ -1,8 +1,9 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { MenuId } from "@homeroom/contract/ids";
 import { type AddMenuForm, type EditMenuForm, menus } from "@homeroom/contract/menus";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const menuKeys = {
@@ -45,8 +46,7 @@ export function useImportPlan() {
 
 /** The writes on the menu; whatever shows it then asks for it again. */
 export function useMenuWrites() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: menuKeys.all });
+  const refresh = useRenewal(menuKeys.all);
   return {
     add: async (form: AddMenuForm, report: FailureReport): Promise<void> => {
       await api.call(menus.add, form, report);

@@ -5,10 +5,12 @@ import { login } from "@homeroom/contract/login";
 import { media } from "@homeroom/contract/media";
 import { member } from "@homeroom/contract/member";
 import { type OrganizationForm, organization } from "@homeroom/contract/organization";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { pauseSessionReports, saveSession } from "#platform/session.ts";
+import { useRenewal } from "#platform/use-renewal.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 /** A branch to go to. */
@@ -61,8 +63,7 @@ export function useBranchOptions(wanted: boolean) {
 
 /** What can be done to branches; everything that shows them follows. */
 export function useBranchWrites() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: placeKeys.all });
+  const refresh = useRenewal(placeKeys.all);
   const add = async (form: AddBranchForm, report: FailureReport) => {
     const { resultData } = await api.call(branches.add, form, report);
     await refresh();
@@ -95,11 +96,8 @@ export async function fetchOrganization() {
 
 /** Saves the organisation's own data. */
 export function useEditOrganization() {
-  const client = useQueryClient();
-  return async (form: OrganizationForm, report: FailureReport): Promise<void> => {
-    await api.call(organization.edit, form, report);
-    await client.invalidateQueries({ queryKey: placeKeys.organization });
-  };
+  const write = useWrite(placeKeys.organization);
+  return (form: OrganizationForm, report: FailureReport) => write(organization.edit, form, report);
 }
 
 /** Sends a picture that can become the logo. */
@@ -118,8 +116,7 @@ export function useBusinessCategories() {
 
 /** Asks for everything to be deleted, and takes that back. */
 export function useWipe() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: placeKeys.organization });
+  const refresh = useRenewal(placeKeys.organization);
   const ask = async (form: RequestInput<typeof organization.wipe>, report: FailureReport) => {
     const { resultData } = await api.call(organization.wipe, form, report);
     await refresh();

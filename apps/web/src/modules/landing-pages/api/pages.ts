@@ -15,6 +15,7 @@ import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { saveFile } from "#platform/save-file.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { StaleDraft } from "../rules/draft-saver.ts";
 
@@ -205,9 +206,6 @@ export function useStuckEntries(pageId: RecordId) {
 
 /** Has the lead of a form made again. */
 export function useReplayEntry() {
-  const client = useQueryClient();
-  return async (recordID: RecordId) => {
-    await api.call(landingEntries.replay, { recordID });
-    await client.invalidateQueries({ queryKey: ["landingPages"] });
-  };
+  const write = useWrite(["landingPages"]);
+  return (recordID: RecordId) => write(landingEntries.replay, { recordID });
 }

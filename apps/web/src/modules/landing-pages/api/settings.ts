@@ -4,6 +4,7 @@ import { landingDomains } from "@homeroom/contract/landing-domains";
 import { type LineTrackingSetting, lineTracking } from "@homeroom/contract/line-tracking";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const domainsKey = ["landingPages", "domains"] as const;
@@ -42,9 +43,7 @@ export async function fetchLineTracking(signal?: AbortSignal): Promise<LineTrack
 
 /** Saves the tag; LINE is asked first. */
 export function useSaveLineTracking() {
-  const client = useQueryClient();
-  return async (form: RequestInput<typeof lineTracking.save>, report: FailureReport): Promise<void> => {
-    await api.call(lineTracking.save, form, report);
-    await client.invalidateQueries({ queryKey: trackingKey });
-  };
+  const write = useWrite(trackingKey);
+  return (form: RequestInput<typeof lineTracking.save>, report: FailureReport) =>
+    write(lineTracking.save, form, report);
 }

@@ -1,8 +1,9 @@
 import { closing } from "@homeroom/contract/closing";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
@@ -17,11 +18,8 @@ export function useClosingDay(request: { branchID?: BranchId; day?: string }) {
 }
 
 export function useCloseDay() {
-  const client = useQueryClient();
-  return async (form: RequestOf<typeof closing.close>, report: FailureReport) => {
-    await api.call(closing.close, form, report);
-    await client.invalidateQueries({ queryKey: [...orderKeys.lists, "closing"] });
-  };
+  const write = useWrite([...orderKeys.lists, "closing"]);
+  return (form: RequestOf<typeof closing.close>, report: FailureReport) => write(closing.close, form, report);
 }
 
 /** Compares a bank's statement with what was booked. */

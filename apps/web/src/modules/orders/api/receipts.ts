@@ -5,6 +5,7 @@ import { taxInvoices } from "@homeroom/contract/tax-invoices";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
+import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
@@ -45,11 +46,8 @@ export function useRetryInvoice() {
 
 /** Saves where the e-invoice of an order goes. */
 export function useChooseInvoice() {
-  const client = useQueryClient();
-  return async (form: RequestOf<typeof taxInvoices.choose>, report: FailureReport): Promise<void> => {
-    await api.call(taxInvoices.choose, form, report);
-    await client.invalidateQueries({ queryKey: orderKeys.all });
-  };
+  const write = useWrite(orderKeys.all);
+  return (form: RequestOf<typeof taxInvoices.choose>, report: FailureReport) => write(taxInvoices.choose, form, report);
 }
 
 const key = [...orderKeys.all, "receipt-setting"] as const;
@@ -67,9 +65,7 @@ export const receiptSettingNow = async () => (await api.call(receiptSettings.rea
 
 /** Saves it; what is shown of orders is asked for again. */
 export function useSaveReceiptSetting() {
-  const client = useQueryClient();
-  return async (form: RequestOf<typeof receiptSettings.save>, report: FailureReport): Promise<void> => {
-    await api.call(receiptSettings.save, form, report);
-    await client.invalidateQueries({ queryKey: orderKeys.all });
-  };
+  const write = useWrite(orderKeys.all);
+  return (form: RequestOf<typeof receiptSettings.save>, report: FailureReport) =>
+    write(receiptSettings.save, form, report);
 }
