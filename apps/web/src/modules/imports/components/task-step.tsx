@@ -3,14 +3,13 @@ import type { ImportTask } from "@homeroom/contract/imports";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { Alert, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { downloadPasswords } from "../api.ts";
+import { downloadErrors, downloadPasswords } from "../api.ts";
 import { isUnderWay, percentOf, type WizardProps } from "../rules.ts";
-import { FaultList } from "./fault-list.tsx";
-import { FaultTable } from "./fault-table.tsx";
 import styles from "./import-wizard.module.css";
 import { RowGrid } from "./row-grid.tsx";
 import { TaskActions } from "./task-actions.tsx";
@@ -130,6 +129,23 @@ function KeptList({ task }: { task: ImportTask }) {
   );
 }
 
+/** What is wrong, by row and column, with the rows as a file to be mended. */
+function FaultList({ task }: { task: ImportTask }) {
+  const { t } = useTranslation("imports");
+  const { failed } = useFeedback();
+  return (
+    <section>
+      <div className={laid("rowWrap justifyBetween below8")}>
+        <h4 className={laid("strong breaking text14 noMargin")}>{t("faults.title", { count: task.invalidCount })}</h4>
+        <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadErrors(task.taskID).catch(failed)}>
+          {t("faults.download")}
+        </Button>
+      </div>
+      <FaultTable faults={task.errors} last={t("faults.reason")} />
+    </section>
+  );
+}
+
 /** What was saved differently from the file. */
 function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
@@ -140,5 +156,42 @@ function RemarkList({ task }: { task: ImportTask }) {
       </h4>
       <FaultTable faults={task.remarks} last={t("remarks.what")} />
     </section>
+  );
+}
+
+interface Fault {
+  row: number;
+  field: string;
+  column: string;
+  value: string;
+  message: string;
+}
+
+/** Values of a file by row and column, and what is to be said of each; `last` is the heading of that. */
+function FaultTable({ faults, last }: { faults: readonly Fault[]; last: string }) {
+  const { t } = useTranslation("imports");
+  return (
+    <div className={laid("outlined round8 scroll ruledCells", styles.faults)}>
+      <table className={laid("wide collapsed")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("faults.row")}</th>
+            <th scope="col">{t("faults.column")}</th>
+            <th scope="col">{t("faults.value")}</th>
+            <th scope="col">{last}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ row, field, column, value, message }) => (
+            <tr key={`${row} ${field} ${message}`}>
+              <td>{row}</td>
+              <td>{column}</td>
+              <td className={laid("quiet breaking maxWidth220")}>{value}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
