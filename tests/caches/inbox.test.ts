@@ -3,7 +3,7 @@ import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { LeadId } from "@homeroom/contract/ids";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
 import {
-  buildChannel,
+  buildPlace,
   deliverAll,
   inboundText,
   receive,
@@ -14,7 +14,7 @@ import {
 } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
 import { inboxReactions } from "@homeroom/server/modules/inbox/reactions";
-import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
+import type { TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "@homeroom/server/modules/sign-in/for-tests";
 import { prepareDatabase } from "@homeroom/server/platform/db/for-tests";
 import fc from "fast-check";
@@ -48,8 +48,7 @@ beforeAll(async () => {
   vi.stubGlobal("fetch", answer);
   const inbox = inboxModule(base.platform, { providers: [provider], databaseUrl: base.access.sessionUrl });
   app = await serveModules(base.platform, [inbox]);
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   tokens = [];
   for (const _ of [0, 1]) {
     const { accountId } = await buildAccount(base.db, organization, { role: "admin" });

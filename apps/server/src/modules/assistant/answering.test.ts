@@ -4,7 +4,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import {
   addNote,
   buildActor,
-  buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -12,7 +12,7 @@ import {
   sendMessage,
   type TestChannel,
 } from "#modules/inbox/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -38,8 +38,7 @@ let channel: TestChannel;
 let provider: TestAgentProvider;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   provider = testAgentProvider();
 });
 

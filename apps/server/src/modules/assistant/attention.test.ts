@@ -1,8 +1,8 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
-import { buildActor, buildChannel, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
+import { buildActor, buildPlace, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
 import { waitingCustomers } from "#modules/inbox/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { answerCustomer } from "./actions/answer-customer.ts";
@@ -26,8 +26,7 @@ let channel: TestChannel;
 let provider: TestAgentProvider;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   provider = testAgentProvider();
 });
 

@@ -2,7 +2,7 @@ import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import {
   buildActor,
-  buildChannel,
+  buildPlace,
   closeConversation,
   endHoldsOfSession,
   endIdleHolds,
@@ -12,7 +12,7 @@ import {
   type TestChannel,
 } from "#modules/inbox/for-tests";
 import { isHeldByPerson } from "#modules/inbox/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
@@ -43,8 +43,7 @@ const assistant = () =>
 
 /** Staff answered, switched the assistant on again, and the customer asked while staff still held the conversation. */
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   provider = testAgentProvider();
   staff = buildActor(organization, { permissions: [...permissions, "chat:message:gpt"] });
   await buildAgent(base, organization);

@@ -1,7 +1,7 @@
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
-import { buildActor, buildChannel, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildActor, buildPlace, sendMessage, type TestChannel } from "#modules/inbox/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { answerCustomer } from "./actions/answer-customer.ts";
 import { removeAgent, setAgentStatus } from "./actions/change-agent-state.ts";
@@ -23,8 +23,7 @@ let channel: TestChannel;
 let provider: TestAgentProvider;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   provider = testAgentProvider();
 });
 

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
-  buildChannel,
+  buildPlace,
   deliverAll,
   inboundText,
   receive,
@@ -15,7 +15,7 @@ import {
   testProvider,
 } from "#modules/inbox/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
@@ -33,8 +33,7 @@ let templateId: RecordId;
 
 const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   ownerId = owner.accountId;
   token = await buildSession(base.db, organization, { ...owner, branchId: organization.branchIds[0] });

@@ -6,6 +6,7 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import {
   buildActor,
   buildChannel,
+  buildPlace,
   conversationRows,
   deliver,
   inboundText,
@@ -42,8 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 type Role = "owner" | "admin" | "tutor" | "sales";

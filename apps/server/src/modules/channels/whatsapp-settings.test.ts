@@ -2,7 +2,7 @@ import type { TestedField, TestedValue, WhatsappChannel } from "@homeroom/contra
 import type { FastifyInstance } from "fastify";
 import { beforeEach, expect, test, vi } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
-import { buildChannel, stopChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
+import { buildChannel, buildPlace, stopChannel, type TestChannel, testProvider } from "#modules/inbox/for-tests";
 import { ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
@@ -55,8 +55,7 @@ beforeEach(async () => {
   wrong = [];
   tokenRefused = false;
   together = 0;
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   ({ token: owner } = await signInAs(base.db, organization, { role: "owner" }));
 });
 

@@ -59,6 +59,14 @@ export async function buildChannel(
   return { organizationId: organization.organizationId, channelId, branchId, kind: "whatsapp", externalId };
 }
 
+/** An organisation of its own with a channel. */
+export async function buildPlace(
+  base: TestDatabase,
+): Promise<{ organization: TestOrganization; channel: TestChannel }> {
+  const organization = await buildOrganization(base.db);
+  return { organization, channel: await buildChannel(base, organization) };
+}
+
 /** A provider that is asked within the test: what it is given is kept, what it answers is the test's to say. */
 export interface TestProvider extends MessagingProvider {
   readonly sent: OutboundMessage[];

@@ -10,7 +10,7 @@ import { buildOrganization, type TestOrganization } from "#modules/organizations
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "./channels/queries/channels.ts";
-import { buildChannel, conversationRows, inboundText, receive, testProvider } from "./for-tests.ts";
+import { buildPlace, conversationRows, inboundText, receive, testProvider } from "./for-tests.ts";
 import { inboxModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -22,8 +22,7 @@ const server = prepareServer(base, (platform) => {
   return [inbox, channelsModule(platform, [testProvider()], { line: testLineAccounts }), filesModule(platform)];
 });
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 type Role = "owner" | "admin" | "tutor" | "sales" | "teacher";

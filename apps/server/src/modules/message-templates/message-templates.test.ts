@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import {
-  buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   receive,
@@ -71,8 +71,7 @@ beforeEach(async () => {
   there.length = 0;
   handed.length = 0;
   refusal = null;
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   owner = await signedIn("owner");
 });
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import { filesModule } from "#modules/files/public";
 import {
-  buildChannel,
+  buildPlace,
   conversationRows,
   deliverAll,
   inboundText,
@@ -15,7 +15,7 @@ import {
   testProvider,
 } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { KnownTemplate, TemplateReviewer, TemplateToReview } from "./port.ts";
@@ -52,8 +52,7 @@ beforeEach(async () => {
   there.length = 0;
   handed.length = 0;
   provider.sent.length = 0;
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   owner = await signedIn("owner");
 });
 

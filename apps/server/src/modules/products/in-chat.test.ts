@@ -4,7 +4,7 @@ import type { ConversationId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import {
-  buildChannel,
+  buildPlace,
   conversationRows,
   deliverAll,
   inboundText,
@@ -14,7 +14,7 @@ import {
   testProvider,
 } from "#modules/inbox/for-tests";
 import { inboxModule } from "#modules/inbox/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { buildPicture, signInTo, typeFor } from "./for-tests.ts";
@@ -36,8 +36,7 @@ const server = prepareServer(base, (platform) => {
 });
 beforeEach(async () => {
   provider.sent.length = 0;
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   const owner = await signInTo(base, organization, "owner");
   token = owner.token;
   await setCatalogue("300");

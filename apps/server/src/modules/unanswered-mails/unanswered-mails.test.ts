@@ -3,18 +3,25 @@ import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { addNote, buildActor, buildChannel, conversationRows, inboundText, receive } from "#modules/inbox/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import {
+  addNote,
+  buildActor,
+  buildPlace,
+  conversationRows,
+  inboundText,
+  receive,
+  type TestChannel,
+} from "#modules/inbox/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { mailUnanswered } from "./actions/mail-unanswered.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
-let channel: Awaited<ReturnType<typeof buildChannel>>;
+let channel: TestChannel;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   await base.owner.query("delete from outgoing_mail");
   await base.owner.query("update branch set email = 'branch@center.test' where branch_id = $1", [channel.branchId]);
 });

@@ -1,12 +1,12 @@
 import { LeadId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { conversationCard } from "../conversations/queries/conversations.ts";
-import { buildActor, buildChannel, conversationRows, inboundText, receive, type TestChannel } from "../for-tests.ts";
+import { buildActor, buildPlace, conversationRows, inboundText, receive, type TestChannel } from "../for-tests.ts";
 import type { AccountNews } from "../port.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { claimMessage } from "../sending/writes/claim-message.ts";
@@ -19,8 +19,7 @@ let leadId: LeadId;
 let staff: Actor;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   staff = buildActor(organization);
   await receive(base, channel, [inboundText()]);
   const [row] = await conversationRows(base, channel);

@@ -2,11 +2,11 @@ import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadsModule } from "#modules/leads/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
+import { buildPlace, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
 import { leadConversations } from "../public.ts";
 
 const base = prepareDatabase();
@@ -16,8 +16,7 @@ let token: string;
 
 const server = prepareServer(base, (platform) => [leadsModule(platform, { conversations: leadConversations })]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   token = await buildSession(base.db, organization, owner);
 });

@@ -2,14 +2,14 @@ import { type AccountId, type ConversationId, LeadId } from "@homeroom/contract/
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { resumeChannel } from "../channels/actions/resume-channel.ts";
 import { stopChannel } from "../channels/actions/stop-channel.ts";
-import { buildActor, buildChannel, inboundText, receive, type TestChannel } from "../for-tests.ts";
+import { buildActor, buildPlace, inboundText, receive, type TestChannel } from "../for-tests.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
 import { closeConversation, reopenConversation, snoozeConversation, wakeConversation } from "./actions/change-state.ts";
 import { endHoldsOfSession, endIdleHolds } from "./actions/end-holds.ts";
@@ -32,8 +32,7 @@ let customers = 0;
 const send = ["chat:message:query", "chat:message:send", "chat:message:all", "chat:message:label"];
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   // The last of them may take conversations over.
   const takesOver = [...send, "chat:message:takeover", "org:whatsapp:edit"];
   people = [await person(send), await person(send), await person(takesOver)];

@@ -2,12 +2,12 @@ import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { expectFile } from "#modules/files/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { filesInConversations } from "../files/queries/conversation-files.ts";
-import { buildActor, buildChannel, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
+import { buildActor, buildPlace, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
 import { forwardMessages } from "../sending/actions/forward-messages.ts";
 import { followLeads } from "./actions/follow-lead.ts";
 import { countUnread } from "./queries/conversations.ts";
@@ -18,8 +18,7 @@ let channel: InboundChannel;
 const from = { phone: "85261230077", name: "陳太" };
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   await receive(base, channel, [inboundText({ from, text: "您好" })]);
 });
 

@@ -4,13 +4,13 @@ import { type AccountId, type ConversationId, LeadId, MessageId } from "@homeroo
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { buildActor, buildChannel, conversationRows, inboundText, receive, testProvider } from "../for-tests.ts";
+import { buildActor, buildPlace, conversationRows, inboundText, receive, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 import { retryMessage } from "../sending/actions/retry-message.ts";
 import { sendMessage } from "../sending/actions/send-message.ts";
@@ -35,8 +35,7 @@ const server = prepareServer(base, (platform) => {
   return [inboxModule(platform, parts)];
 });
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   [wang, lin] = [await person(), await person()];
   await receive(base, channel, [inboundText()]);
   const [row] = await conversationRows(base, channel);

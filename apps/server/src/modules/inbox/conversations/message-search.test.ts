@@ -9,7 +9,7 @@ import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests
 import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { buildChannel, conversationRows, inboundText, messageRowsOf, receive, testProvider } from "../for-tests.ts";
+import { buildPlace, conversationRows, inboundText, messageRowsOf, receive, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 
 const base = prepareDatabase();
@@ -21,8 +21,7 @@ const server = prepareServer(base, (platform) => [
   inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
 ]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   owner = await signedIn("owner");
 });
 

@@ -3,14 +3,14 @@ import { type ConversationId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import { contactById } from "../contacts/queries/contacts.ts";
-import { buildChannel, inboundText, receive, testProvider } from "../for-tests.ts";
+import { buildPlace, inboundText, receive, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 import { queueMessage } from "../sending/writes/queue-message.ts";
 import { lockConversation } from "./writes/change-conversation.ts";
@@ -23,8 +23,7 @@ const server = prepareServer(base, (platform) => [
   inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
 ]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 async function signedIn(role: "admin" | "sales") {

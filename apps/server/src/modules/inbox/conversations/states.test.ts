@@ -5,11 +5,11 @@ import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
-import { buildChannel, conversationRows, inboundText, receive, type TestChannel, testProvider } from "../for-tests.ts";
+import { buildPlace, conversationRows, inboundText, receive, type TestChannel, testProvider } from "../for-tests.ts";
 import { inboxModule } from "../public.ts";
 import { wakeConversation } from "./actions/change-state.ts";
 
@@ -27,8 +27,7 @@ const server = prepareServer(base, (platform) => [
   inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
 ]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   token = await signedIn("admin");
   salesToken = await signedIn("sales");
   await receive(base, channel, [inboundText({ from: customer })]);

@@ -14,6 +14,7 @@ import type { JobRequest } from "#platform/jobs/job";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -42,8 +43,7 @@ const server = prepareServer(base, (platform) => {
   return [module, filesModule(platform)];
 });
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   provider = testProvider();
   inbox = testInbox(base, provider);
   ({ token } = await signInAs(base.db, organization, { role: "owner" }));

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { buildActor, buildChannel, deliver, inboundText, testInbox } from "../for-tests.ts";
+import { buildActor, buildPlace, deliver, inboundText, testInbox } from "../for-tests.ts";
 import type { InboundMessage } from "../port.ts";
 import { rerunDelivery } from "./actions/replay-unclaimed.ts";
 import { storeDeliveries } from "./actions/store-deliveries.ts";
@@ -16,8 +16,7 @@ let channel: InboundChannel;
 const running: Drain[] = [];
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 afterAll(() => Promise.all(running.map((drain) => drain.stop())));
 

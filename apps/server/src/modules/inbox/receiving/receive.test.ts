@@ -3,7 +3,7 @@ import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
@@ -11,6 +11,7 @@ import { introduceContact } from "../contacts/actions/introduce-contact.ts";
 import { changeMessage, lockConversation } from "../conversations/writes/change-conversation.ts";
 import {
   buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -25,8 +26,7 @@ let organization: TestOrganization;
 let channel: InboundChannel;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 async function onlyConversation() {

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { talkOf } from "../conversations/queries/talk.ts";
 import { waitingCustomers } from "../conversations/queries/waiting-customers.ts";
 import {
   buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -20,8 +21,7 @@ let organization: TestOrganization;
 let channel: TestChannel;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 const phone = "85261230001";

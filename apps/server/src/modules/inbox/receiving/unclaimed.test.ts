@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { setChannelStatus } from "../channels/actions/keep-channel.ts";
 import { channelConnected } from "../events.ts";
-import { buildChannel, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
+import { buildPlace, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
 import { inboxReactions } from "../reactions.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { removeOldEvents, storeUnclaimed } from "./actions/store-deliveries.ts";
@@ -14,8 +14,7 @@ let organization: TestOrganization;
 let channel: TestChannel;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
 });
 
 const keep = (body: string, given: { name?: string; signature?: string; size?: number } = {}) =>

@@ -2,13 +2,13 @@ import { LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import {
   buildActor,
-  buildChannel,
+  buildPlace,
   conversationRows,
   deliverAll,
   inboundText,
@@ -30,8 +30,7 @@ let leadId: LeadId;
 const customer = { phone: "85261230001", name: "李太" };
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   actor = buildActor(organization, {
     accountId: sales.accountId,

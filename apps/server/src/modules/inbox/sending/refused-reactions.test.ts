@@ -1,13 +1,13 @@
 import { type ConversationId, MessageId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
-  buildChannel,
+  buildPlace,
   conversationRows,
   inboundText,
   messageRowsOf,
@@ -43,8 +43,7 @@ const tooOld: ProviderError = {
 const away: ProviderError = { ...tooOld, class: "retryable", code: "", reason: "providerUnavailable" };
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   actor = buildActor(organization, {
     permissions: ["chat:message:query", "chat:message:send", "chat:message:all"],
   });

@@ -3,7 +3,7 @@ import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import type { TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
@@ -11,7 +11,7 @@ import { liftStop } from "../channels/actions/resume-channel.ts";
 import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
-  buildChannel,
+  buildPlace,
   conversationRows,
   deliverAll,
   inboundText,
@@ -34,8 +34,7 @@ let provider: TestProvider;
 let inbox: Inbox;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
-  channel = await buildChannel(base, organization);
+  ({ organization, channel } = await buildPlace(base));
   actor = buildActor(organization, await buildAccount(base.db, organization, { role: "sales" }));
   provider = testProvider();
   inbox = testInbox(base, provider);
