@@ -199,6 +199,48 @@ test("of two who take an e-mail or a staff ID at once, one is refused at the fie
   }
 });
 
+test("a role, branch or department that is deleted while it is being given is refused at its field", async () => {
+  const { organizationId } = desk.organization;
+  const cases = [
+    [
+      "role",
+      "insert into role (organization_id, role_id, code, name) values ($1, $2::uuid, $2::uuid::text, $2::uuid::text)",
+      "roleIds",
+    ],
+    [
+      "branch",
+      "insert into branch (organization_id, branch_id, name, time_zone) values ($1, $2::uuid, $2::uuid::text, 'Asia/Taipei')",
+      "branchIDs",
+    ],
+    [
+      "department",
+      "insert into department (organization_id, department_id, name, code) values ($1, $2::uuid, '教務', $2::uuid::text)",
+      "deptID",
+    ],
+  ] as const;
+  for (const [table, make, field] of cases) {
+    const id = v7();
+    await desk.owner.query(make, [organizationId, id]);
+    const given = { [field]: field === "deptID" ? id : [id] };
+    const made = desk.form();
+    const { recordsn } = await added(made);
+    const saves = [() => add(desk.form(given)), () => edit(recordsn, { ...made, ...given, version: 1 })];
+    const deleting = await desk.owner.connect();
+    try {
+      await deleting.query("begin");
+      await deleting.query(`delete from ${table} where ${table}_id = $1`, [id]);
+      const saved = Promise.all(saves.map((save) => save()));
+      const waiting = "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))";
+      await expect.poll(async () => (await deleting.query(waiting)).rowCount, { timeout: 10_000 }).toBe(saves.length);
+      await deleting.query("commit");
+      for (const answer of await saved)
+        expect(refusal(answer)).toMatchObject({ status: 422, fields: [`${field} FIELD_INVALID`] });
+    } finally {
+      deleting.release(true);
+    }
+  }
+});
+
 test("an edit is kept with its version, told in the audit log, and refused when it is stale", async () => {
   const made = desk.form();
   const { recordsn } = await added(made);
