@@ -7,7 +7,7 @@ import { buildSession, callApi, prepareServer, serveModules } from "#modules/sig
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildAccount } from "./for-tests.ts";
-import { accountsModule, peopleByIds, worksAt } from "./public.ts";
+import { accountsModule, colleaguesWhoMay, peopleByIds, worksAt } from "./public.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
@@ -115,4 +115,17 @@ test("a lead may be given to active people with the role at the branch", async (
   expect(await works(first, "tutor")).toBe(false);
   await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
   expect(await works(first, "sales")).toBe(false);
+});
+
+test("trouble at a branch is for its people with the permission, and for the owner, who enters every branch", async () => {
+  const place = await buildOrganization(base.db);
+  const [first, second] = place.branchIds;
+  const owner = await as({ role: "owner", branchIds: [first] }, place);
+  await as({ role: "admin", branchIds: [first] }, place);
+  const there = await as({ role: "admin", branchIds: [second] }, place);
+  await as({ role: "sales", branchIds: [second] }, place);
+  const told = await inTransaction(base.db, place.scope, (tx) =>
+    colleaguesWhoMay(tx, place.scope, { permission: "org:whatsapp:edit", branchId: second }),
+  );
+  expect(told).toEqual([owner.accountId, there.accountId].sort());
 });

@@ -89,9 +89,10 @@ export async function colleaguesWhoMay(
   scope: Scope,
   { permission, branchId }: { permission: Permission; branchId: BranchId | null },
 ): Promise<AccountId[]> {
-  const isThere = sql`exists (
+  // The owner enters every branch without being let in.
+  const isThere = sql`(a.is_owner or exists (
     select from account_branch ab where ab.organization_id = a.organization_id and ab.account_id = a.account_id
-      and ab.branch_id = ${branchId})`;
+      and ab.branch_id = ${branchId}))`;
   const found = await sql<{ id: AccountId }>`
     select a.account_id as id from account a
     where a.organization_id = ${scope.organizationId} and a.status = 1 and ${branchId ? isThere : sql`true`}
