@@ -304,6 +304,24 @@ test("a reminder is mailed only while its person sees the lead", async () => {
   expect(await mailsTo(mailed)).toHaveLength(1);
 });
 
+test("no mail names a customer that its reader cannot see from their new branch or role", async () => {
+  const { branchIds, roles } = place;
+  const changes = [
+    ["update account_branch set branch_id = $2 where account_id = $1", branchIds[1]],
+    ["update account_role set role_id = $2 where account_id = $1", roles.teacher],
+  ] as const;
+  for (const [change, to] of changes) {
+    const moved = await person();
+    await choose(moved, "message.received", { app: true, sound: true, mail: true });
+    await conversation(moved);
+    await collect();
+    const [row] = await unread(moved);
+    await base.owner.query(change, [moved.accountId, to]);
+    await mailNotification(base.platform, place.scope, row?.recordID as RecordId);
+    expect(await mailsTo(moved)).toEqual([]);
+  }
+});
+
 test("a person who gets many leads at once gets one mail", async () => {
   const mailed = await person();
   for (let number = 0; number < 3; number += 1) {

@@ -1,4 +1,5 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
+import type { NotificationKind } from "@homeroom/contract/notifications";
 import { sql } from "kysely";
 import { mailAddresses, peopleWhoSee } from "#modules/accounts/public";
 import { type LeadHead, leadHeads } from "#modules/leads/public";
@@ -14,8 +15,8 @@ import { claimMail } from "./claim-mail.ts";
 
 /**
  * Mails a person a notification they have not read. Nothing is sent if they have read it, were mailed already, no
- * longer want such mails, had one about the same customer within 24 hours, or one about another assigned lead just now, or no longer see the
- * lead that they are reminded of.
+ * longer want such mails, had one about the same customer within 24 hours, or one about another assigned lead just now, or
+ * no longer see the lead that the mail would name.
  */
 export function mailNotification(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -31,7 +32,7 @@ export function mailNotification(
     if (!person || !setting || !wants(setting.choices[kind], "mail")) return;
     if (kind === "lead.assigned" && (await wasJustMailed(tx, scope, accountId))) return;
     const lead = leadId ? (await leadHeads(tx, scope, [leadId])).get(leadId) : undefined;
-    if (kind === "lead.reminder" && lead && !(await seesLead(tx, scope, { accountId, lead }))) return;
+    if (lead && !(await mayReadName(tx, scope, { accountId, kind, lead }))) return;
     if (!(await claimMail(tx, scope, { accountId, kind, subjectId: leadId ?? told.subject_id }))) return;
     await tx
       .updateTable("notification")
@@ -43,14 +44,31 @@ export function mailNotification(
   });
 }
 
-/** A mail waits for the end of quiet hours, and the lead may have changed hands since. */
-async function seesLead(
+const rightsOnLeads = { query: "crm:lead:query", all: "crm:lead:all" } as const;
+const rightsOnChats = { query: "chat:message:query", all: "chat:message:all" } as const;
+
+/** The kinds whose mail names the lead, with the rights to see it. */
+const naming: Readonly<Partial<Record<NotificationKind, typeof rightsOnLeads | typeof rightsOnChats>>> = {
+  "lead.assigned": rightsOnLeads,
+  "lead.reminder": rightsOnLeads,
+  "message.received": rightsOnChats,
+  "assistant.handedOver": rightsOnChats,
+  "note.mentioned": rightsOnChats,
+  "message.notSent": rightsOnChats,
+};
+
+/**
+ * A mail waits for the end of quiet hours, and the lead may have changed hands since; its holder may work at another
+ * branch, or in another role.
+ */
+async function mayReadName(
   tx: Tx,
   scope: Scope,
-  { accountId, lead }: { accountId: AccountId; lead: LeadHead },
+  { accountId, kind, lead }: { accountId: AccountId; kind: NotificationKind; lead: LeadHead },
 ): Promise<boolean> {
-  const row = { ...lead, query: "crm:lead:query", all: "crm:lead:all" } as const;
-  return (await peopleWhoSee(tx, scope, row, { ids: [accountId], limit: 1 })).length > 0;
+  const rights = naming[kind];
+  if (!rights) return true;
+  return (await peopleWhoSee(tx, scope, { ...lead, ...rights }, { ids: [accountId], limit: 1 })).length > 0;
 }
 
 function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise<Notification | undefined> {
