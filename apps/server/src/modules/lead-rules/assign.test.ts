@@ -130,13 +130,15 @@ test("least leads counts what is open, not what is won or closed", async () => {
 });
 
 test("a rule tells its addresses once of all that came, and of a manual one its people as well", async () => {
-  const [first] = await desk.sales(2);
+  const [first, moved] = await desk.sales(2);
   const id = await ruleId({
     assignmentRule: "manual",
-    sales: [{ accountID: first }],
+    sales: [{ accountID: first }, { accountID: moved }],
     notificationEmail: ["boss@school.test"],
   });
   const { organizationId, branchIds, scope } = desk.organization;
+  // Whose branch is another one by now learns no names.
+  await desk.owner.query("update account_branch set branch_id = $2 where account_id = $1", [moved, branchIds[1]]);
   const leads = await desk.arrive([{}, {}]);
   for (const [at, { leadId }] of leads.entries())
     await desk.owner.query(

@@ -10,6 +10,7 @@ import { emit } from "#platform/outbox/events";
 import type { Platform } from "#platform/server-module";
 import { leadsWaiting } from "../events.ts";
 import { assignmentsMail } from "../mails.ts";
+import { salesOf } from "../queries/people.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
 const namedLeads = 20;
@@ -66,11 +67,16 @@ async function notifyAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold
 async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email: string; language: Language }[]> {
   const locale = (await organizationOf(tx, scope))?.locale;
   const language = languages.find((one) => one === locale) ?? defaultLanguage;
-  const members = rule.way === "manual" ? rule.members.map(({ accountId }) => accountId) : [];
-  const people = await mailAddresses(tx, scope, members);
+  const people = await mailAddresses(tx, scope, rule.way === "manual" ? await workingMembers(tx, scope, rule) : []);
   const known = new Set(people.map(({ email }) => email.toLowerCase()));
   const addresses = rule.emails.filter((email) => !known.has(email.toLowerCase()));
   return [...people, ...addresses.map((email) => ({ email, language }))];
+}
+
+/** The people of a rule who still work at its branch: the mail names leads. */
+async function workingMembers(tx: Tx, scope: Scope, { branchId, members }: FoundRule): Promise<AccountId[]> {
+  const working = new Set((await salesOf(tx, scope, [branchId])).map(({ accountId }) => accountId));
+  return members.map(({ accountId }) => accountId).filter((id) => working.has(id));
 }
 
 const maxCounted = 1000;
