@@ -80,7 +80,7 @@ import {
 import { noticesModule, picturesOfNotices } from "#modules/notices/public";
 import { notificationsModule } from "#modules/notifications/public";
 import { operatorsModule } from "#modules/operators/public";
-import { inboxOrders, orderedProducts, ordersModule } from "#modules/orders/public";
+import { inboxOrders, orderedProducts, ordersModule, peopleInOrders } from "#modules/orders/public";
 import { organizationsModule, timeZoneOf } from "#modules/organizations/public";
 import { paletteModule } from "#modules/palette/public";
 import { passwordResetModule } from "#modules/password-reset/public";
@@ -106,7 +106,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 export function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
   const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
   const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
-  const traces = [peopleInLeads, peopleInInbox, peopleInAudit];
+  const traces = [peopleInLeads, peopleInInbox, peopleInOrders, peopleInAudit];
   const erasing = { findFiles: [filesInConversations], forget: [forgetRecipients] };
   return [
     signInModule(platform),

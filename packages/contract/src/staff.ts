@@ -260,7 +260,7 @@ export const staff = {
   }),
   remove: endpoint("DELETE /api_users/Member/{ids}", {
     summary:
-      "Deletes people, all or none; people referenced by leads, messages or the audit log are marked as left instead.",
+      "Deletes people, all or none; people referenced by leads, messages, orders or the audit log are marked as left instead.",
     access: ["hr:staff:delete", "sys:user:delete", "hr:teacher:delete"],
     request: z.object({ ids }),
     response: z.null(),

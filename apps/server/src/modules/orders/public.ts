@@ -36,6 +36,7 @@ export { inboxOrders } from "./queries/cart-orders.ts";
 export { type OrderSums, ordersNumbered, sumOrders } from "./queries/order-list.ts";
 export { type OrderToPay, orderToPay } from "./queries/order-to-pay.ts";
 export { loadOrder } from "./queries/orders.ts";
+export { peopleInOrders } from "./queries/people-in-orders.ts";
 export { orderedProducts } from "./queries/sold-products.ts";
 export { currencyOfCountry } from "./rules/currency-of-country.ts";
 export type { ReceiptSheet } from "./rules/receipt-sheet.ts";

@@ -15,8 +15,8 @@ import { auditedFields } from "../rules/staff-row.ts";
 import { writeStatus } from "./set-staff-status.ts";
 
 /**
- * Deletes people, all or none. A person named by leads, messages or the audit log is marked as left instead, so their
- * name stays readable there.
+ * Deletes people, all or none. A person named by leads, messages, orders or the audit log is marked as left
+ * instead, so their name stays readable there.
  */
 export function removeStaff(
   { db, traces }: { db: Database; traces: readonly FindTraces[] },
