@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import { workbookStream } from "#platform/tables/write-workbook";
+import { buildAccount } from "./for-tests.ts";
 import { type ImportBench, openImportBench, unique } from "./staff-import-for-tests.ts";
 
 let bench: ImportBench;
@@ -144,6 +145,21 @@ describe("an undo", () => {
     expect(again.body.resultData).toMatchObject({ state: "undone", undoneCount: 2 });
     const audit = await bench.base.owner.query("select action from audit_entry where subject_id = $1", [task.taskID]);
     expect(audit.rows.map(({ action }) => action).sort()).toEqual(["importUndone", "imported"]);
+  });
+
+  test("leaves a person whose e-mail of before belongs to another organisation by now, and takes back the others", async () => {
+    const [first, second, third, staffId] = [unique(), unique(), unique(), v7()];
+    await bench.importTable(`暱稱,電郵,員工編號\n甲,${first},${staffId}\n`);
+    const task = await bench.importTable(`暱稱,電郵,員工編號\n乙,${third},\n甲,${second},${staffId}\n`, {
+      updateExisting: true,
+    });
+    expect(task).toMatchObject({ createdCount: 1, updatedCount: 1 });
+    const elsewhere = await buildOrganization(bench.base.db, "別家");
+    await buildAccount(bench.base.db, elsewhere, { email: first });
+    const { body } = await bench.undo(task.taskID);
+    expect(body.resultData).toMatchObject({ state: "undone", undoneCount: 1, kept: [{ row: 3, name: "甲" }] });
+    expect(await bench.account(third)).toBeUndefined();
+    expect(await bench.account(second)).toMatchObject({ nickname: "甲" });
   });
 
   test("is only for the person who started it, and not for a dry run or an empty import", async () => {

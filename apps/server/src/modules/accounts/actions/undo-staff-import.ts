@@ -11,6 +11,7 @@ import { requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { changeStaff } from "./edit-staff.ts";
+import { takenByOthers } from "./refuse-taken.ts";
 import { deletePerson } from "./remove-staff.ts";
 
 interface Undo {
@@ -34,10 +35,11 @@ export async function undoStaff(tx: Tx, actor: Actor, { records, traces }: Undo)
       words.push(await undoOne(tx, scope, { actor, record, named }));
       await sql`release savepoint staff_undo`.execute(tx);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      const refusal = takenByOthers(error) ?? error;
+      if (!(refusal instanceof AppError)) throw error;
       await sql`rollback to savepoint staff_undo`.execute(tx);
       // Out of reach by now, or a rule stands in the way of what it was before.
-      words.push(error.code === "NOT_FOUND" ? "gone" : "changed");
+      words.push(refusal.code === "NOT_FOUND" ? "gone" : "changed");
     }
   }
   return words;
