@@ -129,6 +129,29 @@ test("nobody gives or takes rights that go beyond their own", async () => {
   expect(await remove(teacher.accountId, manager.token)).toBe(refused);
 });
 
+test("nobody lets others give more discount than they may themselves", async () => {
+  const held = ["org:branch:query", "hr:staff:query", "hr:staff:add", "hr:staff:edit", "sale:order:add"] as const;
+  const manager = await holderOf(held);
+  const [small, large, none] = [
+    await holderOf(["sale:order:add"]),
+    await holderOf(["sale:order:add"]),
+    await holderOf(["hr:staff:query"]),
+  ];
+  const limit = (roleId: RoleId, points: number) =>
+    desk.owner.query("update role set discount_limit = $2 where role_id = $1", [roleId, points]);
+  await limit(manager.roleId, 1000);
+  await limit(small.roleId, 500);
+  const refused = "422 STAFF_ROLE_BEYOND_RIGHTS roleIds";
+  expect(await add(manager.token, { roleIds: [large.roleId] })).toBe(refused);
+  expect(await add(manager.token, { roleIds: [small.roleId] })).toBe("200");
+  // A role that sells nothing counts where another one sells: the largest limit holds.
+  expect(await add(manager.token, { roleIds: [none.roleId] })).toBe("200");
+  expect(await add(manager.token, { roleIds: [small.roleId, none.roleId] })).toBe(refused);
+  expect(await edit(small.accountId, manager.token, { roleIds: [large.roleId] })).toBe(refused);
+  expect(await edit(large.accountId, manager.token, { roleIds: [small.roleId] })).toBe("200");
+  expect(await add(owner.token, { roleIds: [large.roleId] })).toBe("200");
+});
+
 test("who manages one branch sees and places people there alone", async () => {
   const [first, second] = desk.organization.branchIds;
   const held = ["hr:staff:query", "hr:staff:add", "hr:staff:edit", "hr:staff:password:reset"] as const;

@@ -204,3 +204,21 @@ export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promi
     where r.organization_id = ${scope.organizationId} and ${counted}`.execute(tx);
   return found.rows[0]?.limit ?? 0;
 }
+
+/**
+ * The largest discount that somebody with all of these roles may give, in basis points; none where no role lets them make
+ * orders or change discounts.
+ */
+export async function discountOfRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<number> {
+  const found = await sql<{ limit: number }>`
+    select coalesce(max(coalesce(r.discount_limit, ${wholePrice})) filter (where sells.yes), 0)::int as limit
+    from role r cross join (
+      select exists (
+        select from role_permission p
+        where p.organization_id = ${scope.organizationId} and p.role_id = any(${sql.val([...roleIds])}::uuid[])
+          and p.permission in ('sale:order:add', 'sale:order:edit', 'sale:order:*')) as yes) sells
+    where r.organization_id = ${scope.organizationId} and r.role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(
+    tx,
+  );
+  return found.rows[0]?.limit ?? 0;
+}

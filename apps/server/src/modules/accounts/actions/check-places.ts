@@ -1,6 +1,7 @@
-import type { FileId } from "@homeroom/contract/ids";
+import type { FileId, RoleId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
+import { discountLimitOf, discountOfRoles } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -12,7 +13,7 @@ import type { StaffFields } from "../rules/staff-rules.ts";
 
 /** What the account has before the save; nothing for a new one. */
 export interface PlacesBefore {
-  roleIds: readonly string[];
+  roleIds: readonly RoleId[];
   branchIDs: readonly string[];
   deptID: string | null;
   avatarFileID: FileId | null;
@@ -31,7 +32,7 @@ export const noPlaces: PlacesBefore = {
 
 /**
  * What is wrong with the roles, branches, department and picture of a form: they must exist, nobody gives or takes what
- * goes beyond their own rights and branches, and nobody but the owner changes their own. What stays is not judged.
+ * goes beyond their own rights, discount and branches, and nobody but the owner changes their own. What stays is not judged.
  */
 export async function checkPlaces(
   tx: Tx,
@@ -52,6 +53,8 @@ export async function checkPlaces(
     if (!role) return "FIELD_INVALID";
     return mayGiveRole(actor, role, reach) ? null : "STAFF_ROLE_BEYOND_RIGHTS";
   });
+  if (changedRoles.length > 0 && faults.length === 0 && (await letsDiscountMore(tx, scope, given)))
+    faults.push({ field: "roleIds", name: "STAFF_ROLE_BEYOND_RIGHTS" });
   const branches = changedBranches.length > 0 ? await branchesOf(tx, scope) : [];
   judge("branchIDs", changedBranches, (id) => {
     if (!branches.some((branch) => branch.branchId === id)) return "FIELD_INVALID";
@@ -68,6 +71,21 @@ export async function checkPlaces(
   if (!(await mayShow(tx, scope, { fileId: form.avatarFileID, before, actor })))
     faults.push({ field: "avatarFileID", name: "FIELD_INVALID" });
   return faults;
+}
+
+/** In basis points: no limit. */
+const wholePrice = 10_000;
+
+/** Whether the roles of the form let the person give more discount than before, and than the actor may. */
+async function letsDiscountMore(
+  tx: Tx,
+  scope: Scope,
+  { actor, form, before }: { actor: Actor; form: StaffFields; before: PlacesBefore },
+): Promise<boolean> {
+  const own = await discountLimitOf(tx, scope, actor);
+  if (own === wholePrice) return false;
+  const has = await discountOfRoles(tx, scope, form.roleIds);
+  return has > own && has > (await discountOfRoles(tx, scope, before.roleIds));
 }
 
 /** Only a picture that the actor has uploaded: any other file's address would open with the record. */
