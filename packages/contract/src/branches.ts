@@ -141,7 +141,7 @@ export const branches = {
     access: "org:branch:delete",
     request: OfBranch,
     response: z.null(),
-    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_IN_USE"],
+    errors: ["BRANCH_IS_CURRENT", "BRANCH_IS_LAST_OPEN", "BRANCH_IN_USE", "BRANCH_HAS_RECORDS"],
   }),
   updateStatus: endpoint("GET /api_users/Member/UpdateBranchStatus", {
     summary:

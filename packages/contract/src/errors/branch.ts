@@ -58,6 +58,15 @@ export const branchErrors = errorGroup("branch", {
       en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and messaging accounts ({channels}); it can be closed, not deleted",
     },
   },
+  BRANCH_HAS_RECORDS: {
+    code: 100373,
+    status: 409,
+    texts: {
+      "zh-tw": "分校仍有落地頁、訂單、電郵設定或其他記錄，不可刪除，可改為關閉",
+      "zh-cn": "分校仍有落地页、订单、邮件设置或其他记录，不能删除，可改为关闭",
+      en: "Landing pages, orders, e-mail settings or other records still belong to the branch; it can be closed, not deleted",
+    },
+  },
   BRANCH_LEAVES_PEOPLE: {
     code: 100370,
     status: 409,

@@ -274,6 +274,14 @@ test("a branch that something belongs to is not deleted, and what it is, is said
   expect((await infoOf(second)).use).toEqual({ staff: 1, leads: 1, conversations: 0, channels: 0 });
 });
 
+test("a branch that only records belong to is not deleted either, and no figures of nothing are told", async () => {
+  await buildLeadSources(second, 0);
+  const answer = await get("DeleteBranchInfo", { recordID: second });
+  expect(Object.values((await infoOf(second)).use)).toEqual([0, 0, 0, 0]);
+  expect(outcome(answer)).toBe("409 BRANCH_HAS_RECORDS");
+  expect(answer.body.message).toContain("落地頁");
+});
+
 test("a branch that nothing belongs to is deleted, with the sessions in it", async () => {
   const recordID = await added();
   const owner = await signIn({ role: "owner", branchIds: [] });

@@ -14,7 +14,7 @@ const referenced = "23503";
 
 /**
  * Deletes a branch that nothing belongs to. Throws NOT_FOUND, BRANCH_IS_CURRENT, BRANCH_IS_LAST_OPEN, and BRANCH_IN_USE with
- * what belongs to it, also when that has come at this very moment.
+ * what belongs to it, also when that has come at this very moment; BRANCH_HAS_RECORDS for what is not counted.
  */
 export async function deleteBranch(
   db: Database,
@@ -30,7 +30,7 @@ export async function deleteBranch(
       const before = await lockBranch(tx, scope, branchId);
       await refuseNeeded(tx, scope, before, actor);
       const use = await useOf(tx, scope, branchId, actor.accountId);
-      if (Object.values(use).some((count) => count > 0)) throw inUse(use);
+      if (isUsed(use)) throw inUse(use);
       await people.endSessionsAt(tx, scope, branchId);
       await tx
         .deleteFrom("branch")
@@ -42,8 +42,13 @@ export async function deleteBranch(
     });
   } catch (error) {
     if (sqlState(error) !== referenced) throw error;
-    throw inUse(await inTransaction(db, scope, (tx) => useOf(tx, scope, branchId, actor.accountId)));
+    const use = await inTransaction(db, scope, (tx) => useOf(tx, scope, branchId, actor.accountId));
+    throw isUsed(use) ? inUse(use) : new AppError("BRANCH_HAS_RECORDS");
   }
+}
+
+function isUsed(use: BranchUse): boolean {
+  return Object.values(use).some((count) => count > 0);
 }
 
 function inUse(use: BranchUse): AppError {
