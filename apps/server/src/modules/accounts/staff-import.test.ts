@@ -215,6 +215,46 @@ describe("an import", () => {
     expect((await ask(bench.owner.token)).statusCode).toBe(404);
   });
 
+  test("hands out the passwords of those people alone that the importer may still change", async () => {
+    const { organizationId, branchIds, roles } = bench.place;
+    const query = (text: string, values: unknown[]) => bench.base.owner.query(text, values);
+    const importer = await bench.as("admin");
+    const [usual, promoted, moved] = [unique(), unique(), unique()];
+    await query("update organization set random_initial_passwords = true where organization_id = $1", [organizationId]);
+    const { fileID, mapping } = await bench.upload(
+      `暱稱,電郵\n甲,${usual}\n乙,${promoted}\n丙,${moved}\n`,
+      importer.token,
+    );
+    const { body } = await bench.run({ fileID, mapping }, importer.token);
+    await query("update organization set random_initial_passwords = false where organization_id = $1", [
+      organizationId,
+    ]);
+    const role = v7();
+    await query("insert into role (organization_id, role_id, code, name) values ($1, $2, 'clerk', '文員')", [
+      organizationId,
+      role,
+    ]);
+    await query(
+      `insert into role_permission (organization_id, role_id, permission)
+       select organization_id, $2::uuid, permission from role_permission where role_id = $1
+       union select $3, $2::uuid, 'hr:staff:import'`,
+      [roles.tutor, role, organizationId],
+    );
+    await query("update account_role set role_id = $2 where account_id = $1", [importer.accountId, role]);
+    const of = "account_id = (select account_id from account where email = $1)";
+    await query(`update account_role set role_id = $2 where ${of}`, [promoted, roles.admin]);
+    await query(`update account_branch set branch_id = $2 where ${of}`, [moved, branchIds[1]]);
+    const file = await bench.app.inject({
+      method: "POST",
+      url: "/api_users/Member/ImportPasswords",
+      headers: { accesstoken: importer.token },
+      payload: { taskID: body.resultData?.taskID },
+    });
+    const lines = file.payload.trim().split(/\r?\n/).slice(1);
+    expect(lines.map((line) => line.split(",")[1])).toEqual([usual]);
+    expect([(await passwordOf(promoted)).hash, (await passwordOf(moved)).hash]).toEqual(["", ""]);
+  });
+
   test("rows of people who are here are wrong, left out, or update them, as one says", async () => {
     const email = unique();
     const content = `暱稱,電郵,就讀學校\n甲,${email},\n`;

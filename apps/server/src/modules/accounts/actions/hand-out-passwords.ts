@@ -6,6 +6,9 @@ import { hashPassword, verifyPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { standsInTheWay } from "../policy.ts";
+import { peopleWithIds } from "../queries/load-person.ts";
+import { rolesOf } from "../queries/staff-choices.ts";
 import { firstPasswordOf } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 
@@ -21,7 +24,8 @@ export interface HandedOut {
 
 /**
  * Gives the people of an import who wait for one their random initial passwords, which work for 72 hours from then on.
- * Only hashes are kept: handed out again, the passwords are the same. Whose password was replaced since is left out.
+ * Only hashes are kept: handed out again, the passwords are the same. Left out are people whose password was replaced since,
+ * and those that the actor may not change by now: a password opens the account.
  */
 export async function handOutPasswords(
   platform: StaffMaker,
@@ -29,7 +33,10 @@ export async function handOutPasswords(
   { subject, ids }: { subject: { id: RecordId; name: string }; ids: readonly AccountId[] },
 ): Promise<HandedOut[]> {
   const scope = peopleScope(actor);
-  const people = await inTransaction(platform.db, scope, (tx) => waitingPeople(tx, scope, ids));
+  const people = await inTransaction(platform.db, scope, async (tx) => {
+    const changeable = await changeableBy(tx, scope, { actor, ids });
+    return (await waitingPeople(tx, scope, ids)).filter(({ accountId }) => changeable.has(accountId));
+  });
   const handedOut: HandedOut[] = [];
   for (let start = 0; start < people.length; start += atOnce) {
     const some = people.slice(start, start + atOnce);
@@ -52,6 +59,19 @@ export async function handOutPasswords(
 /** Whether any of these people has a random password that can be handed out. */
 export async function isAnyoneWaiting(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<boolean> {
   return (await waitingPeople(tx, scope, ids)).length > 0;
+}
+
+/** The people among these that the actor sees and may change. */
+async function changeableBy(
+  tx: Tx,
+  scope: Scope,
+  { actor, ids }: { actor: Actor; ids: readonly AccountId[] },
+): Promise<ReadonlySet<AccountId>> {
+  const people = await peopleWithIds(tx, scope, ids);
+  const held = people.flatMap((person) => person.roles.map((role) => role.id));
+  const roles = await rolesOf(tx, scope, held);
+  const free = people.filter((person) => standsInTheWay(actor, person, roles) === null);
+  return new Set(free.map((person) => person.account_id));
 }
 
 type Person = Awaited<ReturnType<typeof waitingPeople>>[number];
