@@ -80,6 +80,13 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
       {content}
     </div>
   );
+  if (card.corner)
+    return (
+      <div className={laid("middle lineBelow", styles.withCorner)}>
+        {body}
+        <div className={laid("fixed", styles.corner)}>{card.corner}</div>
+      </div>
+    );
   if (!card.actions) return body;
   return (
     <div className={laid("lineBelow", styles.withActions)}>

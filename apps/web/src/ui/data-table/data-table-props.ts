@@ -12,6 +12,8 @@ export interface RowCard {
   aside?: ReactNode;
   facts: ReactNode[];
   lead?: ReactNode;
+  /** The menu of the row, at its right: in place of `actions`. */
+  corner?: ReactNode;
   /** What can be done with the row without opening it; below its facts. */
   actions?: ReactNode;
 }

@@ -130,6 +130,6 @@ export function usePageCard(actions: PageActions): (page: PageRow) => RowCard {
       page.stuckCount > 0 && t("stuck.short", { number: number(page.stuckCount), count: page.stuckCount }),
       page.branch.name,
     ],
-    actions: <PageMenu page={page} actions={actions} />,
+    corner: <PageMenu page={page} actions={actions} />,
   });
 }

@@ -6,6 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { RowMenu } from "#ui/data-table/row-menu.tsx";
+import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -101,7 +102,9 @@ export function useTemplateCard(actions: TemplateActions): (template: TemplateRo
     actions: (
       <>
         <Open template={template} {...actions} />
-        <TemplateMenu template={template} {...actions} />
+        <span className={layout.push}>
+          <TemplateMenu template={template} {...actions} />
+        </span>
       </>
     ),
   });

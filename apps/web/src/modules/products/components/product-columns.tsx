@@ -129,7 +129,9 @@ export function useProductCard(actions: ProductActions): (product: ProductRow) =
     actions: (
       <>
         <ProductSwitch product={product} actions={actions} />
-        <ProductMenu product={product} actions={actions} />
+        <span className={laid("push")}>
+          <ProductMenu product={product} actions={actions} />
+        </span>
       </>
     ),
   });
