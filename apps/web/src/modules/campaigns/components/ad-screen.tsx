@@ -16,6 +16,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import layout from "#ui/layout.module.css";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -69,9 +70,9 @@ export function AdScreen({ platform, level, extra }: Props) {
       <PageHeader
         title={t(`title.${platform.name}.${level}`)}
         detail={<Detail request={request} total={list.total} accounts={accounts} />}
+        switcher={<LevelSwitch platform={platform} level={level} />}
         actions={
           <>
-            <LevelSwitch platform={platform} level={level} />
             <ExportButton platform={platform} level={level} request={request} />
             <SyncButton platform={platform} isSyncing={isSyncing} />
             {extra}
@@ -173,9 +174,7 @@ function ExportButton({ platform, level, request }: { platform: AdPlatform; leve
   if (!can(platform.may.export)) return null;
   const handleClick = () => exporting.mutate(request, { onSuccess: () => done(t("exported")), onError: failed });
   return (
-    <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={handleClick}>
-      {t("export")}
-    </Button>
+    <HeadAction icon={<DownloadOutlined />} label={t("export")} busy={exporting.isPending} onClick={handleClick} />
   );
 }
 
@@ -192,11 +191,8 @@ function SyncButton({ platform, isSyncing }: { platform: AdPlatform; isSyncing: 
       .then(() => done(t("syncAsked")), failed)
       .finally(() => setBusy(false));
   };
-  return (
-    <Button icon={<SyncOutlined />} loading={busy || isSyncing} onClick={handleClick}>
-      {t(isSyncing ? "syncing" : "sync")}
-    </Button>
-  );
+  const label = t(isSyncing ? "syncing" : "sync");
+  return <HeadAction icon={<SyncOutlined />} label={label} busy={busy || isSyncing} onClick={handleClick} />;
 }
 
 function useUnbind(platform: AdPlatform) {

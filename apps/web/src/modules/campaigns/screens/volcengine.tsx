@@ -1,8 +1,8 @@
 import { SettingOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { VolcengineSettings } from "#modules/advertising/public.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { AdScreen } from "../components/ad-screen.tsx";
 import { adPlatforms } from "../rules/platforms.ts";
@@ -18,9 +18,11 @@ export function Volcengine() {
         platform={adPlatforms.volcengine}
         level={search.get("level") === "ad" ? "ad" : "campaign"}
         extra={
-          <Button icon={<SettingOutlined />} onClick={() => change({ settings: "1" }, false)}>
-            {t("settings")}
-          </Button>
+          <HeadAction
+            icon={<SettingOutlined />}
+            label={t("settings")}
+            onClick={() => change({ settings: "1" }, false)}
+          />
         }
       />
       {isOpen && (

@@ -45,12 +45,8 @@ export function EmailTemplateList({ switcher }: { switcher: ReactNode }) {
       <PageHeader
         title={t("title")}
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
-        actions={
-          <>
-            {switcher}
-            {add}
-          </>
-        }
+        switcher={switcher}
+        actions={add}
       />
       <DataTable
         id="emailTemplates"

@@ -1,8 +1,8 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useRunningImport } from "../api.ts";
 import { isUnderWay, percentOf, placeOf } from "../rules.ts";
@@ -24,13 +24,12 @@ export function LeadImport() {
   const isRunning = running !== undefined && isUnderWay(running);
   return (
     <>
-      <Button
+      <HeadAction
         icon={<ImportOutlined />}
-        loading={isRunning}
+        label={isRunning ? t("menu.running", { percent: percentOf(running) }) : t("menu.leads")}
+        busy={isRunning}
         onClick={() => goTo(isRunning ? `task-${running.taskID}` : "new")}
-      >
-        {isRunning ? t("menu.running", { percent: percentOf(running) }) : t("menu.leads")}
-      </Button>
+      />
       <Suspense fallback={null}>{place && <ImportWizard kind="lead" place={place} goTo={goTo} />}</Suspense>
     </>
   );

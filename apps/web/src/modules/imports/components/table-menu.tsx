@@ -1,8 +1,8 @@
 import { DownloadOutlined, ExportOutlined, ImportOutlined, SwapOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { HeadMenu } from "#ui/page/head-action.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { downloadTemplate } from "../api.ts";
 import { placeOf } from "../rules.ts";
@@ -35,13 +35,12 @@ export function TableMenu({ kind, importing, exporting, onClosed }: TableMenuPro
     await work().catch(failed);
     setBusy(false);
   };
-  const items = [
+  const actions = [
     ...(importing === null
       ? []
       : [
-          { key: "import", icon: <ImportOutlined />, label: importing, onClick: () => goTo("new") },
+          { icon: <ImportOutlined />, label: importing, onClick: () => goTo("new") },
           {
-            key: "template",
             icon: <DownloadOutlined />,
             label: t("menu.template"),
             onClick: () => void download(() => downloadTemplate(kind)),
@@ -50,7 +49,6 @@ export function TableMenu({ kind, importing, exporting, onClosed }: TableMenuPro
     ...(exporting
       ? [
           {
-            key: "export",
             icon: <ExportOutlined />,
             label: exporting.label,
             onClick: () => void download(exporting.run),
@@ -58,14 +56,10 @@ export function TableMenu({ kind, importing, exporting, onClosed }: TableMenuPro
         ]
       : []),
   ];
-  if (items.length === 0) return null;
+  if (actions.length === 0) return null;
   return (
     <>
-      <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
-        <Button icon={<SwapOutlined rotate={90} />} loading={busy}>
-          {t("menu.title")}
-        </Button>
-      </Dropdown>
+      <HeadMenu icon={<SwapOutlined rotate={90} />} label={t("menu.title")} actions={actions} busy={busy} />
       <Suspense fallback={null}>{place && <ImportWizard kind={kind} place={place} goTo={goTo} />}</Suspense>
     </>
   );

@@ -14,6 +14,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -64,12 +65,14 @@ export function PageList() {
         actions={
           <>
             {can("ad:landing:export") && (
-              <Button onClick={() => void exportPages(query).catch(failed)}>{t("export")}</Button>
+              <HeadAction label={t("export")} onClick={() => void exportPages(query).catch(failed)} />
             )}
             {can("org:line:edit") && (
-              <Button onClick={() => change({ tracking: "1" })}>{t("lineTracking.title")}</Button>
+              <HeadAction label={t("lineTracking.title")} onClick={() => change({ tracking: "1" })} />
             )}
-            {can("ad:landing:domain") && <Button onClick={() => change({ domains: "1" })}>{t("domains.title")}</Button>}
+            {can("ad:landing:domain") && (
+              <HeadAction label={t("domains.title")} onClick={() => change({ domains: "1" })} />
+            )}
             {add}
           </>
         }

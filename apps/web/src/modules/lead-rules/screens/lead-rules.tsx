@@ -2,6 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -23,7 +24,7 @@ export function LeadRules() {
   );
   const actions = (
     <>
-      <Button onClick={() => change({ trace: "all" }, false)}>{t("trace.open")}</Button>
+      <HeadAction label={t("trace.open")} onClick={() => change({ trace: "all" }, false)} />
       {add}
     </>
   );

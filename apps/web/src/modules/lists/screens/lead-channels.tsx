@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -42,13 +43,12 @@ export function LeadChannels() {
         actions={
           can("org:channel:add") && (
             <>
-              <Button
+              <HeadAction
+                label={t("addSecondary")}
                 disabled={full.secondary}
                 title={full.secondary ? t("full") : undefined}
                 onClick={() => change({ form: "secondary" })}
-              >
-                {t("addSecondary")}
-              </Button>
+              />
               <Button
                 type="primary"
                 icon={<PlusOutlined />}

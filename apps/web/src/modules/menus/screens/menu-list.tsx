@@ -9,6 +9,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import layout from "#ui/layout.module.css";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
@@ -47,9 +48,11 @@ export function MenuList() {
         actions={
           <>
             {can("sys:menu:edit") && (
-              <Button icon={<SyncOutlined />} onClick={() => setOpen({ kind: "import" })}>
-                {t("import.open")}
-              </Button>
+              <HeadAction
+                icon={<SyncOutlined />}
+                label={t("import.open")}
+                onClick={() => setOpen({ kind: "import" })}
+              />
             )}
             {can("sys:menu:add") && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ kind: "add", parent: null })}>

@@ -16,6 +16,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -59,9 +60,9 @@ export function TemplateList({ switcher }: { switcher: ReactNode }) {
       <PageHeader
         title={t("title")}
         detail={list.total === undefined ? null : t("count", { number: list.total, count: list.total })}
+        switcher={switcher}
         actions={
           <>
-            {switcher}
             {isConnected && (can("bulk:template:add") || can("bulk:template:edit")) && <SyncButton />}
             {add}
           </>
@@ -197,9 +198,5 @@ function SyncButton() {
       setBusy(false);
     }
   };
-  return (
-    <Button icon={<SyncOutlined />} loading={busy} onClick={() => void handleSync()}>
-      {t("sync.verb")}
-    </Button>
-  );
+  return <HeadAction icon={<SyncOutlined />} label={t("sync.verb")} busy={busy} onClick={() => void handleSync()} />;
 }

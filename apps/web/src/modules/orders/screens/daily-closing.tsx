@@ -40,20 +40,20 @@ export function DailyClosing() {
     <Page>
       <PageHeader
         title={t("closing.title")}
+        switcher={<SalesSwitch view="closing" />}
         actions={
-          <>
-            <SalesSwitch view="closing" />
-            {data && can("sale:order:confirm") && can("crm:lead:all") && (
-              <Button
-                type="primary"
-                icon={<CheckOutlined />}
-                disabled={query.isPlaceholderData}
-                onClick={() => setCloses(data)}
-              >
-                {t(data.closing ? "closing.again" : "closing.verb")}
-              </Button>
-            )}
-          </>
+          data &&
+          can("sale:order:confirm") &&
+          can("crm:lead:all") && (
+            <Button
+              type="primary"
+              icon={<CheckOutlined />}
+              disabled={query.isPlaceholderData}
+              onClick={() => setCloses(data)}
+            >
+              {t(data.closing ? "closing.again" : "closing.verb")}
+            </Button>
+          )
         }
       />
       {query.error && !data && <ErrorState message={String(query.error)} onRetry={() => void query.refetch()} />}

@@ -14,6 +14,7 @@ import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
@@ -77,9 +78,9 @@ export function OrderList() {
       <PageHeader
         title={t("title")}
         detail={sums && <Count sums={sums} />}
+        switcher={<SalesSwitch view="orders" />}
         actions={
           <>
-            <SalesSwitch view="orders" />
             <ExportButton request={request} />
             {add}
           </>
@@ -128,9 +129,7 @@ function ExportButton({ request }: { request: OrderRequest }) {
   const handleClick = () => exporting.mutate(request, { onSuccess: () => done(t("exported")), onError: failed });
   return (
     can("sale:order:export") && (
-      <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={handleClick}>
-        {t("export")}
-      </Button>
+      <HeadAction icon={<DownloadOutlined />} label={t("export")} busy={exporting.isPending} onClick={handleClick} />
     )
   );
 }

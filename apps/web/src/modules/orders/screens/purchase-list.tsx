@@ -33,7 +33,7 @@ export function PurchaseList() {
   const open = search.get("order");
   return (
     <Page fill>
-      <PageHeader title={t("title")} detail={<Count list={list} />} actions={<SalesSwitch view="purchases" />} />
+      <PageHeader title={t("title")} detail={<Count list={list} />} switcher={<SalesSwitch view="purchases" />} />
       <DataTable
         id="purchases"
         label={t("view.purchases")}

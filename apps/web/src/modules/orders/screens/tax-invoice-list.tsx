@@ -52,7 +52,7 @@ export function TaxInvoiceList() {
   const open = search.get("order");
   return (
     <Page fill>
-      <PageHeader title={t("orders:title")} actions={<SalesSwitch view="invoices" />} />
+      <PageHeader title={t("orders:title")} switcher={<SalesSwitch view="invoices" />} />
       <DataTable
         id="tax-invoices"
         label={t("invoices:title")}

@@ -46,7 +46,7 @@ export function TransferDesk() {
       <PageHeader
         title={t("transfers.title")}
         detail={total !== undefined && t("transfers.count", { number: numberText(total), count: total })}
-        actions={<SalesSwitch view="transfers" />}
+        switcher={<SalesSwitch view="transfers" />}
       />
       <Segmented
         className={laid("selfStart below12")}

@@ -1,11 +1,13 @@
 import { SyncOutlined } from "@ant-design/icons";
 import type { CatalogueSync } from "@homeroom/contract/catalogue-sync";
-import { Button, Popover } from "antd";
+import { Button, Modal, Popover } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { HeadAction } from "#ui/page/head-action.tsx";
+import { useNarrow } from "#ui/page/use-narrow.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useFailedItems, useStartSync, useSyncs } from "../api/sync.ts";
@@ -16,6 +18,8 @@ export function SyncButton() {
   const { t } = useTranslation("products");
   const { failed } = useFeedback();
   const start = useStartSync();
+  const narrow = useNarrow(576);
+  const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const syncs = useSyncs(true);
   const list = syncs?.list ?? [];
@@ -27,31 +31,38 @@ export function SyncButton() {
   };
   const [total, processed] = [sumOf(running, "total"), sumOf(running, "processed")];
   const label = running.length > 0 ? t("sync.progress", { done: processed, total }) : t("sync.title");
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={t("sync.title")}
-      content={
-        <div className={laid("gridBox gap12", styles.panel)}>
-          {syncs?.isSetUp === false && <p className={layout.small}>{t("sync.notSetUp")}</p>}
-          {list.map((sync) => (
-            <LastSync key={sync.taskID} sync={sync} />
-          ))}
-          {syncs?.isSetUp && (
-            <div className={laid("line justifyEnd")}>
-              <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
-                {t("sync.full")}
-              </Button>
-              <Button type="primary" disabled={running.length > 0} loading={busy} onClick={() => void begin(false)}>
-                {t("sync.start")}
-              </Button>
-            </div>
-          )}
+  const icon = <SyncOutlined spin={running.length > 0} />;
+  const panel = (
+    <div className={laid("gridBox gap12", narrow ? undefined : styles.panel)}>
+      {syncs?.isSetUp === false && <p className={layout.small}>{t("sync.notSetUp")}</p>}
+      {list.map((sync) => (
+        <LastSync key={sync.taskID} sync={sync} />
+      ))}
+      {syncs?.isSetUp && (
+        <div className={laid("line justifyEnd")}>
+          <Button disabled={running.length > 0} loading={busy} onClick={() => void begin(true)}>
+            {t("sync.full")}
+          </Button>
+          <Button type="primary" disabled={running.length > 0} loading={busy} onClick={() => void begin(false)}>
+            {t("sync.start")}
+          </Button>
         </div>
-      }
-    >
-      <Button icon={<SyncOutlined spin={running.length > 0} />}>{label}</Button>
+      )}
+    </div>
+  );
+  // On a phone the button is an entry of the head's menu, which closes: there is nothing that a popover could point to.
+  if (narrow)
+    return (
+      <>
+        <HeadAction icon={icon} label={label} onClick={() => setOpen(true)} />
+        <Modal title={t("sync.title")} open={isOpen} footer={null} onCancel={() => setOpen(false)}>
+          {panel}
+        </Modal>
+      </>
+    );
+  return (
+    <Popover trigger="click" placement="bottomRight" title={t("sync.title")} content={panel}>
+      <Button icon={icon}>{label}</Button>
     </Popover>
   );
 }

@@ -7,13 +7,13 @@ import {
 } from "@ant-design/icons";
 import { exportFormats } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
-import { Button, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { newTargetAddress } from "#modules/targets/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { HeadMenu } from "#ui/page/head-action.tsx";
 import { downloadLeads } from "../../api/bulk.ts";
 
 const DeletedLeads = lazy(() => import("./deleted-leads.tsx").then((bin) => ({ default: bin.DeletedLeads })));
@@ -33,17 +33,15 @@ export function ListMenu({ query, kind = "leads" }: { query: LeadQuery; kind?: "
       .finally(() => setBusy(false));
   };
   const exports = exportFormats.map((format) => ({
-    key: format,
     icon: <DownloadOutlined />,
     label: t(`bulk.export.all.${format}`),
     onClick: () => save(format),
   }));
-  const items = [
+  const actions = [
     ...(can(kind === "leads" ? "crm:lead:export" : "crm:student:export") ? exports : []),
     ...(kind === "leads" && can("crm:lead:edit")
       ? [
           {
-            key: "duplicates",
             icon: <MergeCellsOutlined />,
             label: t("merge.screen"),
             onClick: () => void navigate("/lead/duplicates"),
@@ -53,7 +51,6 @@ export function ListMenu({ query, kind = "leads" }: { query: LeadQuery; kind?: "
     ...(kind === "leads" && can("bulk:target:add")
       ? [
           {
-            key: "target",
             icon: <TeamOutlined />,
             label: t("bulk.toTarget"),
             onClick: () => void navigate(newTargetAddress(query)),
@@ -61,15 +58,13 @@ export function ListMenu({ query, kind = "leads" }: { query: LeadQuery; kind?: "
         ]
       : []),
     ...(kind === "leads" && can("crm:lead:delete")
-      ? [{ key: "bin", icon: <DeleteOutlined />, label: t("bulk.bin.title"), onClick: () => setBin(true) }]
+      ? [{ icon: <DeleteOutlined />, label: t("bulk.bin.title"), onClick: () => setBin(true) }]
       : []),
   ];
-  if (items.length === 0) return null;
+  if (actions.length === 0) return null;
   return (
     <>
-      <Dropdown menu={{ items }} trigger={["click"]}>
-        <Button icon={<EllipsisOutlined />} loading={busy} aria-label={t("bulk.menu")} />
-      </Dropdown>
+      <HeadMenu icon={<EllipsisOutlined />} label={t("bulk.menu")} actions={actions} busy={busy} bare />
       <Suspense fallback={null}>{bin && <DeletedLeads onClose={() => setBin(false)} />}</Suspense>
     </>
   );
