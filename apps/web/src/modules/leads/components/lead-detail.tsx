@@ -1,17 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  type RefCallback,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "#platform/lazy-part.ts";
@@ -21,6 +11,7 @@ import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import { usePainted } from "#ui/page/use-painted.ts";
+import { useWide } from "#ui/page/use-wide.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { useLead } from "../api/queries.ts";
@@ -216,37 +207,4 @@ function Orders({ card }: { card: LeadCard }) {
 function CameBy({ card }: { card: LeadCard }) {
   const { CameBy: Filled } = useLeadSlots();
   return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;
-}
-
-/** A scroll bar takes less: what it comes and goes with must not change the layout that it comes from. */
-const scrollBar = 20;
-
-/**
- * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Undefined until the element has
- * been laid out, which is before the first paint: a replaced layout loses what was typed at once, and asks for everything
- * again. Hidden, it is as wide as it was.
- */
-export function useWide(least: number): [RefCallback<HTMLElement>, boolean | undefined] {
-  const [wide, setWide] = useState<boolean>();
-  const measure = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return undefined;
-      const take = (width: number) => {
-        if (width > 0) setWide((was) => width >= (was ? least - scrollBar : least));
-      };
-      take(innerWidthOf(element));
-      const observer = new ResizeObserver(([entry]) => {
-        if (entry) take(entry.contentRect.width);
-      });
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [least],
-  );
-  return [measure, wide];
-}
-
-function innerWidthOf(element: HTMLElement): number {
-  const { paddingLeft, paddingRight } = getComputedStyle(element);
-  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }

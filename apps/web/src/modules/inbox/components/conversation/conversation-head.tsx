@@ -9,6 +9,7 @@ import { Avatar } from "#ui/avatar/avatar.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { useWide } from "#ui/page/use-wide.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
@@ -28,24 +29,30 @@ interface ConversationHeadProps {
   onSearch: () => void;
 }
 
+/** From this width on the actions stand beside the name, the person who answers and the assistant's switch. */
+const roomForActions = 480;
+
 /** Who the conversation is with, who looks after them and answers at the moment, and by which channel. */
 export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
+  const [head, wide] = useWide(roomForActions);
   return (
-    <header className={laid("middle fixed lineBelow gap12 surface", styles.head)}>
-      {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
-      {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
-      {card && <StateActions card={card} onSearch={onSearch} />}
-      {card && <GptSwitch key={card.conversationId} card={card} />}
-      {onPerson && (
-        <Button
-          type="text"
-          icon={<IdcardOutlined />}
-          aria-label={t("person.title")}
-          title={t("person.title")}
-          onClick={onPerson}
-        />
-      )}
+    <header ref={head} className={laid("fixed lineBelow surface", styles.top)}>
+      <div className={laid("middle gap12", styles.head)}>
+        {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("back")} onClick={onBack} />}
+        {card ? <Who card={card} viewers={viewers} /> : <Skeleton width={180} height={36} />}
+        {card && <StateActions card={card} folds={wide === false} onSearch={onSearch} />}
+        {card && <GptSwitch key={card.conversationId} card={card} />}
+        {onPerson && (
+          <Button
+            type="text"
+            icon={<IdcardOutlined />}
+            aria-label={t("person.title")}
+            title={t("person.title")}
+            onClick={onPerson}
+          />
+        )}
+      </div>
     </header>
   );
 }
@@ -58,7 +65,7 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
   return (
     <>
       <Avatar name={nickname} picture={avatar} size={36} badge={<ChannelBadge kind={channel.kind} />} />
-      <div className={laid("narrowable basis200")}>
+      <div className={laid("basis200", styles.who)}>
         <div className={layout.row}>
           <h2 className={laid("title cut leading22")} title={nickname} {...languageOf(nickname)}>
             {nickname}

@@ -174,3 +174,16 @@ it.each<[name: string, card: Partial<ConversationCard>, isListed: boolean, expec
   );
   expect(offered.filter((name) => screen.queryByRole("button", { name }))).toEqual(expected);
 });
+
+it("keeps only the menu where there is no room for buttons beside the name", async () => {
+  const actions = Object.fromEntries(verbs.map((verb) => [verb, vi.fn()]));
+  const { person } = showInbox(
+    <StateActionsContext value={actions as never}>
+      <StateActions card={cardOf()} folds onSearch={() => undefined} />
+    </StateActionsContext>,
+  );
+  expect(offered.filter((name) => screen.queryByRole("button", { name }))).toEqual(["More actions"]);
+  await person.click(button("More actions"));
+  const entries = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+  expect(entries).toEqual(["Search this conversation", "Snooze", "Close conversation", "Mark as unread"]);
+});

@@ -49,6 +49,7 @@ function Mine({ card }: { card: ConversationCard }) {
     <span
       className={laid("middle small fixed gap6 outlined pill oneLine maxWidth220 minHeight28 pad0x10", styles.chip)}
       data-mine
+      title={t("holding.mine")}
     >
       <MessageOutlined aria-hidden />
       <span className={laid("ellipsis clip", styles.chipWords)}>{t("holding.mine")}</span>

@@ -14,11 +14,13 @@ import { useStateActions } from "../states/state-actions.ts";
 
 interface StateActionsProps {
   card: ConversationCard;
+  /** There is no room for buttons beside the name. */
+  folds?: boolean;
   onSearch: () => void;
 }
 
 /** What can be done with a conversation as a whole: search in it, put it off, close it, open it again. */
-export function StateActions({ card, onSearch }: StateActionsProps) {
+export function StateActions({ card, folds = false, onSearch }: StateActionsProps) {
   const { t } = useTranslation("inbox");
   const narrow = useNarrow(576);
   const actions = useStateActions();
@@ -29,7 +31,7 @@ export function StateActions({ card, onSearch }: StateActionsProps) {
       ? [{ key: "unread", label: t("states.unread"), icon: <MailOutlined />, onClick: () => actions.unread(card) }]
       : []),
   ];
-  const shown = narrow ? [] : items.filter(({ key }) => key !== "unread");
+  const shown = narrow || folds ? [] : items.filter(({ key }) => key !== "unread");
   const folded = items.filter((item) => !shown.includes(item));
 
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { show } from "#ui/for-tests.ts";
-import { useWide } from "./lead-detail.tsx";
+import { show } from "../for-tests.ts";
+import { useWide } from "./use-wide.ts";
 
 /** What an element of 860 pixels is said to be, one width after the other, as the page lays it out. */
 function measureAs(...widths: number[]): string[] {
