@@ -1,4 +1,4 @@
-import { ImportOutlined } from "@ant-design/icons";
+import { ImportOutlined, LoadingOutlined } from "@ant-design/icons";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -25,9 +25,8 @@ export function LeadImport() {
   return (
     <>
       <HeadAction
-        icon={<ImportOutlined />}
+        icon={isRunning ? <LoadingOutlined /> : <ImportOutlined />}
         label={isRunning ? t("menu.running", { percent: percentOf(running) }) : t("menu.leads")}
-        busy={isRunning}
         onClick={() => goTo(isRunning ? `task-${running.taskID}` : "new")}
       />
       <Suspense fallback={null}>{place && <ImportWizard kind="lead" place={place} goTo={goTo} />}</Suspense>
