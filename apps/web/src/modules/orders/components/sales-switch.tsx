@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { laid } from "#ui/laid.ts";
 import { useProductChoices } from "../api/queries.ts";
+import styles from "./sales-switch.module.css";
 
 const salesViews = ["orders", "purchases", "transfers", "closing", "invoices"] as const;
 export type SalesView = (typeof salesViews)[number];
@@ -22,7 +23,7 @@ export function SalesSwitch({ view }: { view: SalesView }) {
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [view, gives]);
   return (
-    <div ref={box} className={laid("scrollX narrowable maxWide")}>
+    <div ref={box} className={laid("scrollX narrowable maxWide", styles.views)}>
       <Segmented
         aria-label={t("view.label")}
         value={view}
