@@ -38,7 +38,7 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
       <PriceFields />
       <FormSection title={t("sections.term")}>
         <FormField name="kind" label={t("fields.kind")}>
-          <Radio.Group options={options(productKinds, "kind")} optionType="button" />
+          <Radio.Group options={options(productKinds, "kind")} />
         </FormField>
         <TermField />
         <FormField name="lessons" label={t("fields.lessons")} hint={t("hints.lessons")}>
