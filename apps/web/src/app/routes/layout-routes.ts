@@ -47,8 +47,8 @@ function viewRoute(entry: RouteFacts): RouteObject {
 const screens = new WeakMap<ComponentType, ComponentType>();
 
 /**
- * A component that the router does not draw anew whenever something of the address changes: it hears by its own hooks of what
- * it uses. The same for the same component, so that a screen stays when the menus are read again.
+ * A component that the router does not draw again whenever something of the address changes: its own hooks say when what it
+ * uses has changed. The same for the same component, so that a screen stays when the menus are read again.
  */
 function screenOf(component: ComponentType): ComponentType {
   const known = screens.get(component) ?? memo(component);

@@ -6,13 +6,13 @@ import { show } from "#ui/for-tests.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 it("the first frame has the rows that fit into the window, the next those in sight and some around them", async () => {
-  await show(<Numbers />, { height: 300 });
+  show(<Numbers />, { height: 300 });
   expect(shown()).toEqual(numbers(0, window.innerHeight / 100));
   await waitFor(() => expect(shown()).toEqual(numbers(0, 3 + around)));
 });
 
 it("a list that is scrolled before it is measured stays where it is", async () => {
-  await show(<Numbers />, { height: 300 });
+  show(<Numbers />, { height: 300 });
   screen.getByRole("list").scrollTop = 5000;
   await waitFor(() => expect(shown()).toEqual(numbers(50 - around, 53 + around)));
 });
