@@ -75,8 +75,8 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     return [
       column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
       column("status", 150, (lead) => <LeadStatus status={lead.status} />),
-      column("sales", 150, (lead) => <PersonName person={lead.sales} />),
-      column("nextContactDate", 150, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
+      column("sales", 140, (lead) => <PersonName person={lead.sales} />),
+      column("nextContactDate", 140, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
       column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
         sortable: true,
       }),
