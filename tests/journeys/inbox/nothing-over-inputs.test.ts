@@ -1,7 +1,10 @@
 import { chat } from "@homeroom/contract/chat";
+import { chatHolding } from "@homeroom/contract/chat-holding";
+import { customLists, media } from "@homeroom/contract/media";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonesOf } from "../../harness/phone.ts";
+import { until } from "../../harness/until.ts";
 import { callerNamed, coveredInputs, narrow, sandboxUrl, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
@@ -65,15 +68,24 @@ test("the way back to the top is away while the composer is under it", async () 
 });
 
 test("a tag is no higher than its text, also beside something higher", async () => {
-  const { list } = await (await callerNamed("admin")).call(chat.conversationList, {});
-  const tagged = list.find(({ labels }) => labels.length > 0);
+  const admin = await callerNamed("admin");
+  const [tag] = await admin.call(media.customItems, { ProjectID: customLists.tags });
+  if (!tag) throw new Error("The demo has no tags");
+  const customer = { name: `標籤${Date.now()}`, phone: `88696${String(Date.now()).slice(-7)}` };
+  await phones.add(customer);
+  await phones.write(customer.phone, "想了解課程");
+  const conversationId = await until("the conversation", async () => {
+    const { list } = await admin.call(chat.conversationList, { keywords: customer.name });
+    return list[0]?.conversationId;
+  });
+  await admin.call(chatHolding.updateLabel, { conversationId, tag: [tag.recordID] });
   const { page } = await visit({ as: "admin" });
-  await page.goto(`/chat/whatsapp?conversation=${tagged?.conversationId}`);
-  const tag = page
+  await page.goto(`/chat/whatsapp?conversation=${conversationId}`);
+  const shown = page
     .getByRole("complementary", { name: "客戶資料" })
     // The history beside the facts may name it too.
     .locator("dl")
-    .getByText(tagged?.labels[0]?.name ?? "", { exact: true });
+    .getByText(tag.name, { exact: true });
   // The height of a line: higher than that, the text is at its top.
-  expect((await tag.boundingBox())?.height).toBe(20);
+  expect((await shown.boundingBox())?.height).toBe(20);
 });
