@@ -133,7 +133,7 @@ it("says when somebody else was quicker, and can be asked again", async () => {
 });
 
 it.each<[card: ConversationCard, words: string]>([
-  [held(me), "You are answering"],
+  [held(me), "Yours"],
   [held(amy), "Amy is answering"],
   [held(null), "The assistant is answering"],
 ])("names who answers, with the way to let go for oneself alone: %#", (card, words) => {
