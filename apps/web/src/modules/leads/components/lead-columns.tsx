@@ -74,9 +74,9 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
     const shown = (field: RowField, lead: LeadRow) => lead[field] !== 0 && textOf(field, lead[field]);
     return [
       column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),
-      column("status", 150, (lead) => <LeadStatus status={lead.status} />),
+      column("status", 140, (lead) => <LeadStatus status={lead.status} />),
       column("sales", 140, (lead) => <PersonName person={lead.sales} />),
-      column("nextContactDate", 140, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
+      column("nextContactDate", 150, (lead) => <NextContact lead={lead} overdue={overdue(lead)} />, { sortable: true }),
       column("lastContactDate", 140, (lead) => <RelativeTime value={lead.lastContactDate} />, {
         sortable: true,
       }),
