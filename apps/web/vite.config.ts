@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { callsWithoutSchemas } from "./build/calls-without-schemas.ts";
 import { firstLoadLimits } from "./build/first-load.ts";
-import { lightButton } from "./build/light-button.ts";
+import { lightColours } from "./build/light-colours.ts";
 import { noChunkCycles } from "./build/no-chunk-cycles.ts";
 import { preloadShell } from "./build/preload-shell.ts";
 import { textsAsFiles } from "./build/texts-as-files.ts";
@@ -60,6 +60,7 @@ const groups = [
   together("leads", 1, "modules/leads/screens/lead-list.tsx"),
   // Menus show a third of these icons at once.
   together("menu-icons", 0.5, "ui/icon/named-icons.tsx"),
+
   // What the schemas have of the contract's plain parts; elsewhere they would draw in the screens that use the same.
   { ...apart("calls", /\/packages\/contract\/src\/(?!errors\/|page-design\/).*\?plain$/), priority: 0 },
 ];
@@ -77,7 +78,7 @@ export default defineConfig({
     react(),
     callsWithoutSchemas(contract, sources),
     textsAsFiles(join(sources, "platform/i18n")),
-    lightButton(),
+    lightColours(),
     preloadShell({ shell: ["/app/routed-app.tsx", "/app/shell/shell.tsx"], public: ["/app/public-pages.tsx"] }),
     noChunkCycles(),
     firstLoadLimits(),

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { LeadBulkStrip } from "#modules/leads/public.ts";
@@ -16,7 +16,8 @@ import { TopBar } from "./navbar/top-bar.tsx";
 import styles from "./shell-frame.module.css";
 import { MixSidebar, Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
-import { ViewAsBanner } from "./view-as-banner.tsx";
+
+const ViewAsBanner = lazy(() => import("./view-as-banner.tsx").then((part) => ({ default: part.ViewAsBanner })));
 
 interface ShellFrameProps {
   onSettings: () => void;
@@ -44,7 +45,11 @@ export function ShellFrame(actions: ShellFrameProps) {
       <a className={laid("pad8x12 round8 raised absolute shadow", styles.skip)} href="#screen">
         {t("skip")}
       </a>
-      <ViewAsBanner />
+      {viewsAs && (
+        <Suspense fallback={null}>
+          <ViewAsBanner role={viewsAs.name} />
+        </Suspense>
+      )}
       {layout !== "left" && <TopBar mixed={layout === "mix"} {...actions} />}
       <div className={laid("fill flexBox", styles.body)}>
         {layout === "left" && (device === "mobile" ? <SidebarOverlay /> : <Sidebar />)}

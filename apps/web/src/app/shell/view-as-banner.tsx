@@ -3,20 +3,16 @@ import { roles } from "@homeroom/contract/roles";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import styles from "./view-as-banner.module.css";
 
 /** Says on every screen that the product is seen as a role, and ends it. */
-export function ViewAsBanner() {
+export function ViewAsBanner({ role }: { role: string }) {
   const { t } = useTranslation("shell");
-  const { viewsAs } = useUser();
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
-  if (!viewsAs) return null;
-
   const handleEnd = async () => {
     setBusy(true);
     try {
@@ -32,7 +28,7 @@ export function ViewAsBanner() {
     <div className={laid("row warning fixed warningTint", styles.banner)} role="status">
       <EyeOutlined aria-hidden />
       <span className={laid("grow flexBox gap12 oneLine clip")}>
-        <b className={laid("strong ellipsis clip")}>{t("viewAs.line", { name: viewsAs.name })}</b>
+        <b className={laid("strong ellipsis clip")}>{t("viewAs.line", { name: role })}</b>
         <span className={styles.note}>{t("viewAs.note")}</span>
       </span>
       <Button size="small" loading={busy} onClick={() => void handleEnd()}>

@@ -1,8 +1,8 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { type BulkTask, leadsAtOnce } from "@homeroom/contract/lead-bulk";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Progress } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { Button } from "antd";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
@@ -12,6 +12,9 @@ import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
 import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
 import styles from "./bulk-strip.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
+
+// Fetched while something runs: the strip itself comes with the list of leads.
+const Progress = lazy(() => import("antd/es/progress"));
 
 const hiddenKey = "leadBulkHidden";
 /** After so long in sight, what has gone well takes no more room. */
@@ -61,7 +64,11 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
         </span>
         {task.message && <span className={laid("danger text12 leading20")}>{task.message}</span>}
       </div>
-      {running && <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />}
+      {running && (
+        <Suspense fallback={<span className={styles.progress} />}>
+          <Progress className={styles.progress} percent={percentOf(task)} size="small" status="active" />
+        </Suspense>
+      )}
       {!running && (
         <div className={layout.row}>
           {task.canUndo && (

@@ -129,7 +129,7 @@ beforeEach(() => sessionStorage.clear());
 it("shows how far a change is, without a way to undo or hide it before it ends", async () => {
   show(<BulkStrip />, { server: strip(task(1, { state: "running", processed: 1250 })) });
   await screen.findByText("1,250 of 5,000");
-  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("25");
+  expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
