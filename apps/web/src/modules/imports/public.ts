@@ -3,7 +3,7 @@ import { loadTexts } from "#platform/i18n/i18n.ts";
 
 /** Import, template and export of staff, for the head of their list. */
 export const StaffImport = lazy(async () => {
-  const [{ StaffImport }] = await Promise.all([import("./components/staff-import.tsx"), loadTexts(["imports"])]);
+  const [{ StaffImport }] = await Promise.all([import("./components/table-menus.tsx"), loadTexts(["imports"])]);
   return { default: StaffImport };
 });
 
@@ -15,6 +15,6 @@ export const LeadImport = lazy(async () => {
 
 /** Import, template and export of products, for the head of the catalogue. */
 export const ProductImport = lazy(async () => {
-  const [{ ProductImport }] = await Promise.all([import("./components/product-import.tsx"), loadTexts(["imports"])]);
+  const [{ ProductImport }] = await Promise.all([import("./components/table-menus.tsx"), loadTexts(["imports"])]);
   return { default: ProductImport };
 });

@@ -8,7 +8,6 @@ import { CellProblemMark } from "./cell-problem-mark.tsx";
 import type { Column } from "./column.ts";
 import { cellStyle } from "./grid-layout.ts";
 import styles from "./row-grid.module.css";
-import { useLostClick } from "./use-lost-click.ts";
 
 interface TableRowProps<Row> {
   row: Row;
@@ -192,4 +191,23 @@ export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) 
       ))}
     </div>
   ));
+}
+
+/**
+ * Takes a press that the browser does not report as a click: what lay under the pointer was replaced before it was released, as
+ * when somebody else's change arrives in between. `press` answers whether the press was for it.
+ */
+function useLostClick(press: (event: MouseEvent) => boolean) {
+  const pressed = useRef<EventTarget | null>(null);
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      pressed.current = event.button === 0 ? event.target : null;
+    },
+    onMouseUp: (event: MouseEvent) => {
+      const { current } = pressed;
+      pressed.current = null;
+      const isLost = current instanceof Node && !current.isConnected;
+      if (isLost && press(event)) event.stopPropagation();
+    },
+  };
 }

@@ -16,8 +16,7 @@ import { noticePage, type PageAddress } from "../serving/routes.ts";
 import { openPage, versionOf } from "../serving/rules/pick-version.ts";
 import { isRobot } from "../serving/rules/robots.ts";
 import type { Spool } from "./actions/spool-sent.ts";
-import { newCode } from "./rules/code.ts";
-import { fieldsOf, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
+import { fieldsOf, newCode, problemOf, sourceOf, type VisitorFields } from "./rules/visitor.ts";
 
 type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 

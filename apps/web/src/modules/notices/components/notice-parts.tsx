@@ -1,10 +1,12 @@
 import { type NoticeDetail, type NoticeLevel, type NoticeType, publishStates } from "@homeroom/contract/notices";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
+import { cleanFragment } from "../rules/clean-html.ts";
 import styles from "./notice-parts.module.css";
-import { RichText } from "./text/rich-text.tsx";
+import textStyles from "./text/rich-text.module.css";
 
 /** What a notice is about, and how much it presses if it does. */
 export function NoticeTags({ type, level }: { type: NoticeType; level: NoticeLevel }) {
@@ -43,4 +45,11 @@ export function NoticeBody({ title, content, imageUrl }: Pick<NoticeDetail, "tit
       <RichText html={content} />
     </>
   );
+}
+
+/** A notice's content, as nodes that were made one by one: never as the HTML that came. */
+function RichText({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(cleanFragment(html)), [html]);
+  return <div ref={place} className={laid("breaking leading24", textStyles.text)} />;
 }

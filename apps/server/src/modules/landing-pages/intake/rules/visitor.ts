@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { codeLength, codeSigns } from "@homeroom/contract/page-design/press-code";
 import { formFields } from "@homeroom/contract/page-design/sections";
 import type { PageWords } from "@homeroom/contract/page-design/words";
 import { phoneOf } from "#platform/phones/written-phone";
@@ -72,4 +74,9 @@ export function linesOf(fields: VisitorFields, words: PageWords): string {
 /** Where a visitor came from, in lines for the lead's history. */
 export function sourceLines(pageName: string, source: Readonly<Record<string, string>>): string {
   return [pageName, ...Object.entries(source).map(([name, value]) => `${name}: ${value}`)].join("\n");
+}
+
+/** A code for a press of a button: two that get the same one are not to be expected. */
+export function newCode(): string {
+  return [...randomBytes(codeLength)].map((byte) => codeSigns[byte % codeSigns.length]).join("");
 }

@@ -1,22 +1,27 @@
 import { CheckCircleOutlined } from "@ant-design/icons";
 import { LeadId } from "@homeroom/contract/ids";
 import { maxOfOneReason, type TodayItem, type TodayReason, todayReasons } from "@homeroom/contract/today";
+import { useQueryClient } from "@tanstack/react-query";
 import { Segmented } from "antd";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { answerNext, LeadPanel } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
+import { onMissed, useRealtime } from "#platform/realtime.ts";
+import { useGathered } from "#platform/use-gathered.ts";
 import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useIsConnected, useToday } from "../../api/today.ts";
-import { useLiveToday } from "../../realtime.ts";
+import { todayKey, useIsConnected, useToday } from "../../api/today.ts";
 import { isToAnswer } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
 import { TodayRows } from "./today-rows.tsx";
+
+/** Events come in bursts: what is to be done is asked for once for all of them. */
+const pauseMilliseconds = 1500;
 
 /** What to do now, in one list, the most urgent first. Each item is done where it stands, or beside the list. */
 export function Today() {
@@ -137,4 +142,13 @@ export function NothingToDo({ reason }: { reason: TodayReason | undefined }) {
       })}
     />
   );
+}
+
+/** Keeps the list of today true while it is shown. */
+function useLiveToday(): void {
+  const client = useQueryClient();
+  const renew = useGathered(pauseMilliseconds, () => void client.invalidateQueries({ queryKey: todayKey }));
+  useRealtime("conversation.changed", renew);
+  useRealtime("lead.changed", renew);
+  useEffect(() => onMissed(renew), [renew]);
 }
