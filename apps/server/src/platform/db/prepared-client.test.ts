@@ -1,5 +1,6 @@
+import type { Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { createLog } from "#platform/log/log";
 import { roleOf } from "./access.ts";
@@ -7,7 +8,7 @@ import { connectDatabase, type DatabaseConnection } from "./database.ts";
 import { prepareDatabase } from "./for-tests.ts";
 import { forgetStatements } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
-import { inTransaction, type Tx } from "./transaction.ts";
+import { inReadOnlyTransaction, inTransaction, type Tx } from "./transaction.ts";
 
 const base = prepareDatabase();
 let scope: Scope;
@@ -65,6 +66,20 @@ test("statements that are asked for together go out before the first is answered
   // Beginning takes two statements.
   expect(sent.indexOf("answered")).toBe(5);
   Reflect.deleteProperty(client, "query");
+});
+
+test("the end of a transaction that only read goes out with the next statement, or soon by itself", async () => {
+  const client = await direct.pool.connect();
+  const backend = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const write = vi.spyOn(stream, "write");
+  client.release();
+  for (const least of [1, 2, 3]) await inReadOnlyTransaction(direct.db, scope, (tx) => booksFrom(tx, least));
+  expect(write).toHaveBeenCalledTimes(3);
+  const held = "select from pg_locks where pid = $1 and relation = 'shelf'::regclass";
+  await expect.poll(async () => (await base.owner.query(held, [backend])).rowCount).toBe(0);
+  expect(write).toHaveBeenCalledTimes(4);
+  write.mockRestore();
 });
 
 test("a transaction that has ended takes no further statement", async () => {

@@ -10,6 +10,13 @@ const maxPrepared = 300;
 const maxLength = 10_000;
 const maxCounted = 3000;
 
+/**
+ * COMMIT of a transaction that only read, which nothing waits for. A preparing client sends it with the next statement, or by
+ * itself shortly after: alone it would cost as much as a question.
+ */
+export const commitLater = "commit and no chain";
+const laterMs = 2;
+
 /** Texts of this process by how often they ran; the same on all connections, so that their names are too. */
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
@@ -65,6 +72,8 @@ export class PreparingClient extends pg.Client {
   readonly #prepared: PreparedStatements = { columns: new Map(), unsure: new Set() };
   #asked: Asked[] = [];
   #underWay = 0;
+  #isSendingSoon = false;
+  #waiting: NodeJS.Timeout | undefined;
 
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given;
@@ -79,18 +88,28 @@ export class PreparingClient extends pg.Client {
   #ask(text: string, values: readonly unknown[], name: string): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.#asked.push({ text, values, name, resolve, reject });
-      if (this.#asked.length === 1 && this.#underWay === 0) this.#sendSoon();
+      if (text === commitLater) this.#sendLater();
+      else this.#sendSoon();
     });
   }
 
+  #sendLater(): void {
+    this.#waiting = setTimeout(() => this.#sendSoon(), laterMs);
+    this.#waiting.unref();
+  }
+
   #sendSoon(): void {
+    if (this.#isSendingSoon || this.#underWay > 0) return;
+    this.#isSendingSoon = true;
     // Runs after the current microtasks, so that statements issued together share one turn.
     process.nextTick(() => {
+      this.#isSendingSoon = false;
       if (this.#asked.length > 0 && this.#underWay === 0) this.#send();
     });
   }
 
   #send(): void {
+    clearTimeout(this.#waiting);
     const turn = new Turn(this.#asked, {
       prepared: this.#prepared,
       parserOf: (oid) => this.getTypeParser(oid, "text") as (text: string) => unknown,

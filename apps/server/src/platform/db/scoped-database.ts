@@ -10,6 +10,7 @@ import {
   type PostgresPool,
   Transaction,
 } from "kysely";
+import { commitLater } from "./prepared-client.ts";
 
 /** A dialect with one driver, so that transactions can be begun and ended beside Kysely's own. */
 class OneDriverDialect extends PostgresDialect {
@@ -74,7 +75,7 @@ export class ScopedDatabase extends Kysely<Schema> {
     return new Promise((resolve, reject) => {
       const reading = this.getExecutor().provideConnection(async (connection) => {
         beginAtOnce(connection, setting, "begin read only");
-        await this.#runIn(connection, async (tx) => resolve(await work(tx)));
+        await this.#runIn(connection, async (tx) => resolve(await work(tx)), commitWhenConvenient);
       });
       reading.catch(reject);
     });
@@ -83,13 +84,15 @@ export class ScopedDatabase extends Kysely<Schema> {
   async #runIn<Result>(
     connection: DatabaseConnection,
     work: (tx: Transaction<Schema>) => Promise<Result>,
+    commit?: (connection: DatabaseConnection) => void,
   ): Promise<Result> {
     const { driver } = this.#dialect;
     const state = { isOpen: true };
     try {
       const result = await work(this.#transactionOn(connection, state));
       state.isOpen = false;
-      await driver.commitTransaction(connection);
+      if (commit) commit(connection);
+      else await driver.commitTransaction(connection);
       return result;
     } catch (error) {
       state.isOpen = false;
@@ -115,6 +118,11 @@ export class ScopedDatabase extends Kysely<Schema> {
 function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting, begin = "begin"): void {
   const set = CompiledQuery.raw("select set_config($1, $2, true)", [name, value]);
   for (const statement of [CompiledQuery.raw(begin), set]) connection.executeQuery(statement).catch(() => undefined);
+}
+
+/** Does not wait for COMMIT: the connection is free at once, and its next user's statements come behind. */
+function commitWhenConvenient(connection: DatabaseConnection): void {
+  connection.executeQuery(CompiledQuery.raw(commitLater)).catch(() => undefined);
 }
 
 /** One message; waits for its result. */
