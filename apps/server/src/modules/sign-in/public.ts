@@ -20,6 +20,7 @@ export { openSession } from "./actions/open-session.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
 export { viewSessionAs } from "./actions/switch-branch.ts";
+export { inRightsTurn, takeRightsTurn } from "./actions/take-rights-turn.ts";
 export {
   accountByEmail,
   accountsNamed,

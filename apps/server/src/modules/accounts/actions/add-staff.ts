@@ -9,6 +9,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
 import { requireRoom } from "#modules/plan-limits/public";
+import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
@@ -39,11 +40,11 @@ export type StaffMaker = Pick<Platform, "db" | "settings" | "secrets">;
  */
 export async function addStaff(
   platform: StaffMaker,
-  actor: Actor,
+  caller: Actor,
   form: SentStaffForm,
 ): Promise<{ recordsn: AccountId; initialPassword: string; passwordKind: InitialPasswordKind }> {
-  requireReach(actor, "add");
-  const scope = peopleScope(actor);
+  requireReach(caller, "add");
+  const scope = peopleScope(caller);
   const recordsn = form.recordsn ?? AccountId.parse(v7());
   const before = await inTransaction(platform.db, scope, async (tx) => ({
     made: form.recordsn ? await madeBefore(tx, scope, form.recordsn) : null,
@@ -58,9 +59,9 @@ export async function addStaff(
   const signInAddress = signInAddressOf(platform);
   await refusingTaken(() =>
     refusingTakenId(takenId("recordsn"), () =>
-      inTransaction(platform.db, scope, async (tx) => {
+      inRightsTurn(platform.db, caller, async (tx, actor) => {
         if (form.recordsn && (await madeBefore(tx, scope, form.recordsn))) return;
-        await insertStaff(tx, scope, {
+        await insertStaff(tx, peopleScope(actor), {
           actor,
           form: { ...form, recordsn, branchIDs: form.branchIDs ?? [actor.branchId] },
           issued,

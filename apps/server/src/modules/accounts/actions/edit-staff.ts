@@ -5,10 +5,11 @@ import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { requireRoom } from "#modules/plan-limits/public";
+import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -31,18 +32,16 @@ import { writePlaces } from "./write-places.ts";
  * specified staff errors by field, and a refusal where the person's rights go beyond the actor's. Saving what is there
  * already changes nothing.
  */
-export function editStaff(db: Database, actor: Actor, form: EditStaffForm): Promise<null> {
-  const reach = requireReach(actor, "edit");
-  const scope = peopleScope(actor);
+export function editStaff(db: Database, caller: Actor, form: EditStaffForm): Promise<null> {
   return refusingTaken(() =>
-    inTransaction(db, scope, async (tx) => {
-      await changeStaff(tx, scope, { actor, form, reach });
+    inRightsTurn(db, caller, async (tx, actor) => {
+      await changeStaff(tx, peopleScope(actor), { actor, form, reach: requireReach(actor, "edit") });
       return null;
     }),
   );
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction, which has taken the turn of changing rights. */
 export async function changeStaff(
   tx: Tx,
   scope: Scope,

@@ -3,10 +3,9 @@ import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { removeFilesByIds } from "#modules/files/public";
-import { forgetSessions } from "#modules/sign-in/public";
+import { forgetSessions, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
-import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
@@ -43,10 +42,10 @@ const erased = {
  * Erases what is personal of somebody who has left: everything but the name that history shows, with the picture and
  * the places and times of signing in. The e-mail becomes free for another account. Throws STAFF_NOT_LEFT.
  */
-export async function eraseStaff(platform: Platform, actor: Actor, id: AccountId): Promise<null> {
-  const reach = requireReach(actor, "delete");
-  const scope = peopleScope(actor);
-  const pictures = await inTransaction(platform.db, scope, async (tx) => {
+export async function eraseStaff(platform: Platform, caller: Actor, id: AccountId): Promise<null> {
+  const pictures = await inRightsTurn(platform.db, caller, async (tx, actor) => {
+    const reach = requireReach(actor, "delete");
+    const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
     const roles = await rolesOf(
@@ -79,6 +78,6 @@ export async function eraseStaff(platform: Platform, actor: Actor, id: AccountId
     await emitStaffChanged(tx, scope, id);
     return person.avatar_file_id ? [person.avatar_file_id] : [];
   });
-  await removeFilesByIds(platform, sharedScope(actor), pictures);
+  await removeFilesByIds(platform, sharedScope(caller), pictures);
   return null;
 }

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { ImportFault, ImportKind, ImportRequest, WrittenRow } from "#modules/imports/public";
 import { branchesOf, organizationOf } from "#modules/organizations/public";
+import { takeRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
@@ -133,8 +134,11 @@ interface Means {
 }
 
 /** The rows one after the other, in the order of the file; a row that is refused leaves nothing behind. */
-async function writeStaff(tx: Tx, means: Means, rows: readonly StaffRowRead[]): Promise<WrittenRow[]> {
-  const scope = peopleScope(means.actor);
+async function writeStaff(tx: Tx, begun: Means, rows: readonly StaffRowRead[]): Promise<WrittenRow[]> {
+  const actor = await takeRightsTurn(tx, begun.actor);
+  if (requireReach(actor, "add") !== "everyone") throw new AppError("PERMISSION_DENIED");
+  const means = { ...begun, actor };
+  const scope = peopleScope(actor);
   const known = await knownPeople(tx, scope, rows);
   const written: WrittenRow[] = [];
   for (const row of rows) {

@@ -1,11 +1,11 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { recordChange } from "#modules/audit/public";
-import { endSessionsOf } from "#modules/sign-in/public";
+import { endSessionsOf, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
@@ -20,12 +20,12 @@ import { writeStatus } from "./set-staff-status.ts";
  */
 export function removeStaff(
   { db, traces }: { db: Database; traces: readonly FindTraces[] },
-  actor: Actor,
+  caller: Actor,
   ids: readonly AccountId[],
 ): Promise<null> {
-  const reach = requireReach(actor, "delete");
-  const scope = peopleScope(actor);
-  return inTransaction(db, scope, async (tx) => {
+  return inRightsTurn(db, caller, async (tx, actor) => {
+    const reach = requireReach(actor, "delete");
+    const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
     const roles = await rolesOf(
       tx,

@@ -1,11 +1,11 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { endSessionsOf } from "#modules/sign-in/public";
+import { endSessionsOf, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
@@ -28,17 +28,18 @@ import { removeSecondStep } from "./own-account/end-two-step.ts";
  */
 export async function resetStaffPassword(
   platform: StaffMaker,
-  actor: Actor,
+  caller: Actor,
   { id, password }: { id: AccountId; password: string },
 ): Promise<{ initialPassword: string | null }> {
-  const reach = requireReach(actor, "password");
-  const scope = peopleScope(actor);
-  if (password === fixedPasswordOf(platform, scope.organizationId)) {
+  requireReach(caller, "password");
+  if (password === fixedPasswordOf(platform, caller.organizationId)) {
     refuseFaults([{ field: "password", name: "FIELD_INVALID" }]);
   }
   const initialPassword = password === "" ? randomPassword() : null;
   const passwordHash = await hashPassword(initialPassword ?? password);
-  await inTransaction(platform.db, scope, async (tx) => {
+  await inRightsTurn(platform.db, caller, async (tx, actor) => {
+    const reach = requireReach(actor, "password");
+    const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
     const roles = await rolesOf(
@@ -77,10 +78,10 @@ export async function resetStaffPassword(
  * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
  * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
-export async function resetTwoStep(db: Database, actor: Actor, accountId: AccountId): Promise<void> {
-  const reach = requireReach(actor, "password");
-  const scope = peopleScope(actor);
-  await inTransaction(db, scope, async (tx) => {
+export async function resetTwoStep(db: Database, caller: Actor, accountId: AccountId): Promise<void> {
+  await inRightsTurn(db, caller, async (tx, actor) => {
+    const reach = requireReach(actor, "password");
+    const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [accountId], reach);
     if (!person) throw new AppError("NOT_FOUND");
     const held = person.roles.map((role) => role.id);

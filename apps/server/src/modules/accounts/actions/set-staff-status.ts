@@ -3,10 +3,11 @@ import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { requireRoom } from "#modules/plan-limits/public";
+import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
@@ -20,12 +21,12 @@ import { announceChange, standingColumns } from "./announce-change.ts";
  */
 export function setStaffStatus(
   db: Database,
-  actor: Actor,
+  caller: Actor,
   { ids, status }: { ids: readonly AccountId[]; status: number },
 ): Promise<void> {
-  const reach = requireReach(actor, "status");
-  const scope = peopleScope(actor);
-  return inTransaction(db, scope, async (tx) => {
+  return inRightsTurn(db, caller, async (tx, actor) => {
+    const reach = requireReach(actor, "status");
+    const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
     const roles = await rolesOf(
       tx,

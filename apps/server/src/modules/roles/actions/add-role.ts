@@ -5,11 +5,12 @@ import { type AddRoleForm, roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { giveMenus, grantMenus, menusOfRole } from "#modules/menus/public";
+import { inRightsTurn } from "#modules/sign-in/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireLimitWithin } from "../policy.ts";
 import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
@@ -21,13 +22,13 @@ import { refusingTakenNames } from "./refuse-taken-names.ts";
  * Throws ROLE_NAME_EXISTS, NOT_FOUND for a role to copy that is not there, and ROLE_BEYOND_OWN_RIGHTS when that one can
  * do more than the actor.
  */
-export function addRole(db: Database, actor: Actor, form: AddRoleForm): Promise<{ recordID: RoleId }> {
-  requireAccess(actor, roles.add);
-  const scope = sharedScope(actor);
+export function addRole(db: Database, caller: Actor, form: AddRoleForm): Promise<{ recordID: RoleId }> {
+  const scope = sharedScope(caller);
   const recordID = form.id ?? RoleId.parse(v7());
   return refusingTakenId(takenId("id"), () =>
     refusingTakenNames(() =>
-      inTransaction(db, scope, async (tx) => {
+      inRightsTurn(db, caller, async (tx, actor) => {
+        requireAccess(actor, roles.add);
         if (form.id && (await roleName(tx, scope, form.id)) !== null) return { recordID };
         if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
         const taken = await codesOf(tx, scope);

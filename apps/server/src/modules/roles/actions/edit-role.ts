@@ -1,10 +1,10 @@
 import { grants } from "@homeroom/contract/permissions";
 import { type EditRoleForm, roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
-import { viewersOf } from "#modules/sign-in/public";
+import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import { type Database, inTransaction } from "#platform/db/transaction";
+import type { Database } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { storedText } from "#platform/language/built-in-texts";
@@ -19,11 +19,11 @@ import { refusingTakenNames } from "./refuse-taken-names.ts";
  * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
  * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
  */
-export function editRole(db: Database, actor: Actor, form: EditRoleForm): Promise<null> {
-  requireAccess(actor, roles.edit);
-  const scope = sharedScope(actor);
+export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promise<null> {
+  const scope = sharedScope(caller);
   return refusingTakenNames(() =>
-    inTransaction(db, scope, async (tx) => {
+    inRightsTurn(db, caller, async (tx, actor) => {
+      requireAccess(actor, roles.edit);
       const [role] = await lockRoles(tx, scope, [form.id]);
       if (!role) throw new AppError("NOT_FOUND");
       requireHeld(actor, await permissionsGiven(tx, scope, [form.id]), withinReach(actor));

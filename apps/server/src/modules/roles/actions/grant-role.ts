@@ -3,11 +3,11 @@ import { permissions as everyPermission, grants } from "@homeroom/contract/permi
 import { roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
 import { giveMenus, menuEntries, menusOfRole } from "#modules/menus/public";
-import { viewersOf } from "#modules/sign-in/public";
+import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
@@ -26,10 +26,10 @@ interface Grant {
  * button, and those of the platform, stay as they are for actors who do not see them. Throws NOT_FOUND, STALE_DATA,
  * FIELD_INVALID for unknown entries, ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT.
  */
-export function grantRole(db: Database, actor: Actor, grant: Grant): Promise<null> {
-  requireAccess(actor, roles.grant);
-  const scope = sharedScope(actor);
-  return inTransaction(db, scope, async (tx) => {
+export function grantRole(db: Database, caller: Actor, grant: Grant): Promise<null> {
+  const scope = sharedScope(caller);
+  return inRightsTurn(db, caller, async (tx, actor) => {
+    requireAccess(actor, roles.grant);
     const [role] = await lockRoles(tx, scope, [grant.id]);
     if (!role) throw new AppError("NOT_FOUND");
     const given = await permissionsGiven(tx, scope, [grant.id]);

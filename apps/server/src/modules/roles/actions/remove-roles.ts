@@ -2,11 +2,11 @@ import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
-import { viewersOf } from "#modules/sign-in/public";
+import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
@@ -21,21 +21,21 @@ const namedAtMost = 20;
  */
 export function removeRoles(
   db: Database,
-  actor: Actor,
+  caller: Actor,
   { ids, confirm }: { ids: readonly RoleId[]; confirm: boolean },
 ): Promise<null> {
-  requireAccess(actor, roles.remove);
-  const scope = sharedScope(actor);
-  return inTransaction(db, scope, async (tx) => {
-    const roles = await lockRoles(tx, scope, ids);
-    if (roles.some((role) => role.is_default)) throw new AppError("ROLE_DEFAULT_PROTECTED");
+  const scope = sharedScope(caller);
+  return inRightsTurn(db, caller, async (tx, actor) => {
+    requireAccess(actor, roles.remove);
+    const found = await lockRoles(tx, scope, ids);
+    if (found.some((role) => role.is_default)) throw new AppError("ROLE_DEFAULT_PROTECTED");
     requireHeld(actor, await permissionsGiven(tx, scope, ids), withinReach(actor));
     const holders = await holdersOf(tx, scope, ids);
     await requireOwnWayOn(tx, scope, { actor, ids, holders });
     if (holders.length > 0 && !confirm) throw await holdersWarning(tx, scope, { ids, holders });
 
     const viewers = await viewersOf(tx, scope, ids);
-    for (const role of roles) {
+    for (const role of found) {
       const { role_id, name, description, status } = role;
       const permissions = await permissionsGiven(tx, scope, [role_id]);
       const accounts = (await holdersOf(tx, scope, [role_id])).map((one) => one.nickname);

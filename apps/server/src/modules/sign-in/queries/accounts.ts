@@ -78,13 +78,20 @@ type AccountRow = Pick<
  * the job. Throws RUN_RIGHTS_REVOKED if the account, its last role, its branch or the role it was viewing as is gone.
  */
 export async function currentActor(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor> {
+  const actor = await actorNow(tx, scope, stored);
+  if (!actor) throw new AppError("RUN_RIGHTS_REVOKED");
+  return actor;
+}
+
+/** The same person with their current rights; null if they, their last role or branch, or the role viewed as is gone. */
+export async function actorNow(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor | null> {
   const { organizationId } = scope;
   const { accountId, branchId, sessionId, viewsAs } = stored;
   const found = await sql<AccountRow>`
     select * from account_actor(${organizationId}, ${accountId}, ${viewsAs})`.execute(tx);
   const row = found.rows[0];
   const ended = !row?.branch_ids.includes(branchId) || (!row.is_owner && row.roles.length === 0);
-  if (!row || ended || (viewsAs && !row.view_role)) throw new AppError("RUN_RIGHTS_REVOKED");
+  if (!row || ended || (viewsAs && !row.view_role)) return null;
   const held = async (isOwner: boolean, roleIds: readonly RoleId[]) => {
     const given = isOwner ? [] : await grantsOfRoles(tx, scope, roleIds);
     return permissions.filter((one) => (isOwner || grants(given, one)) && (row.is_platform || !isPlatforms(one)));
