@@ -202,6 +202,13 @@ test("where the organisation asks for it, nothing else answers until it is on, a
   expect(nameOf(await call(token, "RenewRecoveryCodes", proof))).toBe("200 ok");
 });
 
+const rightsChanges = async (accountId: string) =>
+  (
+    await base.owner.query("select from outbox where event = 'rights.changed' and payload -> 'accountIds' ? $1", [
+      accountId,
+    ])
+  ).rowCount;
+
 test("a lost second step is removed by people who can reset passwords, at their branches; the owner's only by the owner", async () => {
   const lost = await buildPerson();
   const owner = await buildPerson("owner");
@@ -213,7 +220,10 @@ test("a lost second step is removed by people who can reset passwords, at their 
   expect(await reset(admin.token, admin.accountId)).toBe("409 STAFF_IS_SELF");
   const abroad = await buildAccount(base.db, await buildOrganization(base.db));
   expect(await reset(owner.token, abroad.accountId)).toBe("404 NOT_FOUND");
+  expect(await rightsChanges(lost.accountId)).toBe(1);
   expect(await reset(admin.token, lost.accountId)).toBe("200 ok");
+  // Where everyone has to have one, sockets that go on without it hear nothing more.
+  expect(await rightsChanges(lost.accountId)).toBe(2);
   expect((await logOn(lost.email)).token).not.toBe("");
   expect(await mails()).toContainEqual({ recipient: lost.email, subject: "您的兩步驟驗證已被重設" });
   expect(await reset(admin.token, lost.accountId)).toBe("409 ACCOUNT_TWO_STEP_NOT_ON");

@@ -113,6 +113,41 @@ test("a second step can be asked of everyone, since a moment that is kept", asyn
   expect(rows).toEqual([{ required: true }]);
 });
 
+test("who has no second step loses the live updates when it is asked of everyone, and gets them back", async () => {
+  const [without, protectedOne] = [
+    await buildAccount(base.db, organization),
+    await buildAccount(base.db, organization),
+  ];
+  await buildSession(base.db, organization, without);
+  const asker = await buildSession(base.db, organization, protectedOne);
+  await base.owner.query("update account set two_step_enabled_at = now() where account_id = $1", [
+    protectedOne.accountId,
+  ]);
+  const elsewhere = await buildOrganization(base.db);
+  await signIn("admin", elsewhere);
+  const told = async () => {
+    const { rows } = await base.owner.query<{ id: string; accounts: { accountIds: string[] } }>(
+      "select organization_id as id, payload as accounts from outbox where event = 'rights.changed' and organization_id = any($1)",
+      [[organization.organizationId, elsewhere.organizationId]],
+    );
+    await base.owner.query("delete from outbox where organization_id = $1", [organization.organizationId]);
+    return rows.flatMap(({ accounts }) => accounts.accountIds);
+  };
+  await save({ version: 1, location: "新竹" });
+  expect(await told()).toEqual([]);
+  for (const [version, twoStepRequired] of [
+    [2, true],
+    [3, false],
+  ] as const) {
+    expect((await save({ version, location: "新竹", twoStepRequired }, asker)).status).toBe(200);
+    const accounts = await told();
+    expect(accounts).toContain(without.accountId);
+    expect(accounts).not.toContain(protectedOne.accountId);
+    // And the one who is signed in for the other tests, who has none either.
+    expect(accounts).toHaveLength(2);
+  }
+});
+
 test.each([
   ["trial", "1 minute", "expired"],
   ["basic", "6 days", "grace"],

@@ -6,7 +6,14 @@ import { publishRightsChange, publishSessionEnd } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
-export { endSession, endSessionsAt, endSessionsOf, forgetSessions, rightsChanged } from "./actions/end-sessions.ts";
+export {
+  endSession,
+  endSessionsAt,
+  endSessionsOf,
+  forgetSessions,
+  rightsChanged,
+  stepDemandChanged,
+} from "./actions/end-sessions.ts";
 export { type SignInLimits, signInLimits } from "./actions/log-on.ts";
 export {
   type CodeLimits,

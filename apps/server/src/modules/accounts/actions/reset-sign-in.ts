@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { endSessionsOf, inRightsTurn } from "#modules/sign-in/public";
+import { endSessionsOf, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
@@ -89,6 +89,7 @@ export async function resetTwoStep(db: Database, caller: Actor, accountId: Accou
     const record = await accountRecord(tx, scope, { accountId, lock: false });
     if (!record.two_step_enabled_at) throw new AppError("ACCOUNT_TWO_STEP_NOT_ON");
     await removeSecondStep(tx, scope, accountId);
+    await rightsChanged(tx, scope, [accountId]);
     await emitStaffChanged(tx, scope, accountId);
     await recordChange(tx, actor, {
       module: "user",

@@ -5,6 +5,7 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
+import { stepDemandChanged } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -42,6 +43,7 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
       before: old,
       after: fresh,
     });
+    if (old.twoStepRequired !== fresh.twoStepRequired) await stepDemandChanged(tx, scope);
     await emit(tx, organizationChanged, { organizationId, aggregateId: organizationId, payload: { organizationId } });
     return null;
   });

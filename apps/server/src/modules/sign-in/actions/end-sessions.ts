@@ -4,7 +4,7 @@ import type { EndReason } from "@homeroom/contract/sockets";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
-import { openSessionsAt, openSessionsOf } from "../queries/accounts.ts";
+import { openSessionsAt, openSessionsOf, signedInWithoutStep } from "../queries/accounts.ts";
 import { rightsChangedEvent, sessionEnded } from "../reactions.ts";
 
 /** Ends one session at once, on its sockets too; answers false for one that had ended already. */
@@ -59,6 +59,14 @@ export async function forgetSessions(tx: Tx, scope: Scope, accountId: AccountId)
       .where("organization_id", "=", scope.organizationId)
       .where("account_id", "=", accountId)
       .execute();
+}
+
+/**
+ * After the organisation began or ceased to ask everyone for a second step: sessions without one are restricted, or free
+ * again, and so are their sockets.
+ */
+export async function stepDemandChanged(tx: Tx, scope: Scope): Promise<void> {
+  await rightsChanged(tx, scope, await signedInWithoutStep(tx, scope));
 }
 
 /** As many accounts as one message between processes may well name. */

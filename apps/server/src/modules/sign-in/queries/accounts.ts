@@ -175,6 +175,17 @@ export async function openSessionsOf(tx: Tx, scope: Scope, accountId: AccountId)
   return rows.map((row) => row.session_id);
 }
 
+/** The accounts with a session that could still be used, and without a second step. */
+export async function signedInWithoutStep(tx: Tx, scope: Scope): Promise<AccountId[]> {
+  const found = await sql<{ accountId: AccountId }>`
+    select account_id as "accountId" from sign_in_account a
+    where organization_id = ${scope.organizationId} and two_step_enabled_at is null and exists (
+      select from session s where s.organization_id = a.organization_id and s.account_id = a.account_id
+        and s.ended_at is null)
+    order by account_id`.execute(tx);
+  return found.rows.map((row) => row.accountId);
+}
+
 /** The accounts that look at the product as one of these roles, in a session that could still be used. */
 export async function viewersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<AccountId[]> {
   const rows = await tx
