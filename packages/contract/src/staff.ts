@@ -245,7 +245,7 @@ export const staff = {
     access: ["hr:staff:edit", "sys:user:edit", "hr:teacher:edit"],
     request: EditStaffForm,
     response: z.null(),
-    errors: [...ruleErrors, ...personErrors, "STAFF_EMAIL_IS_OWN", "STALE_DATA"],
+    errors: [...ruleErrors, ...personErrors, "STAFF_EMAIL_IS_OWN", "STAFF_ERASED", "STALE_DATA"],
   }),
   resetPassword: endpoint("PATCH /api_users/Member/{id}/password", {
     summary: "Gives a person a new initial password, a random one when none is said, and ends their sessions.",
@@ -256,7 +256,7 @@ export const staff = {
     }),
     /** The random one, told this once and good for 72 hours; null for one that the caller has said. */
     response: z.object({ initialPassword: z.string().nullable() }),
-    errors: [...personErrors, "LOGIN_BAD_PASSWORD_FORMAT"],
+    errors: [...personErrors, "STAFF_ERASED", "LOGIN_BAD_PASSWORD_FORMAT"],
   }),
   remove: endpoint("DELETE /api_users/Member/{ids}", {
     summary:
@@ -271,7 +271,7 @@ export const staff = {
     access: ["hr:staff:status", "sys:user:edit"],
     request: z.object({ recordsn: ids, status: z.coerce.number().int().min(0).max(2) }),
     response: z.null(),
-    errors: [...personErrors, "STAFF_ROLE_REQUIRED", "STAFF_BRANCH_REQUIRED"],
+    errors: [...personErrors, "STAFF_ERASED", "STAFF_ROLE_REQUIRED", "STAFF_BRANCH_REQUIRED"],
   }),
   erase: endpoint("POST /api_users/Member/EraseStaff", {
     summary: "Erases what is personal of somebody who has left; the name stays in history.",

@@ -66,6 +66,13 @@ export const twoStep = {
     access: ["hr:staff:password:reset", "sys:user:password:reset"],
     request: z.object({ recordsn: AccountId }),
     response: z.null(),
-    errors: ["NOT_FOUND", "ACCOUNT_TWO_STEP_NOT_ON", "STAFF_OUT_OF_REACH", "STAFF_IS_OWNER", "STAFF_IS_SELF"],
+    errors: [
+      "NOT_FOUND",
+      "ACCOUNT_TWO_STEP_NOT_ON",
+      "STAFF_ERASED",
+      "STAFF_OUT_OF_REACH",
+      "STAFF_IS_OWNER",
+      "STAFF_IS_SELF",
+    ],
   }),
 };

@@ -126,6 +126,15 @@ export const staffErrors = errorGroup("staff", {
       en: "Mark the person as having left before erasing their data",
     },
   },
+  STAFF_ERASED: {
+    code: 100647,
+    status: 409,
+    texts: {
+      "zh-tw": "這位員工的個人資料已清除，帳號無法再更改或啟用",
+      "zh-cn": "该员工的个人资料已清除，账号无法再更改或启用",
+      en: "This person's data were erased, so the account can no longer be changed or enabled",
+    },
+  },
   HAND_OVER_RECEIVER_UNFIT: {
     code: 100459,
     status: 422,

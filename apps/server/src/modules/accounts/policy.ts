@@ -1,9 +1,10 @@
 import { grants, type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
 import type { StaffAbilities } from "@homeroom/contract/staff";
+import { wholePrice } from "#modules/roles/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 import type { StaffPerson } from "./queries/load-person.ts";
-import type { StaffRole } from "./queries/staff-choices.ts";
+import type { StaffRole, Yardstick } from "./queries/staff-choices.ts";
 import type { PeopleReach } from "./queries/visible-people.ts";
 
 type PeopleAction = "query" | "add" | "edit" | "delete" | "status" | "password";
@@ -76,19 +77,49 @@ export function requireChangeable(
   if (others && person.account_id === actor.accountId) throw new AppError("STAFF_IS_SELF");
 }
 
+/** The largest discount that somebody with all of these roles may give, in basis points; none where no role sells. */
+export function discountOf(roles: readonly StaffRole[]): number {
+  const sells = (["sale:order:add", "sale:order:edit"] as const).some((one) =>
+    roles.some(({ permissions: given }) => grants(given, one)),
+  );
+  return sells ? Math.max(...roles.map(({ discountLimit }) => discountLimit ?? wholePrice)) : 0;
+}
+
+/**
+ * May the actor have the means to sign in as this person: a password, their e-mail, an account without its second step?
+ * Not when the person may give more discount. Whether they may change the person at all is another question.
+ */
+export function mayOpenAccount(actor: Actor, person: StaffPerson, { roles, ownLimit }: Yardstick): boolean {
+  if (person.account_id === actor.accountId) return true;
+  return discountOf(roles.filter(({ id }) => person.roles.some((role) => role.id === id))) <= ownLimit;
+}
+
+/** Throws unless the actor may change this person's account, which is not their own, and have the means to sign in with it. */
+export function requireOpenable(actor: Actor, person: StaffPerson, yardstick: Yardstick): void {
+  requireChangeable(actor, person, { roles: yardstick.roles, others: true });
+  requireNotErased(person);
+  if (!mayOpenAccount(actor, person, yardstick)) throw new AppError("STAFF_OUT_OF_REACH");
+}
+
+/** A record whose personal data are erased stays as it is: nobody comes back by it. Throws STAFF_ERASED. */
+export function requireNotErased(person: StaffPerson): void {
+  if (person.erased_at) throw new AppError("STAFF_ERASED");
+}
+
 /** What the web offers the actor for a person in sight. */
-export function staffAbilities(actor: Actor, person: StaffPerson, roles: readonly StaffRole[]): StaffAbilities {
-  const free = standsInTheWay(actor, person, roles) === null;
+export function staffAbilities(actor: Actor, person: StaffPerson, yardstick: Yardstick): StaffAbilities {
+  const free = standsInTheWay(actor, person, yardstick.roles) === null;
   const isOther = person.account_id !== actor.accountId;
   const isTeacher = person.roles.length > 0 && person.roles.every(({ code }) => code === "teacher");
   const may = (action: PeopleAction) => {
     const reach = peopleReach(actor, action);
     return free && (reach === "everyone" || (reach === "teachers" && isTeacher));
   };
+  const isKept = person.erased_at === null;
   return {
-    edit: may("edit"),
-    status: isOther && may("status"),
+    edit: isKept && may("edit"),
+    status: isKept && isOther && may("status"),
     delete: isOther && may("delete"),
-    resetPassword: isOther && may("password"),
+    resetPassword: isKept && isOther && may("password") && mayOpenAccount(actor, person, yardstick),
   };
 }

@@ -152,6 +152,45 @@ test("nobody lets others give more discount than they may themselves", async () 
   expect(await add(owner.token, { roleIds: [large.roleId] })).toBe("200");
 });
 
+test("nobody opens the account of a person who may give more discount than they may themselves", async () => {
+  const manager = await holderOf([
+    "org:branch:query",
+    "hr:staff:query",
+    "hr:staff:edit",
+    "hr:staff:status",
+    "hr:staff:password:reset",
+    "sale:order:add",
+  ]);
+  const [small, large, sellsNothing] = [
+    await holderOf(["sale:order:add"]),
+    await holderOf(["sale:order:add"]),
+    await holderOf(["hr:staff:query"]),
+  ];
+  const limit = (roleId: RoleId, points: number | null) =>
+    desk.owner.query("update role set discount_limit = $2 where role_id = $1", [roleId, points]);
+  await limit(manager.roleId, 1000);
+  await limit(small.roleId, 1000);
+  await limit(large.roleId, 1001);
+  const resetStep = async (recordsn: string, by: string) =>
+    outcome(await callApi(desk.app, "POST /api_users/Member/ResetTwoStep", { token: by, body: { recordsn } }));
+  const refused = "403 STAFF_OUT_OF_REACH";
+  for (const beyond of [1001, null]) {
+    await limit(large.roleId, beyond);
+    expect((await record(large.accountId, manager.token)).can).toMatchObject({ edit: true, resetPassword: false });
+    expect(await reset(large.accountId, manager.token)).toBe(refused);
+    expect(await resetStep(large.accountId, manager.token)).toBe(refused);
+    expect(await edit(large.accountId, manager.token, { email: `${v7()}@school.test` })).toBe(`${refused} email`);
+    expect(await edit(large.accountId, manager.token, { school: `中大${beyond}` })).toBe("200");
+  }
+  for (const { accountId } of [small, sellsNothing]) {
+    expect((await record(accountId, manager.token)).can).toMatchObject({ edit: true, resetPassword: true });
+    expect(await resetStep(accountId, manager.token)).toBe("409 ACCOUNT_TWO_STEP_NOT_ON");
+    expect(await edit(accountId, manager.token, { email: `${v7()}@school.test` })).toBe("200");
+    expect(await reset(accountId, manager.token)).toBe("200");
+  }
+  expect(await reset(large.accountId, admin.token)).toBe("200");
+});
+
 test("who manages one branch sees and places people there alone", async () => {
   const [first, second] = desk.organization.branchIds;
   const held = ["hr:staff:query", "hr:staff:add", "hr:staff:edit", "hr:staff:password:reset"] as const;

@@ -178,6 +178,20 @@ test("the personal data of people who left are erased: the name stays, the e-mai
     staff_id: null,
     password_hash: "",
   });
+  for (const status of [0, 1]) {
+    expect((await setStatus([person.accountId], status)).body).toMatchObject({ name: "STAFF_ERASED" });
+    const form = (await call(`GET /api_users/Member/${person.accountId}/form`)).body.resultData as StaffForm;
+    expect(form.can).toMatchObject({ edit: false, status: false, resetPassword: false, delete: true });
+    const change = { ...form, status, email: `${v7()}@school.test` };
+    expect((await call(`PUT /api_users/Member/${person.accountId}`, change)).body).toMatchObject({
+      name: "STAFF_ERASED",
+    });
+  }
+  expect((await setStatus([person.accountId], 2)).status).toBe(200);
+  expect((await call(`PATCH /api_users/Member/${person.accountId}/password`, {})).body).toMatchObject({
+    name: "STAFF_ERASED",
+  });
+  expect(await row(person.accountId)).toMatchObject({ status: 2, password_hash: "" });
   const again = await call("POST /api_users/Member", desk.form({ email: person.email, staffID: "OLD-1" }));
   expect(again.status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { bindRoleRoutes } from "./routes.ts";
 
 export { createDefaultRoles } from "./actions/add-role.ts";
-export { discountLimitOf, discountOfRoles, roleName, shownRoleNames } from "./queries.ts";
+export { discountLimitOf, discountLimits, roleName, shownRoleNames, wholePrice } from "./queries.ts";
 export { roleNames, shownRoleName } from "./rules.ts";
 
 /** Roles and what they may do. */

@@ -191,7 +191,7 @@ export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly Ac
 }
 
 /** No limit. */
-const wholePrice = 10_000;
+export const wholePrice = 10_000;
 
 /** The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles. */
 export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promise<number> {
@@ -205,20 +205,16 @@ export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promi
   return found.rows[0]?.limit ?? 0;
 }
 
-/**
- * The largest discount that somebody with all of these roles may give, in basis points; none where no role lets them make
- * orders or change discounts.
- */
-export async function discountOfRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<number> {
-  const found = await sql<{ limit: number }>`
-    select coalesce(max(coalesce(r.discount_limit, ${wholePrice})) filter (where sells.yes), 0)::int as limit
-    from role r cross join (
-      select exists (
-        select from role_permission p
-        where p.organization_id = ${scope.organizationId} and p.role_id = any(${sql.val([...roleIds])}::uuid[])
-          and p.permission in ('sale:order:add', 'sale:order:edit', 'sale:order:*')) as yes) sells
-    where r.organization_id = ${scope.organizationId} and r.role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(
-    tx,
-  );
-  return found.rows[0]?.limit ?? 0;
+/** The discount limits of roles in basis points, null for none; all of the organisation's without ids. */
+export async function discountLimits(
+  tx: Tx,
+  scope: Scope,
+  roleIds?: readonly RoleId[],
+): Promise<ReadonlyMap<RoleId, number | null>> {
+  const all = tx
+    .selectFrom("role")
+    .select(["role_id", "discount_limit"])
+    .where("organization_id", "=", scope.organizationId);
+  const rows = await (roleIds ? all.where("role_id", "in", [...roleIds]) : all).execute();
+  return new Map(rows.map((row) => [row.role_id, row.discount_limit]));
 }

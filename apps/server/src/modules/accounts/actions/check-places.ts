@@ -1,12 +1,12 @@
 import type { FileId, RoleId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
-import { discountLimitOf, discountOfRoles } from "#modules/roles/public";
+import { discountLimitOf, wholePrice } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
-import { mayGiveBranch, mayGiveRole } from "../policy.ts";
+import { discountOf, mayGiveBranch, mayGiveRole } from "../policy.ts";
 import { departmentsOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import type { StaffFields } from "../rules/staff-rules.ts";
@@ -73,19 +73,21 @@ export async function checkPlaces(
   return faults;
 }
 
-/** In basis points: no limit. */
-const wholePrice = 10_000;
-
 /** Whether the roles of the form let the person give more discount than before, and than the actor may. */
 async function letsDiscountMore(
   tx: Tx,
   scope: Scope,
-  { actor, form, before }: { actor: Actor; form: StaffFields; before: PlacesBefore },
+  {
+    actor,
+    form,
+    roles,
+    before,
+  }: { actor: Actor; form: StaffFields; roles: readonly StaffRole[]; before: PlacesBefore },
 ): Promise<boolean> {
   const own = await discountLimitOf(tx, scope, actor);
   if (own === wholePrice) return false;
-  const has = await discountOfRoles(tx, scope, form.roleIds);
-  return has > own && has > (await discountOfRoles(tx, scope, before.roleIds));
+  const among = (ids: readonly RoleId[]) => discountOf(roles.filter(({ id }) => ids.includes(id)));
+  return among(form.roleIds) > Math.max(own, among(before.roleIds));
 }
 
 /** Only a picture that the actor has uploaded: any other file's address would open with the record. */

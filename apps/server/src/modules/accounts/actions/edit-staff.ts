@@ -5,6 +5,7 @@ import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { requireRoom } from "#modules/plan-limits/public";
+import { discountLimitOf } from "#modules/roles/public";
 import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
@@ -15,9 +16,9 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import { emailChangedMail } from "../mails/account-mails.ts";
-import { requireChangeable, requireReach } from "../policy.ts";
+import { mayOpenAccount, requireChangeable, requireNotErased, requireReach } from "../policy.ts";
 import { loadPerson, lockPeople, type StaffPerson } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
+import { rolesOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import { auditedFields, columnsOf, formOf } from "../rules/staff-row.ts";
 import { type CheckedStaff, checkStaffForm, type StaffFields } from "../rules/staff-rules.ts";
@@ -52,6 +53,7 @@ export async function changeStaff(
   const form = withSent({ ...formOf(person), status: person.status }, sent);
   const roles = await rolesOf(tx, scope, [...person.roles.map(({ id }) => id), ...form.roleIds]);
   requireChangeable(actor, person, { roles, others: false });
+  requireNotErased(person);
   requireVersion(person, sent.version);
   const checked = await check(tx, scope, { actor, form, person, reach, roles });
   await save(tx, scope, { actor, form, person, checked });
@@ -67,7 +69,7 @@ interface Edit {
 async function check(
   tx: Tx,
   scope: Scope,
-  given: Edit & { reach: PeopleReach; roles: Awaited<ReturnType<typeof rolesOf>> },
+  given: Edit & { reach: PeopleReach; roles: readonly StaffRole[] },
 ): Promise<CheckedStaff> {
   const { actor, form, person, reach, roles } = given;
   const isSelf = person.account_id === actor.accountId;
@@ -92,16 +94,26 @@ async function check(
   const checked = checkStaffForm(form, { status, isOwner: person.is_owner }, kept);
   refuseFaults([
     ...checked.faults,
-    ...(isSelf ? ownEmail(person.email, form.email) : []),
+    ...(await emailFaults(tx, scope, given)),
     ...(await checkPlaces(tx, scope, { actor, form, reach, roles, before })),
     ...(await findTaken(tx, scope, { accountId: form.id, email: form.email, staffID: form.staffID })),
   ]);
   return checked;
 }
 
-/** One's own sign-in changes with password and code alone (ChangeAccountEmail): an open session is not enough. */
-function ownEmail(present: string, wanted: string): FieldFault[] {
-  return present.toLowerCase() === wanted.toLowerCase() ? [] : [{ field: "email", name: "STAFF_EMAIL_IS_OWN" }];
+/**
+ * One's own sign-in changes with password and code alone (ChangeAccountEmail): an open session is not enough. Nobody else
+ * gets the address at which a person with a larger discount than theirs resets the password.
+ */
+async function emailFaults(
+  tx: Tx,
+  scope: Scope,
+  { actor, form, person, roles }: Edit & { roles: readonly StaffRole[] },
+): Promise<FieldFault[]> {
+  if (person.email.toLowerCase() === form.email.toLowerCase()) return [];
+  if (person.account_id === actor.accountId) return [{ field: "email", name: "STAFF_EMAIL_IS_OWN" }];
+  const ownLimit = await discountLimitOf(tx, scope, actor);
+  return mayOpenAccount(actor, person, { roles, ownLimit }) ? [] : [{ field: "email", name: "STAFF_OUT_OF_REACH" }];
 }
 
 async function save(

@@ -6,9 +6,9 @@ import { hashPassword, verifyPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { standsInTheWay } from "../policy.ts";
+import { mayOpenAccount, standsInTheWay } from "../policy.ts";
 import { peopleWithIds } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
+import { yardstickFor } from "../queries/staff-choices.ts";
 import { firstPasswordOf } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 
@@ -68,9 +68,10 @@ async function changeableBy(
   { actor, ids }: { actor: Actor; ids: readonly AccountId[] },
 ): Promise<ReadonlySet<AccountId>> {
   const people = await peopleWithIds(tx, scope, ids);
-  const held = people.flatMap((person) => person.roles.map((role) => role.id));
-  const roles = await rolesOf(tx, scope, held);
-  const free = people.filter((person) => standsInTheWay(actor, person, roles) === null);
+  const yardstick = await yardstickFor(tx, scope, { actor, people });
+  const free = people.filter(
+    (person) => standsInTheWay(actor, person, yardstick.roles) === null && mayOpenAccount(actor, person, yardstick),
+  );
   return new Set(free.map((person) => person.account_id));
 }
 

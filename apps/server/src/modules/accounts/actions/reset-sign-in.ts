@@ -11,10 +11,10 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { postMail } from "#platform/mail/mail";
 import { emitStaffChanged } from "../events.ts";
 import { passwordResetMail } from "../mails/account-mails.ts";
-import { requireChangeable, requireReach } from "../policy.ts";
+import { requireOpenable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { accountRecord } from "../queries/own-account.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
+import { yardstickFor } from "../queries/staff-choices.ts";
 import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 import { addressed } from "./addressed.ts";
@@ -42,12 +42,7 @@ export async function resetStaffPassword(
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
-    const roles = await rolesOf(
-      tx,
-      scope,
-      person.roles.map((role) => role.id),
-    );
-    requireChangeable(actor, person, { roles, others: true });
+    requireOpenable(actor, person, await yardstickFor(tx, scope, { actor, people: [person] }));
     await tx
       .updateTable("account")
       .set({
@@ -84,8 +79,7 @@ export async function resetTwoStep(db: Database, caller: Actor, accountId: Accou
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [accountId], reach);
     if (!person) throw new AppError("NOT_FOUND");
-    const held = person.roles.map((role) => role.id);
-    requireChangeable(actor, person, { roles: await rolesOf(tx, scope, held), others: true });
+    requireOpenable(actor, person, await yardstickFor(tx, scope, { actor, people: [person] }));
     const record = await accountRecord(tx, scope, { accountId, lock: false });
     if (!record.two_step_enabled_at) throw new AppError("ACCOUNT_TWO_STEP_NOT_ON");
     await removeSecondStep(tx, scope, accountId);

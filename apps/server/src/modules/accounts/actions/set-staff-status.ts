@@ -9,7 +9,7 @@ import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Database, Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
-import { requireChangeable, requireReach } from "../policy.ts";
+import { requireChangeable, requireNotErased, requireReach } from "../policy.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import { missingPlaces } from "../rules/staff-rules.ts";
@@ -35,6 +35,7 @@ export function setStaffStatus(
     );
     for (const person of people) {
       requireChangeable(actor, person, { roles, others: true });
+      if (person.status !== status) requireNotErased(person);
       const places = {
         roleIds: person.roles.map(({ id }) => id),
         branchIDs: person.branches.map(({ branchID }) => branchID),

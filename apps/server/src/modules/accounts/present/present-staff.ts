@@ -4,18 +4,17 @@ import type { Actor } from "#platform/auth/actor";
 import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../policy.ts";
 import type { StaffPerson } from "../queries/load-person.ts";
 import type { PersonName } from "../queries/people.ts";
-import type { StaffDepartment, StaffRole } from "../queries/staff-choices.ts";
+import type { StaffDepartment, StaffRole, Yardstick } from "../queries/staff-choices.ts";
 import type { FileAddresses } from "./users.ts";
 
 interface Around {
   actor: Actor;
-  /** The roles that the people hold, with their permissions. */
-  roles: readonly StaffRole[];
+  yardstick: Yardstick;
   addresses: FileAddresses;
 }
 
 /** A person as a row of a list. */
-export function presentStaffRow(person: StaffPerson, { actor, roles, addresses }: Around): StaffRow {
+export function presentStaffRow(person: StaffPerson, { actor, yardstick, addresses }: Around): StaffRow {
   return {
     recordsn: person.account_id,
     staffID: person.staff_id ?? "",
@@ -41,7 +40,7 @@ export function presentStaffRow(person: StaffPerson, { actor, roles, addresses }
     createTime: person.created_at.toISOString(),
     updateTime: person.updated_at.toISOString(),
     version: person.version,
-    can: staffAbilities(actor, person, roles),
+    can: staffAbilities(actor, person, yardstick),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { staffAbilities } from "../policy.ts";
 import { loadPerson, peopleWithIds } from "./load-person.ts";
-import { rolesOf } from "./staff-choices.ts";
+import { yardstickFor } from "./staff-choices.ts";
 
 /** A person that an actor sees, for modules that do something with what they hold. */
 export interface PersonInReach {
@@ -22,17 +22,13 @@ export interface PersonInReach {
 export async function personInReach(tx: Tx, actor: Actor, id: AccountId): Promise<PersonInReach> {
   const scope = peopleScope(actor);
   const person = await loadPerson(tx, scope, id, "everyone");
-  const roles = await rolesOf(
-    tx,
-    scope,
-    person.roles.map((role) => role.id),
-  );
+  const yardstick = await yardstickFor(tx, scope, { actor, people: [person] });
   return {
     accountId: id,
     nickname: person.nickname,
     status: person.status,
     isOwner: person.is_owner,
-    mayChangeStatus: staffAbilities(actor, person, roles).status,
+    mayChangeStatus: staffAbilities(actor, person, yardstick).status,
   };
 }
 

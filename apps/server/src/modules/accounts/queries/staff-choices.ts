@@ -2,10 +2,13 @@ import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { InitialPasswordKind } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { organizationOf } from "#modules/organizations/public";
+import { discountLimitOf, discountLimits } from "#modules/roles/public";
+import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { mailsLeave } from "../rules/initial-password.ts";
+import type { StaffPerson } from "./load-person.ts";
 
 /** A role with what it is given, wildcards as they are. */
 export interface StaffRole {
@@ -14,16 +17,36 @@ export interface StaffRole {
   name: string;
   status: number;
   permissions: string[];
+  /** The largest discount that it lets people give, in basis points of the price; null: any. */
+  discountLimit: number | null;
 }
 
 /** The roles with these ids, or all of the organisation's, the oldest first. */
 export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Promise<StaffRole[]> {
   if (ids?.length === 0) return [];
   const wanted = ids ? sql`and role_id = any(${sql.val([...new Set(ids)])}::uuid[])` : sql``;
-  const found = await sql<StaffRole>`
+  const limits = await discountLimits(tx, scope, ids);
+  const found = await sql<Omit<StaffRole, "discountLimit">>`
     select role_id as id, code, name, status, permissions from staff_role
     where organization_id = ${scope.organizationId} ${wanted} order by created_at, role_id`.execute(tx);
-  return found.rows;
+  return found.rows.map((role) => ({ ...role, discountLimit: limits.get(role.id) ?? null }));
+}
+
+/** What changes of people are judged by: the roles that they hold, and the largest discount that the actor may give. */
+export interface Yardstick {
+  roles: readonly StaffRole[];
+  /** In basis points of the price. */
+  ownLimit: number;
+}
+
+/** What an actor's changes of these people are judged by. */
+export async function yardstickFor(
+  tx: Tx,
+  scope: Scope,
+  { actor, people }: { actor: Actor; people: readonly StaffPerson[] },
+): Promise<Yardstick> {
+  const held = people.flatMap((person) => person.roles.map(({ id }) => id));
+  return { roles: await rolesOf(tx, scope, held), ownLimit: await discountLimitOf(tx, scope, actor) };
 }
 
 export interface StaffDepartment {

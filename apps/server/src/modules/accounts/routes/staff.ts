@@ -20,7 +20,7 @@ import type { FindTraces } from "../port.ts";
 import { presentChoices, presentStaffForm, presentStaffRow } from "../present/present-staff.ts";
 import { loadPerson, type StaffPerson } from "../queries/load-person.ts";
 import { peopleByIds } from "../queries/people.ts";
-import { departmentsOf, newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
+import { departmentsOf, newPasswordKind, rolesOf, yardstickFor } from "../queries/staff-choices.ts";
 import { listStaff } from "../queries/staff-list.ts";
 
 /** Binds the calls on the records of staff. `traces`: who is named by rows of other modules. */
@@ -80,14 +80,13 @@ function listOf(platform: Platform, actor: Actor, { request, teachers }: { reque
   });
 }
 
-/** What rows of people need beside them: two statements, however many people. */
+/** What rows of people need beside them: a few statements, however many people. */
 async function around(
   platform: Platform,
   actor: Actor,
   { tx, scope, shown }: { tx: Tx; scope: Scope; shown: readonly StaffPerson[] },
 ) {
-  const roleIds = shown.flatMap((person) => person.roles.map(({ id }) => id));
   const pictures = shown.flatMap((person) => person.avatar_file_id ?? []);
   const addresses = await fileAddresses(platform)(tx, scope, pictures);
-  return { actor, roles: await rolesOf(tx, scope, roleIds), addresses };
+  return { actor, yardstick: await yardstickFor(tx, scope, { actor, people: shown }), addresses };
 }
