@@ -81,6 +81,12 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
       if (!body.resultData) throw new Error("The plan is not shown");
       return body.resultData;
     },
+    /** What the settings say of the month's limit. */
+    async usedThisMonth(): Promise<number> {
+      const { body } = await callApi<{ usedThisMonth: number }>(app, "GET /api_chat/Broadcast/Setting", { token });
+      if (!body.resultData) throw new Error("The settings are not shown");
+      return body.resultData.usedThisMonth;
+    },
     leadWith: (phone: string): Promise<LeadId> =>
       buildLead(base.db, organization, { area_code: "+852", phone, phone_e164: `852${phone}` }),
     async messages(): Promise<{ text: string }[]> {

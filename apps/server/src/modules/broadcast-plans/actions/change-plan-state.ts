@@ -12,11 +12,12 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { candidatesOf, isAnyoneFailed } from "../queries/candidates.ts";
 import { countCandidates } from "../queries/estimate.ts";
+import { neededThisMonth, reservedThisMonth } from "../queries/month-use.ts";
 import { planFamily } from "../queries/plan-family.ts";
-import { lockPlan, neededThisMonth, type Plan } from "../queries/plans.ts";
+import { lockPlan, type Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { startedContent, wroteItsMails } from "../queries/started-content.ts";
-import { hasEnded, isOtherPerson, needsApproval, refusalToCancel, unpaidPauses } from "../rules/plan-rules.ts";
+import { hasEnded, isOtherPerson, needsApproval, refusalToCancel } from "../rules/plan-rules.ts";
 import { requireMeans } from "./require-means.ts";
 import { warnOfLimit } from "./warn-of-limit.ts";
 import { notApproved } from "./withdraw-approvals.ts";
@@ -75,9 +76,9 @@ export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Pro
 /** The branch's own mail server costs nothing here. */
 async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
   if (plan.kind !== "whatsapp") return;
-  const messages = await neededThisMonth(tx, scope, plan);
+  const [before, messages] = [await reservedThisMonth(tx, scope), await neededThisMonth(tx, scope, plan)];
   await requireMeans(tx, scope, { planId: plan.plan_id, count: messages });
-  if (unpaidPauses.includes(plan.pause_reason)) await warnOfLimit(tx, scope, { plan, messages });
+  await warnOfLimit(tx, scope, { plan, before, messages });
 }
 
 /**

@@ -16,9 +16,9 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { internationalNumber } from "#platform/phones/phones";
 import { type Audience, candidatesOf } from "../queries/candidates.ts";
 import { estimateCandidates, type Sample } from "../queries/estimate.ts";
+import { reservedThisMonth } from "../queries/month-use.ts";
 import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
-import { reservedThisMonth } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 

@@ -4,7 +4,7 @@ import { lockMessages } from "#modules/billing/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { reservedThisMonth } from "../queries/plans.ts";
+import { reservedThisMonth } from "../queries/month-use.ts";
 import { settingOf } from "../queries/settings.ts";
 
 interface Messages {

@@ -5,6 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { candidatesOf } from "../queries/candidates.ts";
+import { reservedThisMonth } from "../queries/month-use.ts";
 import type { Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { startedContent } from "../queries/started-content.ts";
@@ -63,7 +64,8 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
   // A branch's own mail server costs nothing here.
   if (isMail) return;
   if (!(await canPay(tx, scope, { subjectId: planId, count: total }))) return pauseFor(tx, plan, "balanceLow");
-  await warnOfLimit(tx, scope, { plan, messages: total });
+  const before = await reservedThisMonth(tx, scope, planId);
+  await warnOfLimit(tx, scope, { plan, before, messages: total });
 }
 
 /** Whether what the messages cost is there; it is kept for them then. */

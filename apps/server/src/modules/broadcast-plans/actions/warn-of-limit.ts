@@ -5,23 +5,24 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { limitNear } from "../events.ts";
-import { type Plan, reservedThisMonth } from "../queries/plans.ts";
+import { reservedThisMonth } from "../queries/month-use.ts";
+import type { Plan } from "../queries/plans.ts";
 import { settingOf } from "../queries/settings.ts";
 import { levelReached } from "../rules/plan-rules.ts";
 
 /**
  * Notifies the people who can change the monthly limit when a plan takes its use to a warning level: once, when its messages
- * are paid for.
+ * first count towards the month. `before`: what the month's use was then, with what it had of the plan.
  */
 export async function warnOfLimit(
   tx: Tx,
   scope: Scope,
-  { plan, messages }: { plan: Plan; messages: number },
+  { plan, before, messages }: { plan: Plan; before: number; messages: number },
 ): Promise<void> {
   const { monthlyLimit: limit, warningLevels: levels } = await settingOf(tx, scope);
   if (limit === null || !plan.branch_id) return;
-  const before = await reservedThisMonth(tx, scope, plan.plan_id);
-  const level = levelReached({ levels, limit, before, after: before + messages });
+  const after = (await reservedThisMonth(tx, scope, plan.plan_id)) + messages;
+  const level = levelReached({ levels, limit, before, after });
   if (level === null) return;
   const zone = await timeZoneOf(tx, scope, null);
   const month = await sql<{ month: string }>`select to_char(now() at time zone ${zone}, 'YYYY-MM') as month`.execute(

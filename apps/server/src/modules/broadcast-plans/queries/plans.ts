@@ -3,13 +3,11 @@ import type { AccountId, BranchId, ChannelId, RecordId } from "@homeroom/contrac
 import type { PageRequest } from "@homeroom/contract/paging";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { timeZoneOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { cutPage, skippedOf } from "#platform/paging/cursor";
 import { afterNewest } from "#platform/paging/newest-first";
-import { unpaidPauses } from "../rules/plan-rules.ts";
 
 export type Plan = Selectable<BroadcastPlanTable>;
 
@@ -162,35 +160,4 @@ async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<Plan> {
   const [plan] = found.rows;
   if (!plan) throw new AppError("NOT_FOUND");
   return plan;
-}
-
-/**
- * WhatsApp messages that plans have reserved this calendar month, in the organisation's time zone; those of `except` apart.
- * A plan that is held back before anything was kept for it takes nothing from the others, nor does a message that failed
- * once its plan is over.
- */
-export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId): Promise<number> {
-  const zone = await timeZoneOf(tx, scope, null);
-  const found = await sql<{ reserved: number }>`
-    select coalesce(sum(case when state = 'running' then total else total - failed end), 0)::int as reserved
-    from broadcast_plan
-    where organization_id = ${scope.organizationId} and kind = 'whatsapp' and plan_id is distinct from ${except ?? null}::uuid
-      and coalesce(pause_reason, '') <> all(${sql.val([...unpaidPauses])}::text[])
-      and started_at >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`.execute(tx);
-  return found.rows[0]?.reserved ?? 0;
-}
-
-/**
- * How many messages a plan that goes on takes of this month's limit: all of them in the month in which it started, later only
- * those that still wait to be sent. The others were counted in the month of its start.
- */
-export async function neededThisMonth(tx: Tx, scope: Scope, plan: Plan): Promise<number> {
-  const zone = await timeZoneOf(tx, scope, null);
-  const found = await sql<{ needed: number }>`
-    select case when ${plan.started_at} >= (date_trunc('month', now() at time zone ${zone}) at time zone ${zone}) then ${plan.total}
-      else (select count(*) from broadcast_recipient
-        where organization_id = ${scope.organizationId} and plan_id = ${plan.plan_id} and state = 'waiting') end::int as needed`.execute(
-    tx,
-  );
-  return found.rows[0]?.needed ?? 0;
 }
