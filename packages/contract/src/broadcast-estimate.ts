@@ -18,24 +18,27 @@ export const exclusionReasons = [
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
+/** What messages cost in one currency; `unitPrice` is the average where prices differ. */
+const Cost = z.object({
+  currency: z.string(),
+  count: z.number().int(),
+  unitPrice: z.number(),
+  amount: z.number(),
+});
+
 /** What a plan would do if it started now. */
 export const PlanEstimate = z.object({
   count: z.number().int(),
   excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number().int() })),
-  /** Null: no price is known for any of them. The average where prices differ. */
+  /** Null: no price is known for any of them, or their prices are in several currencies. The average where prices differ. */
   unitPrice: z.number().nullable(),
   amount: z.number().nullable(),
+  /** Empty where `amount` is null. */
   currency: z.string(),
-  /** What it comes to by the country of a number, the most expensive first; `category` is the template's. */
-  costs: z.array(
-    z.object({
-      country: z.string(),
-      category: z.enum(templateCategories),
-      count: z.number().int(),
-      unitPrice: z.number(),
-      amount: z.number(),
-    }),
-  ),
+  /** What it comes to in each currency of the prices, that of the most messages first. */
+  amounts: z.array(Cost),
+  /** The same by the country of a number, in the order of the currencies and the most expensive first; `category` is the template's. */
+  costs: z.array(Cost.extend({ country: z.string(), category: z.enum(templateCategories) })),
   /** Recipients for whose country no price is kept. */
   unpriced: z.number().int(),
   /** The account's money, in its currency; null where nobody sells plans. */

@@ -216,7 +216,8 @@ test("a price table says what it costs", async () => {
     unitPrice: 0.0732,
     amount: 0.0732,
     currency: "USD",
-    costs: [{ country: "HK", category: "marketing", count: 1, unitPrice: 0.0732, amount: 0.0732 }],
+    costs: [{ country: "HK", category: "marketing", count: 1, currency: "USD", unitPrice: 0.0732, amount: 0.0732 }],
+    amounts: [{ currency: "USD", count: 1, unitPrice: 0.0732, amount: 0.0732 }],
     leftThisMonth: 100,
   });
 });

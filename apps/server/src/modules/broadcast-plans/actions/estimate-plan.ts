@@ -15,7 +15,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
 import { type Audience, candidatesOf } from "../queries/candidates.ts";
-import { estimateCandidates, type Sample } from "../queries/estimate.ts";
+import { type CurrencyCost, estimateCandidates, type Sample } from "../queries/estimate.ts";
 import { reservedThisMonth } from "../queries/month-use.ts";
 import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
@@ -48,20 +48,13 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
     const day = today(await timeZoneOf(tx, scope, null));
     const prices = isMail ? [] : await pricesOn(tx, scope, { day, category });
     const asked = { prices, mostSamples: maxSamples, mostExcluded: maxExcludedSamples };
-    const { count, excluded, cost, samples, excludedSamples } = await estimateCandidates(tx, reach, candidates, asked);
+    const { count, excluded, costs, samples, excludedSamples } = await estimateCandidates(tx, reach, candidates, asked);
     const account = isMail ? null : await accountOf(tx, scope, count);
     return {
       count,
       excluded,
-      unitPrice: cost.micros === null || cost.priced === 0 ? null : fromMicros(Math.round(cost.micros / cost.priced)),
-      amount: cost.micros === null ? null : fromMicros(cost.micros),
-      currency: cost.currency,
-      costs: cost.countries.map(({ country, count: people, micros }) => ({
-        ...{ country, category, count: people },
-        unitPrice: fromMicros(micros),
-        amount: fromMicros(micros * people),
-      })),
-      unpriced: isMail ? 0 : count - cost.priced,
+      ...costFields(costs, category),
+      unpriced: isMail ? 0 : costs.reduce((left, priced) => left - priced.count, count),
       balance: account?.balance ?? null,
       leftThisMonth: isMail ? null : await leftThisMonth(tx, scope),
       account,
@@ -71,6 +64,32 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
       excludedSamples,
     };
   });
+}
+
+/** Amounts of several currencies have no sum. */
+function costFields(
+  costs: readonly CurrencyCost[],
+  category: Estimate["costs"][number]["category"],
+): Pick<Estimate, "unitPrice" | "amount" | "currency" | "amounts" | "costs"> {
+  const amounts = costs.map(({ currency, count, micros }) => ({
+    ...{ currency, count },
+    unitPrice: fromMicros(Math.round(micros / count)),
+    amount: fromMicros(micros),
+  }));
+  const only = amounts.length === 1 ? amounts[0] : undefined;
+  return {
+    unitPrice: only?.unitPrice ?? null,
+    amount: only?.amount ?? null,
+    currency: only?.currency ?? "",
+    amounts,
+    costs: costs.flatMap(({ countries }) =>
+      countries.map(({ country, currency, count, micros }) => ({
+        ...{ country, category, currency, count },
+        unitPrice: fromMicros(micros),
+        amount: fromMicros(micros * count),
+      })),
+    ),
+  };
 }
 
 /** The recipients that a form names, as a plan stores them. */

@@ -22,16 +22,18 @@ export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): 
 /** What the candidates of one country cost. */
 interface CountryCost {
   country: string;
+  currency: string;
   count: number;
   /** In millionths, of one message. */
   micros: number;
 }
 
-export interface Cost {
-  /** In millionths; null when nobody's price is known. */
-  micros: number | null;
-  priced: number;
+/** What the candidates cost whose prices are in one currency. */
+export interface CurrencyCost {
   currency: string;
+  count: number;
+  /** In millionths, of all of them. */
+  micros: number;
   /** The most expensive first. */
   countries: readonly CountryCost[];
 }
@@ -45,7 +47,8 @@ export interface Sample {
 }
 
 interface Estimated extends Counted {
-  cost: Cost;
+  /** That of the most candidates first. */
+  costs: readonly CurrencyCost[];
   samples: Sample[];
   excludedSamples: { reason: ExclusionReason; nickname: string; phone: string }[];
 }
@@ -57,8 +60,7 @@ interface Asked {
 }
 
 /**
- * How many candidates would be sent to and what they cost, each by the country of their number in the first currency of the
- * prices; why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number
+ * How many candidates would be sent to and what they cost in each currency of the prices, by the country of their number; why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number
  * alone. The candidates are found once for all of this: of a large list that takes seconds.
  */
 export async function estimateCandidates(
@@ -68,8 +70,6 @@ export async function estimateCandidates(
   { prices, mostSamples, mostExcluded }: Asked,
 ): Promise<Estimated> {
   await takeLong(tx);
-  const currency = prices[0]?.currency ?? "";
-  const ofCurrency = prices.filter((price) => price.currency === currency);
   const { rows } = await sql<{
     reasons: { reason: ExclusionReason | null; count: number }[];
     alike: Alike[];
@@ -77,14 +77,14 @@ export async function estimateCandidates(
     excludedSamples: Estimated["excludedSamples"];
   }>`
     with candidate as materialized (select * from ${candidates} as one)
-    select ${listOf(reasons)} as reasons, ${listOf(alikeOf(ofCurrency))} as alike,
+    select ${listOf(reasons)} as reasons, ${listOf(alikeOf(prices))} as alike,
       ${listOf(samplesOf(scope, mostSamples))} as samples,
       ${listOf(excludedSamplesOf(scope, mostExcluded))} as "excludedSamples"`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error("An estimate has one row");
   const { alike, samples, excludedSamples } = found;
-  const cost = costOf(countriesOf(alike, ofCurrency), currency);
-  return { ...countedOf(found.reasons), cost, samples, excludedSamples };
+  const costs = costsOf(countriesOf(alike, prices));
+  return { ...countedOf(found.reasons), costs, samples, excludedSamples };
 }
 
 /** A million candidates take longer than other statements may. Browsers wait for 50 s. */
@@ -103,10 +103,13 @@ function countedOf(found: readonly { reason: ExclusionReason | null; count: numb
   return { count: found.find(({ reason }) => reason === null)?.count ?? 0, excluded };
 }
 
-function costOf(countries: readonly CountryCost[], currency: string): Cost {
-  const sum = (read: (one: CountryCost) => number) => countries.reduce((total, one) => total + read(one), 0);
-  const priced = sum(({ count }) => count);
-  return { micros: priced === 0 ? null : sum(({ count, micros }) => count * micros), priced, currency, countries };
+function costsOf(found: readonly CountryCost[]): CurrencyCost[] {
+  return [...Map.groupBy(found, ({ currency }) => currency)]
+    .map(([currency, countries]) => {
+      const sum = (read: (one: CountryCost) => number) => countries.reduce((total, one) => total + read(one), 0);
+      return { currency, count: sum(({ count }) => count), micros: sum((one) => one.count * one.micros), countries };
+    })
+    .toSorted((one, other) => other.count - one.count || (one.currency < other.currency ? -1 : 1));
 }
 
 /** Numbers that begin alike, which have one price: one of them, and how many there are. */
@@ -135,7 +138,7 @@ function countriesOf(found: readonly Alike[], prices: readonly Price[]): Country
     if (price) counts.set(price, (counts.get(price) ?? 0) + count);
   }
   return [...counts]
-    .map(([{ country, micros }, count]) => ({ country, micros, count }))
+    .map(([price, count]) => ({ ...price, count }))
     .toSorted(
       (one, other) => other.count * other.micros - one.count * one.micros || (one.country < other.country ? -1 : 1),
     );

@@ -10,7 +10,8 @@ import { CheckStep } from "./check-step.tsx";
 
 const choices = { channels: [], templates: [], emailTemplates: [], senders: [], lists: [] };
 const estimated = {
-  ...{ count: 4321, excluded: [], unitPrice: 2, amount: 8642, currency: "HKD" as const, costs: [], unpriced: 0 },
+  ...{ count: 4321, excluded: [], unitPrice: 2, amount: 8642, currency: "HKD", costs: [], unpriced: 0 },
+  amounts: [{ currency: "HKD", count: 4321, unitPrice: 2, amount: 8642 }],
   ...{ balance: null, leftThisMonth: null, account: null, tier: null, tierUsed: 0, samples: [], excludedSamples: [] },
 };
 const estimate = answers(broadcastPlans.estimate, estimated);
@@ -30,6 +31,23 @@ function Check() {
 it("warns of the organisation's own limit by the messages left, not by the money", async () => {
   show(<Check />, { server: [answers(broadcastPlans.estimate, { ...estimated, balance: 6000, leftThisMonth: 40 })] });
   expect(await screen.findByText(/^Over your organisation's own monthly limit: 40 messages are left/)).toBeTruthy();
+});
+
+it("lists what it costs in each currency", async () => {
+  const of = (currency: string, count: number, unitPrice: number) => ({
+    ...{ currency, count, unitPrice, amount: count * unitPrice },
+  });
+  const [taiwan, hongKong] = [of("TWD", 3000, 1.5), of("USD", 1000, 0.07)];
+  const costs = [
+    { country: "TW", category: "marketing" as const, ...taiwan },
+    { country: "HK", category: "marketing" as const, ...hongKong },
+  ];
+  const several = { unitPrice: null, amount: null, currency: "", amounts: [taiwan, hongKong], costs, unpriced: 321 };
+  show(<Check />, { server: [answers(broadcastPlans.estimate, { ...estimated, ...several })] });
+  expect(await screen.findByText("NT$4,500 + US$70.00")).toBeTruthy();
+  expect(screen.getByText(/^Taiwan.*3,000 × NT\$1.50 = NT\$4,500$/)).toBeTruthy();
+  expect(screen.getByText(/^Hong Kong.*1,000 × US\$0.07 = US\$70.00$/)).toBeTruthy();
+  expect(screen.getByText(/^321 are in countries without a price/)).toBeTruthy();
 });
 
 it.each([

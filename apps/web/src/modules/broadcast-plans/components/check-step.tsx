@@ -44,7 +44,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       : [
           {
             label: t("amount"),
-            value: data.amount === null ? t("noPrice") : costText(data.amount, data.currency),
+            value: data.amounts.map(({ amount, currency }) => costText(amount, currency)).join(" + ") || t("noPrice"),
           },
         ]),
     ...(data.leftThisMonth === null ? [] : [{ label: t("leftThisMonth"), value: number(data.leftThisMonth) }]),
@@ -64,7 +64,7 @@ export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices
       )}
       {data && data.costs.length > 0 && <Costs {...data} />}
       <AudienceCount draft={draft} />
-      {data && data.unpriced > 0 && data.amount !== null && (
+      {data && data.unpriced > 0 && data.amounts.length > 0 && (
         <p className={layout.hint}>{t("unpriced", { number: data.unpriced })}</p>
       )}
       {waits && <p role="alert">{t("quietAdvice", quietHours)}</p>}
@@ -124,14 +124,14 @@ export function Shortages({
 }
 
 /** What the messages cost, country by country. */
-function Costs({ costs, currency }: Pick<ResponseOf<typeof broadcastPlans.estimate>, "costs" | "currency">) {
+function Costs({ costs }: Pick<ResponseOf<typeof broadcastPlans.estimate>, "costs">) {
   const { t } = useTranslation("broadcastPlans");
   const [language] = usePreference("language");
   const number = useNumberText();
   return (
     <div>
       <p className={laid("hint noMargin")}>{t("costTitle")}</p>
-      {costs.map(({ country, category, count, unitPrice, amount }) => (
+      {costs.map(({ country, category, currency, count, unitPrice, amount }) => (
         <p key={country} className={laid("noMargin figures")}>
           {t("costIn", {
             country: countryName(country, language),
