@@ -37,7 +37,9 @@ const QuickReply = z.object({
 });
 export type QuickReply = z.infer<typeof QuickReply>;
 
+/** A proposed `recordID` makes a repeated create the same reply; so does the header Idempotency-Key. */
 const ReplyForm = z.object({
+  recordID: RecordId.optional(),
   groupID: z.union([RecordId, z.literal("")]).refine((id): id is RecordId => id !== "", "REPLY_GROUP_REQUIRED"),
   content: z.string().trim().min(1, "CHAT_CONTENT_EMPTY").max(4096),
   /** The fileID of a picture, from UploadReplyImage; empty or left out: none. */
@@ -116,11 +118,12 @@ export const quickReplies = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   addMessage: endpoint("POST /api_users/Member/AddReplyMessageinfo", {
-    summary: "Makes a reply, at the end of its group.",
+    summary:
+      "Makes a reply, at the end of its group. Repeated with the same recordID, or else the same Idempotency-Key header, it answers the reply made the first time.",
     access: "chat:reply:add",
     request: ReplyForm,
     response: RecordReply,
-    errors: ["REPLY_GROUP_REQUIRED", "CHAT_CONTENT_EMPTY", "SETTING_LIMIT_REACHED"],
+    errors: ["REPLY_GROUP_REQUIRED", "CHAT_CONTENT_EMPTY", "SETTING_LIMIT_REACHED", "STALE_DATA"],
   }),
   editMessage: endpoint("POST /api_users/Member/UploadReplyMessageinfo", {
     summary: "Changes a reply.",

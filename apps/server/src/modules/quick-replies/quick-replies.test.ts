@@ -27,8 +27,9 @@ interface Answer<Result> {
   resultData: Result | null;
 }
 
-async function post(call: string, body: object): Promise<Answer<{ recordID: RecordId }>> {
-  return (await callApi<{ recordID: RecordId }>(server.app, `POST ${member}/${call}`, { token, body })).body;
+async function post(call: string, body: object, key?: string): Promise<Answer<{ recordID: RecordId }>> {
+  const sent = { token, body, ...(key && { key }) };
+  return (await callApi<{ recordID: RecordId }>(server.app, `POST ${member}/${call}`, sent)).body;
 }
 
 async function get<Result>(call: string): Promise<Answer<Result>> {
@@ -100,6 +101,38 @@ test("a reply's file is its own: no other reply has it, and it goes with the rep
   expect((await post("UploadReplyMessageinfo", { ...words, recordID, content: "新課程表" })).success).toBe(true);
   await get(`DeleteReplyMessageinfo?ids=${recordID}`);
   expect(await owners(file)).toEqual([]);
+});
+
+test.each(["recordID", "key"])(
+  "a reply with a file that is sent again with the same %s is the same reply",
+  async (by) => {
+    const groupID = await addGroup("課程");
+    const [file, id] = [await upload(), RecordId.parse(v7())];
+    const add = (words: object = {}) => {
+      const body = { groupID, content: "課程表", file, ...words };
+      return by === "key"
+        ? post("AddReplyMessageinfo", body, id)
+        : post("AddReplyMessageinfo", { ...body, recordID: id });
+    };
+    const answers = [...(await Promise.all([add(), add()])), await add()];
+    const [reply] = await replies();
+    expect(answers).toMatchObject(answers.map(() => ({ success: true, resultData: { recordID: reply?.recordID } })));
+    expect(await replies()).toMatchObject([{ content: "課程表", file: { fileID: file } }]);
+    // Not a repetition: the form was changed meanwhile.
+    expect((await add({ content: "另一份" })).name).toBe("STALE_DATA");
+  },
+);
+
+test("an id that another person's reply has is refused", async () => {
+  const groupID = await addGroup("課程");
+  const recordID = RecordId.parse(v7());
+  const own = { groupID, content: "您好", recordID };
+  expect((await post("AddReplyMessageinfo", own)).success).toBe(true);
+  for (const place of [organization, await buildOrganization(base.db)]) {
+    ({ token } = await signInAs(base.db, place, { role: "owner" }));
+    const theirs = { ...own, groupID: await addGroup("另一個群組") };
+    expect((await post("AddReplyMessageinfo", theirs)).name).toBe("FIELD_INVALID");
+  }
 });
 
 test("what was uploaded for something else is no reply's to remove", async () => {

@@ -17,7 +17,7 @@ import type { Platform } from "#platform/server-module";
 import { arrangeReplies } from "./actions/arrange-replies.ts";
 import { removeGroup, removeReplies } from "./actions/remove-replies.ts";
 import { addGroup, renameGroup } from "./actions/save-group.ts";
-import { saveReply } from "./actions/save-reply.ts";
+import { addReply, editReply } from "./actions/save-reply.ts";
 import { type FoundReply, groupsOf, repliesOf } from "./queries.ts";
 
 const maxSide = 2048;
@@ -36,14 +36,12 @@ export function bindQuickReplyRoutes(bind: Binder, platform: Platform): void {
     await removeGroup(db, actor, recordID);
     return null;
   });
-  bind(quickReplies.addMessage, async (form, { actor }) => {
-    const { recordID } = await saveReply(db, actor, form);
-    return { recordID };
-  });
+  bind(quickReplies.addMessage, async (form, { actor, header }) => ({
+    recordID: await addReply(db, actor, form, header("idempotency-key")),
+  }));
   bind(quickReplies.editMessage, async (form, { actor }) => {
-    const { recordID, dropped } = await saveReply(db, actor, form);
-    await removeFilesByIds(platform, sharedScope(actor), dropped);
-    return { recordID };
+    await removeFilesByIds(platform, sharedScope(actor), await editReply(db, actor, form));
+    return { recordID: form.recordID };
   });
   bind(quickReplies.deleteMessages, async ({ ids }, { actor }) => {
     const dropped: FileId[] = await removeReplies(db, actor, ids);

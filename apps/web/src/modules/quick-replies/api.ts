@@ -76,9 +76,9 @@ export function useReplyWrites() {
         const ids = all.filter((reply) => reply.groupID === groupID).map(({ recordID }) => recordID);
         return api.call(quickReplies.arrange, { ids, groupID });
       }),
-    async saveReply(form: ReplyForm, recordID: RecordId | undefined, report: FailureReport): Promise<void> {
-      if (recordID) await api.call(quickReplies.editMessage, { ...form, recordID }, report);
-      else await api.call(quickReplies.addMessage, form, report);
+    async saveReply({ recordID, ...form }: ReplyForm, isThere: boolean, report: FailureReport): Promise<void> {
+      if (recordID && isThere) await api.call(quickReplies.editMessage, { ...form, recordID }, report);
+      else await api.call(quickReplies.addMessage, { ...form, recordID }, report);
       await renew();
     },
     async removeReply(recordID: RecordId): Promise<void> {

@@ -1,55 +1,98 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
 import { maxReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
-import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { bareType, takeReserved } from "#modules/files/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
+import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type FoundReply, groupsOf, lockReply, repliesOf } from "../queries.ts";
 import { lockReplies } from "./lock-replies.ts";
 
-/** What was saved, and the files that it has no use for any more. */
-export interface SavedReply {
-  recordID: RecordId;
-  dropped: FileId[];
-}
-
 type Words = Pick<ReplyForm, "groupID" | "content">;
 
 /** Files that are left out of a change stay. */
 interface SentReply extends Words {
-  recordID?: RecordId | undefined;
   image?: ReplyForm["image"] | undefined;
   file?: ReplyForm["file"] | undefined;
 }
 
 /**
- * Makes a reply at the end of its group, or changes one. Throws NOT_FOUND for a reply, group or file that is not there,
- * SETTING_LIMIT_REACHED; files are one's own uploads for a reply, of the right kind, and each is in one reply: it goes with it.
+ * Makes a reply at the end of its group. A repetition with the same proposed id, or the same `key`, answers the reply that is
+ * there. Throws NOT_FOUND for a group or file that is not there, SETTING_LIMIT_REACHED, STALE_DATA where that reply is of
+ * another form; files are one's own uploads for a reply, of the right kind, and each is in one reply: it goes with it.
  */
-export function saveReply(db: Database, actor: Actor, form: SentReply): Promise<SavedReply> {
-  requirePermission(actor, form.recordID ? "chat:reply:edit" : "chat:reply:add");
+export function addReply(db: Database, actor: Actor, form: ReplyForm, key?: string): Promise<RecordId> {
+  requirePermission(actor, "chat:reply:add");
+  const scope = sharedScope(actor);
+  const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "quick reply", key));
+  return refusingTakenId(takenId("recordID"), () =>
+    inTransaction(db, scope, async (tx) => {
+      await lockReplies(tx, scope);
+      if (!(await isMadeAlready(tx, scope, { recordID, actor, form })))
+        await save(tx, scope, { actor, recordID, before: undefined, form });
+      return recordID;
+    }),
+  );
+}
+
+/** Whether the form was sent before, by the same person. */
+async function isMadeAlready(
+  tx: Tx,
+  scope: Scope,
+  { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: ReplyForm },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom("reply_message")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("reply_id", "=", recordID)
+    .executeTakeFirst();
+  if (!found) return false;
+  if (found.created_by !== actor.accountId) throw takenId("recordID");
+  const isSame =
+    found.group_id === form.groupID &&
+    found.content === form.content &&
+    found.image_id === (form.image || null) &&
+    found.file_id === (form.file || null);
+  // An answer was lost, and the form was changed before it was sent again.
+  if (!isSame) throw new AppError("STALE_DATA");
+  return true;
+}
+
+/** Changes a reply; answers the files that it has no use for any more. Throws NOT_FOUND for one that is not there, and as `addReply`. */
+export function editReply(db: Database, actor: Actor, form: SentReply & { recordID: RecordId }): Promise<FileId[]> {
+  requirePermission(actor, "chat:reply:edit");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockReplies(tx, scope);
-    const before = form.recordID ? await lockReply(tx, scope, form.recordID) : undefined;
-    if (form.recordID && !before) throw new AppError("NOT_FOUND");
-    const moves = before?.groupID !== form.groupID;
-    if (moves) await requireRoom(tx, scope, form.groupID);
-    const image = (form.image ?? before?.imageId) || null;
-    const file = (form.file ?? before?.fileId) || null;
-    if (image !== before?.imageId) await takeFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
-    if (file !== before?.fileId) await takeFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
-    const recordID = form.recordID ?? RecordId.parse(v7());
-    const sort = moves ? await lastPlace(tx, scope, form.groupID) : before.sort;
-    await write(tx, scope, { recordID, isNew: !before, actor, form, image, file, sort });
-    await note(tx, actor, { recordID, before, form });
-    const dropped = [before?.imageId, before?.fileId].filter((id) => id != null && id !== image && id !== file);
-    return { recordID, dropped: dropped as FileId[] };
+    const before = await lockReply(tx, scope, form.recordID);
+    if (!before) throw new AppError("NOT_FOUND");
+    return save(tx, scope, { actor, recordID: form.recordID, before, form });
   });
+}
+
+interface Saving {
+  actor: Actor;
+  recordID: RecordId;
+  before: FoundReply | undefined;
+  form: SentReply;
+}
+
+async function save(tx: Tx, scope: Scope, { actor, recordID, before, form }: Saving): Promise<FileId[]> {
+  const moves = before?.groupID !== form.groupID;
+  if (moves) await requireRoom(tx, scope, form.groupID);
+  const image = (form.image ?? before?.imageId) || null;
+  const file = (form.file ?? before?.fileId) || null;
+  if (image !== before?.imageId) await takeFile(tx, scope, actor, { id: image, kind: "image", field: "image" });
+  if (file !== before?.fileId) await takeFile(tx, scope, actor, { id: file, kind: "document", field: "file" });
+  const sort = moves ? await lastPlace(tx, scope, form.groupID) : before.sort;
+  await write(tx, scope, { recordID, isNew: !before, actor, form, image, file, sort });
+  await note(tx, actor, { recordID, before, form });
+  return [before?.imageId, before?.fileId].filter((id): id is FileId => id != null && id !== image && id !== file);
 }
 
 async function requireRoom(tx: Tx, scope: Scope, groupId: RecordId): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import { RecordId } from "@homeroom/contract/ids";
 import {
   type QuickReply,
   quickReplies,
@@ -8,9 +8,10 @@ import {
 } from "@homeroom/contract/quick-replies";
 import { Button, Form, Input, Select } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { laid } from "#ui/laid.ts";
@@ -35,7 +36,10 @@ interface ReplyFormProps {
 export function ReplyForm({ open, reply, groupID, groups, onClose, onDone }: ReplyFormProps) {
   const { t } = useTranslation("quickReplies");
   const { saveReply } = useReplyWrites();
+  // Proposed by the form: sent again after a lost answer, it is the same reply.
+  const [recordID] = useState(() => reply?.recordID ?? RecordId.parse(v7()));
   const initialValues = {
+    recordID,
     groupID: reply?.groupID ?? groupID ?? "",
     content: reply?.content ?? "",
     image: reply?.imageFileID ?? "",
@@ -47,7 +51,7 @@ export function ReplyForm({ open, reply, groupID, groups, onClose, onDone }: Rep
       title={t(reply ? "edit" : "add")}
       schema={quickReplies.addMessage.request}
       initialValues={initialValues}
-      onSubmit={(values, report) => saveReply(values, reply?.recordID, report)}
+      onSubmit={(values, report) => saveReply(values, reply !== null, report)}
       onDone={onDone}
       onClose={onClose}
     >

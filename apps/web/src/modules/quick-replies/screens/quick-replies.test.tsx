@@ -174,7 +174,22 @@ it("puts a variable at the cursor, and shows a customer's name in the preview", 
   await person.click(save());
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   const content = "Hello {nickname}, welcome";
-  expect(sentTo(quickReplies.addMessage)).toEqual([{ groupID: id(2), content, image: "", file: "" }]);
+  const recordID = expect.any(String);
+  expect(sentTo(quickReplies.addMessage)).toEqual([{ recordID, groupID: id(2), content, image: "", file: "" }]);
+});
+
+it("proposes the same id when it is sent again after a lost answer", async () => {
+  const server = [refuses(quickReplies.addMessage, "SYSTEM_ERROR")];
+  const { person, sentTo, onDone } = write(null, server);
+  fireEvent.change(words(), { target: { value: "One more" } });
+  await person.click(save());
+  await screen.findByRole("alert");
+  server[0] = answers(quickReplies.addMessage, { recordID: id(7) });
+  await person.click(save());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const [first, second] = sentTo(quickReplies.addMessage);
+  expect(first?.recordID).toBeTruthy();
+  expect(second).toEqual(first);
 });
 
 it("keeps what was written when saving is refused", async () => {
