@@ -314,7 +314,7 @@ export const landingPages = {
     access: "ad:landing:publish",
     request: recordID.extend({ versionID: RecordId }),
     response: z.object({ url: z.string() }),
-    errors: ["LANDING_PUBLISH_ERROR"],
+    errors: ["LANDING_PUBLISH_ERROR", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
   }),
   previewLink: endpoint("POST /api_webhook/LandingPage/PreviewLink", {
     summary: "An address at which people without an account see the draft of a page for seven days.",

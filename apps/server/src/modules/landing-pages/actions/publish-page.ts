@@ -13,7 +13,7 @@ import { auditFields, columnsOf, formerPictures, formOf, type LandingPage, statu
 import { endRunningSplit } from "../split/writes/end-split.ts";
 import { narrowPicturesOf } from "../writes/narrow-pictures-of.ts";
 import { storeVersion } from "../writes/store-version.ts";
-import { refuseUnfinished } from "./refuse-unfinished.ts";
+import { refuseUnfinished, refuseUntracked } from "./refuse-unfinished.ts";
 
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 
@@ -33,7 +33,10 @@ export async function publishPage(platform: Platform, actor: Actor, pageId: Reco
   });
 }
 
-/** Publishes an earlier version again as the next one, and makes it the draft. Throws NOT_FOUND. */
+/**
+ * Publishes an earlier version again as the next one, and makes it the draft. Throws NOT_FOUND, LANDING_PUBLISH_ERROR, and
+ * LANDING_LINE_TRACKING_NOT_CONFIGURED for a version that reports to a LINE tag that is not there any more.
+ */
 export async function rollBackPage(
   platform: Platform,
   actor: Actor,
@@ -63,6 +66,7 @@ export async function rollBackPage(
       .where("page_id", "=", pageId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await refuseUntracked(tx, scope, page);
     return writeVersion(platform, tx, { actor, scope, page }, "rolledBack");
   });
 }

@@ -9,13 +9,17 @@ import { canTrack } from "../tracking/queries.ts";
 
 const on = 1;
 
+/** Throws LANDING_LINE_TRACKING_NOT_CONFIGURED for a page that reports to a LINE tag that is not there: its reports would be lost. */
+export async function refuseUntracked(tx: Tx, scope: Scope, page: Pick<LandingPage, "line_tracking">): Promise<void> {
+  if (page.line_tracking && !(await canTrack(tx, scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
+}
+
 /**
- * Throws LANDING_LINE_TRACKING_NOT_CONFIGURED for a draft that reports to a LINE tag that is not there, and
- * LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one that visitors may not see yet. A category is
+ * Throws what `refuseUntracked` throws, and LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one that visitors may not see yet. A category is
  * needed where the organisation has one to choose.
  */
 export async function refuseUnfinished(tx: Tx, scope: Scope, page: LandingPage): Promise<void> {
-  if (page.line_tracking && !(await canTrack(tx, scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
+  await refuseUntracked(tx, scope, page);
   const categories = page.category_id === null ? await itemsOf(tx, scope, customLists.landingCategories) : [];
   const lacksCategory = categories.some(({ status }) => status === on);
   refuseFaults([

@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import type { PageVersion } from "@homeroom/contract/landing-pages";
 import type { LineTrackingSetting } from "@homeroom/contract/line-tracking";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
@@ -94,6 +95,29 @@ test("a page reports to LINE only where a tag is set up (100027), when it is sav
   await pages().post("EditPage", { recordID: id, lineTracking: true });
   await save({ status: 0 });
   expect(await pages().post("StartSplit", { recordID: id })).toMatchObject({ code: 100027 });
+});
+
+test("an earlier version that reports to LINE is published again only where a tag is set up (100027)", async () => {
+  await save();
+  const id = await pages().add({ ...pageForm(organization, "again"), lineTracking: true });
+  await pages().publish(id);
+  await pages().post("EditPage", { recordID: id, lineTracking: false });
+  await pages().publish(id);
+  await save({ status: 0 });
+  const versions = async () => (await pages().get<PageVersion[]>(`VersionList?recordID=${id}`)).resultData ?? [];
+  const [quiet, tracked] = await versions();
+  const restore = (version?: PageVersion) =>
+    pages().post("RestoreVersion", { recordID: id, versionID: version?.recordID });
+  expect(await restore(tracked)).toMatchObject({ code: 100027, name: "LANDING_LINE_TRACKING_NOT_CONFIGURED" });
+  expect((await versions()).map(({ number, isLive }) => [number, isLive])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  expect((await pages().info(id)).lineTracking).toBe(false);
+  expect(await restore(quiet)).toMatchObject({ success: true });
+  await save({ status: 1 });
+  expect(await restore(tracked)).toMatchObject({ success: true });
+  expect((await pages().info(id)).lineTracking).toBe(true);
 });
 
 test("forms and presses from LINE's ads are reported once, with hashes in place of what people typed", async () => {
