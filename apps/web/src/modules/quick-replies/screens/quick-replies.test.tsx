@@ -188,7 +188,7 @@ it("proposes the same id when it is sent again after a lost answer", async () =>
   await person.click(save());
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   const [first, second] = sentTo(quickReplies.addMessage);
-  expect(first?.recordID).toBeTruthy();
+  expect(first).toMatchObject({ recordID: expect.any(String) });
   expect(second).toEqual(first);
 });
 
