@@ -232,6 +232,31 @@ test("a lead whose call was lost is found by asking, once, and none from before"
   expect(await log()).toHaveLength(2);
 });
 
+test("a lead counts from when its form was filled in, whether Meta called late or was asked", async () => {
+  await connect();
+  await base.owner.query("update meta_page set taken_since = now() - interval '2 days' where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  const other = (digit: number) => ({ full_name: `家長${digit}`, phone_number: `+8526123456${digit}` });
+  await send({ silent: true, minutesAgo: 60, fields: other(1) });
+  await send({ silent: true, minutesAgo: 26 * 60, fields: other(2) });
+  await send({ minutesAgo: 120, fields: other(3) });
+  while (await pollNextPage(platform, provider));
+  await work();
+  const { rows } = await base.owner.query(
+    `select nickname as name, round(extract(epoch from now() - lead.last_contact_at) / 60)::int as lead,
+       round(extract(epoch from now() - form.created_at) / 60)::int as form,
+       lead_date = (form.created_at at time zone 'Asia/Hong_Kong')::date as "isOfItsDay"
+     from lead join ad_lead form using (organization_id, lead_id) where organization_id = $1 order by nickname`,
+    [organization.organizationId],
+  );
+  expect(rows).toEqual([
+    { name: "家長1", lead: 60, form: 60, isOfItsDay: true },
+    { name: "家長2", lead: 1560, form: 1560, isOfItsDay: true },
+    { name: "家長3", lead: 120, form: 120, isOfItsDay: true },
+  ]);
+});
+
 test("what passes by itself is tried again; a key that is worth nothing is told, and its leads come after connecting", async () => {
   await connect();
   await send();

@@ -28,6 +28,7 @@ export interface MetaLead {
   adId: string;
   /** Sent by Meta's test tool. */
   isTest: boolean;
+  /** When its form was filled in. */
   createdAt: Date;
   /** Its `field_data`, fit to be stored. */
   payload: JsonRecord;

@@ -20,6 +20,8 @@ export interface ReceivedAdLead {
   adsetId: string;
   adId: string;
   isTest: boolean;
+  /** When the form was filled in; left out: now. */
+  at?: Date;
 }
 
 /** Keeps a lead that was sent; it is made after. One that is there already, sent twice, stays as it is. */
@@ -44,6 +46,7 @@ export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead
       adset_id: received.adsetId,
       ad_id: received.adId,
       state: received.isTest ? "test" : "waiting",
+      ...(received.at && { created_at: received.at }),
     })
     .onConflict((conflict) => conflict.columns(["organization_id", "source", "external_id"]).doNothing())
     .executeTakeFirst();

@@ -76,7 +76,8 @@ async function keepMissed(db: Database, scope: Scope, { page, access, provider, 
   return inTransaction(db, scope, async (tx) => {
     const held = await lockMetaPage(tx, scope, pageId);
     if (held?.status !== 1 || held.branch_id === null) return false;
-    for (const lead of leads) {
+    // In the order in which they would have been announced.
+    for (const lead of leads.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
       await storeAdLead(tx, scope, { ...receivedOf(lead, held), branchId: held.branch_id });
     }
@@ -102,5 +103,6 @@ function receivedOf({ leadId, formId, campaignId, adsetId, adId, ...lead }: Meta
     adsetId,
     adId,
     isTest: lead.isTest,
+    at: lead.createdAt,
   };
 }
