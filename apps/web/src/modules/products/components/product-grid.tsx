@@ -111,7 +111,7 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
         <span className={layout.figures}>{moneyText(product.price, product.currency)}</span>
         <ProductState product={product} />
       </span>
-      <span className={laid("small cut narrowable sides12")}>{`${product.type.name} · ${term(product)}`}</span>
+      <span className={laid("small breaking narrowable sides12")}>{`${product.type.name} · ${term(product)}`}</span>
     </button>
   );
 }
