@@ -76,8 +76,10 @@ export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Pro
 /** The branch's own mail server costs nothing here. */
 async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
   if (plan.kind !== "whatsapp") return;
-  const [before, messages] = [await reservedThisMonth(tx, scope), await neededThisMonth(tx, scope, plan)];
+  const messages = await neededThisMonth(tx, scope, plan);
   await requireMeans(tx, scope, { planId: plan.plan_id, count: messages });
+  // Of plans that go on at once, the second finds what the first takes.
+  const before = await reservedThisMonth(tx, scope);
   await warnOfLimit(tx, scope, { plan, before, messages });
 }
 
