@@ -36,7 +36,7 @@ async function beginOfMonth(tx: Tx, scope: Scope): Promise<RawBuilder<Date>> {
 interface Taken {
   plans: RawBuilder<SqlBool>;
   month: RawBuilder<Date>;
-  /** Whether those who wait in a plan of an earlier month count. */
+  /** Whether recipients that wait in a plan of an earlier month count. */
   isGoingOn: RawBuilder<SqlBool>;
 }
 

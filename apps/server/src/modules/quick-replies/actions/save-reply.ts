@@ -1,8 +1,8 @@
 import { type FileId, RecordId } from "@homeroom/contract/ids";
-import { maxReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
+import { maxReplies, quickReplies, type ReplyForm } from "@homeroom/contract/quick-replies";
 import { recordChange } from "#modules/audit/public";
 import { bareType, takeReserved } from "#modules/files/public";
-import { type Actor, requirePermission } from "#platform/auth/actor";
+import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
 import type { Scope } from "#platform/db/scope";
@@ -26,7 +26,7 @@ interface SentReply extends Words {
  * another form; files are one's own uploads for a reply, of the right kind, and each is in one reply: it goes with it.
  */
 export function addReply(db: Database, actor: Actor, form: ReplyForm, key?: string): Promise<RecordId> {
-  requirePermission(actor, "chat:reply:add");
+  requireAccess(actor, quickReplies.addMessage);
   const scope = sharedScope(actor);
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "quick reply", key));
   return refusingTakenId(takenId("recordID"), () =>
@@ -65,7 +65,7 @@ async function isMadeAlready(
 
 /** Changes a reply; answers the files that it has no use for any more. Throws NOT_FOUND for one that is not there, and as `addReply`. */
 export function editReply(db: Database, actor: Actor, form: SentReply & { recordID: RecordId }): Promise<FileId[]> {
-  requirePermission(actor, "chat:reply:edit");
+  requireAccess(actor, quickReplies.editMessage);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockReplies(tx, scope);
