@@ -20,6 +20,7 @@ import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
 import { connectRealtime, disconnectRealtime, knockRealtime } from "#platform/realtime.ts";
 import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
+import { useFocusReturn } from "#ui/keyboard/use-focus-return.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
@@ -75,6 +76,7 @@ export const Shell = memo(function Shell() {
   useDeviceWatch();
   useKeptLanguage();
   useServiceWorker(language);
+  useFocusReturn();
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { Drawer, Modal } from "antd";
+import { type ReactNode, useState } from "react";
+import { expect, it } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
+
+interface OpenerProps {
+  name: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button, and what it opens: there only while it is open, as most of the product's dialogs are. */
+function Opener({ name, children }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>{name}</button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
+  useFocusReturn();
+  return children;
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const hasFocus = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
+
+it("goes back to the button that opened a drawer", async () => {
+  const { person } = show(
+    <Page>
+      <Opener name="Edit">
+        {(close) => (
+          <Drawer open title="Form" onClose={close}>
+            <input aria-label="Name" />
+          </Drawer>
+        )}
+      </Opener>
+    </Page>,
+  );
+  await person.click(button("Edit"));
+  await person.click(await screen.findByLabelText("Name"));
+  await person.click(button("Close"));
+  await hasFocus("Edit");
+});
+
+it("goes back into the drawer from a dialog over it, and from there to the page", async () => {
+  const { person } = show(
+    <Page>
+      <Opener name="Edit">
+        {(close) => (
+          <Drawer open title="Form" closable={false}>
+            <Opener name="Ask">
+              {(answer) => (
+                <Modal open footer={null} closable={false}>
+                  <button onClick={answer}>Yes</button>
+                </Modal>
+              )}
+            </Opener>
+            <button onClick={close}>Leave</button>
+          </Drawer>
+        )}
+      </Opener>
+    </Page>,
+  );
+  await person.click(button("Edit"));
+  await person.click(await screen.findByRole("button", { name: "Ask" }));
+  await person.click(await screen.findByRole("button", { name: "Yes" }));
+  await hasFocus("Ask");
+  await person.click(button("Leave"));
+  await hasFocus("Edit");
+});
+
+it("leaves the keyboard where something else has taken it", async () => {
+  const { person } = show(
+    <Page>
+      <Opener name="Edit">
+        {(close) => (
+          <Drawer open title="Form" onClose={() => (close(), button("Next").focus())}>
+            <input aria-label="Name" />
+          </Drawer>
+        )}
+      </Opener>
+      <button>Next</button>
+    </Page>,
+  );
+  await person.click(button("Edit"));
+  await person.click(await screen.findByLabelText("Name"));
+  await person.click(button("Close"));
+  await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
+  await hasFocus("Next");
+});
