@@ -22,6 +22,7 @@ import { connectRealtime, disconnectRealtime, knockRealtime } from "#platform/re
 import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
 import { useFocusReturn } from "#ui/keyboard/use-focus-return.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
+import { useCutTitles } from "#ui/page/use-cut-titles.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
 import { refreshAccess } from "../guard/navigation-guard.ts";
@@ -77,6 +78,7 @@ export const Shell = memo(function Shell() {
   useKeptLanguage();
   useServiceWorker(language);
   useFocusReturn();
+  useCutTitles();
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();
