@@ -20,9 +20,7 @@ import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
 import { connectRealtime, disconnectRealtime, knockRealtime } from "#platform/realtime.ts";
 import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
-import { useFocusReturn } from "#ui/keyboard/use-focus-return.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import { useCutTitles } from "#ui/page/use-cut-titles.ts";
 import { Themed } from "#ui/theme/themed.tsx";
 import { useAppearance, useDark } from "../appearance.ts";
 import { refreshAccess } from "../guard/navigation-guard.ts";
@@ -46,6 +44,7 @@ const FirstThings = lazy(async () => {
   return { default: FirstThings };
 });
 
+const PageAids = lazy(() => import("./page-aids.tsx").then(({ PageAids }) => ({ default: PageAids })));
 const Watermark = lazy(() => import("antd/es/watermark"));
 const SettingsDrawer = lazy(() =>
   import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
@@ -77,8 +76,6 @@ export const Shell = memo(function Shell() {
   useDeviceWatch();
   useKeptLanguage();
   useServiceWorker(language);
-  useFocusReturn();
-  useCutTitles();
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();
@@ -107,6 +104,9 @@ export const Shell = memo(function Shell() {
         </FirstThingsGate>
         <WatermarkSheet />
         <SessionWatch />
+        <Suspense>
+          <PageAids />
+        </Suspense>
         <Suspense>
           {open === "settings" && <SettingsDrawer onClose={() => setOpen(null)} />}
           {open === "palette" && (
