@@ -14,6 +14,12 @@ const schema = z.object({
   birthday: z.union([z.literal(""), z.iso.date()]).optional(),
   tags: z.array(z.string()).max(1).optional(),
   contact1: z.object({ phone: z.string().min(1) }),
+  appId: z.string().regex(/^\d+$/).optional(),
+  code: z.string().min(3).optional(),
+  people: z
+    .array(z.string())
+    .refine((people) => people.length > 0)
+    .optional(),
 });
 const fine = { nickname: "陳", contact1: { phone: "1" } };
 
@@ -25,6 +31,11 @@ it.each([
   [{ ...fine, tags: ["a", "b"] }, ["tags"], "form.tooMany 1"],
   [{ ...fine, email: "nobody" }, ["email"], "The e-mail address is not valid"],
   [{ ...fine, birthday: incompleteDate }, ["birthday"], "form.incompleteDate"],
+  [{ ...fine, appId: "" }, ["appId"], "form.required"],
+  [{ ...fine, appId: "x" }, ["appId"], "form.invalid"],
+  [{ ...fine, code: "" }, ["code"], "form.required"],
+  [{ ...fine, code: "ab" }, ["code"], "form.tooShort 3"],
+  [{ ...fine, people: [] }, ["people"], "form.required"],
   [{ ...fine, notes: 5 }, ["notes"], "form.invalid"],
 ])("finds what is wrong in %j", (values, path, text) => {
   expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);

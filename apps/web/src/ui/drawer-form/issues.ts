@@ -24,10 +24,11 @@ export function problemsOf(schema: z.ZodType, values: unknown, language: Languag
 function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, t: TFunction<"ui">): string {
   if (value === incompleteDate) return t("form.incompleteDate");
   if (isErrorName(issue.message)) return messageOf(issue.message, language);
+  // Whatever the rule is, what is wrong with an empty field is that it is empty.
+  if (isMissing(value)) return t("form.required");
   if (issue.code === "too_small") {
     const { minimum, origin } = issue;
-    if (origin === "string")
-      return Number(minimum) <= 1 ? t("form.required") : t("form.tooShort", { number: String(minimum) });
+    if (origin === "string") return t("form.tooShort", { number: String(minimum) });
     if (origin === "array" || origin === "set") return t("form.tooFew", { number: String(minimum) });
     return t("form.tooSmall", { number: String(minimum) });
   }
@@ -38,10 +39,9 @@ function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, 
       ? t("form.tooMany", { number })
       : t("form.tooLarge", { number });
   }
-  if (issue.code === "invalid_type" && isMissing(value)) return t("form.required");
   if (issue.code === "invalid_format" && issue.format === "email") return messageOf("LEAD_INVALID_EMAIL", language);
   if (issue.code === "invalid_format" && issue.format === "url") return t("form.badUrl");
-  return t("form.invalid");
+  return t(Array.isArray(value) && value.length === 0 ? "form.required" : "form.invalid");
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
