@@ -103,6 +103,8 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
       itemBg: "transparent",
       subMenuItemBg: "transparent",
     },
+    // The text of a chosen entry: the filled colour cannot be read on its wash in the dark.
+    Dropdown: { colorPrimary: ink },
     Tabs: { itemSelectedColor: ink, itemHoverColor: ink, itemActiveColor: ink, inkBarColor: ink, titleFontSize: 14 },
     Pagination: { itemActiveColor: ink },
     Segmented: { itemSelectedColor: palette.text, trackBg: palette.sunken, itemSelectedBg: palette.lifted },
