@@ -49,7 +49,11 @@ export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarPa
             />
           ))}
           {total > list.length && (
-            <button type="button" className={laid("bare selfStart minHeight32 pad0x4 text12 ink")} onClick={() => onDay(date)}>
+            <button
+              type="button"
+              className={laid("bare selfStart minHeight32 pad0x4 text12 ink")}
+              onClick={() => onDay(date)}
+            >
               {t("calendar.more", { count: total - list.length })}
             </button>
           )}
