@@ -177,6 +177,16 @@ test("whose right is revoked in the meantime gets no more images", async () => {
   expect([asked, (await quota())?.used]).toEqual([[], 0]);
 });
 
+test("whose account has ended in the meantime leaves no image waiting, and nothing counted", async () => {
+  const { token: gone, accountId } = await signInAs(base.db, organization, { role: "admin" });
+  const taskID = (await order({ count: 2 }, gone)).resultData?.taskID;
+  await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
+  await work(taskID);
+  expect(await status(taskID)).toMatchObject({ state: "failed", failedCount: 2 });
+  expect((await status(taskID))?.images[0]).toMatchObject({ status: "failed", reason: "rightsRevoked" });
+  expect([asked, (await quota())?.used]).toEqual([[], 0]);
+});
+
 test("an image is changed by sending it along; its source has to be there", async () => {
   const [source] = (await made()).images;
   await made({ sourceID: source?.recordID, prompt: "改成夜晚" });

@@ -4,6 +4,7 @@ import { currentActor } from "#modules/sign-in/public";
 import { can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { isTimeUp, maxTries, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { type ImageMaker, ImageTrouble } from "../port.ts";
@@ -42,7 +43,7 @@ export function imageWork(parts: Parts): RunWork {
     try {
       return await carryOn(work);
     } catch (error) {
-      await inTransaction(parts.platform.db, scope, (tx) => beforeGivingUp(tx, scope, taskId));
+      await inTransaction(parts.platform.db, scope, (tx) => beforeGivingUp(tx, scope, { taskId, error }));
       throw error;
     }
   };
@@ -95,10 +96,19 @@ async function makeOne(work: Work, image: Image): Promise<number> {
   }
 }
 
-/** A run that fails for the last time leaves no image behind that seems to be on its way. */
-async function beforeGivingUp(tx: Tx, scope: Scope, taskId: RecordId): Promise<void> {
+/**
+ * A run that fails for the last time leaves no image behind that seems to be on its way. A refusal is the last time at once:
+ * the account of the task's person may have ended.
+ */
+async function beforeGivingUp(
+  tx: Tx,
+  scope: Scope,
+  { taskId, error }: { taskId: RecordId; error: unknown },
+): Promise<void> {
   const task = await findTask(tx, scope, taskId, "lock");
-  if (task?.state === "running" && task.tries + 1 >= maxTries) {
-    await failImages(tx, scope, { taskId, reason: "unavailable" });
-  }
+  const refusal = error instanceof AppError ? error.code : null;
+  const isLast = refusal !== null || (task !== undefined && task.tries + 1 >= maxTries);
+  if (task?.state !== "running" || !isLast) return;
+  const reason = refusal === "RUN_RIGHTS_REVOKED" ? "rightsRevoked" : "unavailable";
+  await failImages(tx, scope, { taskId, reason });
 }
