@@ -162,6 +162,7 @@ export const aiImages = {
       "IMAGE_RESOLUTION_UNAVAILABLE",
       "IMAGE_QUOTA_USED_UP",
       "IMAGE_STORAGE_FULL",
+      "STORAGE_FULL",
       "FEATURE_NOT_SET_UP",
     ],
   }),

@@ -187,6 +187,20 @@ test("whose account has ended in the meantime leaves no image waiting, and nothi
   expect([asked, (await quota())?.used]).toEqual([[], 0]);
 });
 
+test("nothing is made for an account whose files fill its plan", async () => {
+  const seller = await buildOrganization(base.db, "Homeroom");
+  await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
+  await base.owner.query(
+    `insert into storage_use (organization_id, bytes) select organization_id, storage_bytes from plan_limit where organization_id = $1
+     on conflict (organization_id) do update set bytes = excluded.bytes`,
+    [organization.organizationId],
+  );
+  const refused = await order();
+  await base.owner.query("delete from plan_seller");
+  expect(refused.name).toBe("STORAGE_FULL");
+  expect([(await list()).total, (await quota())?.used]).toEqual([0, 0]);
+});
+
 test("an image is changed by sending it along; its source has to be there", async () => {
   const [source] = (await made()).images;
   await made({ sourceID: source?.recordID, prompt: "改成夜晚" });

@@ -2,6 +2,7 @@ import { aiImages, type EditImageForm, type GenerateForm } from "@homeroom/contr
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
+import { requireRoom } from "#modules/plan-limits/public";
 import { storedActor } from "#modules/sign-in/public";
 import { type Actor, can, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -35,7 +36,7 @@ interface Order {
 /**
  * Has images made: they are in the library at once, and a worker asks the provider for each. Repeated with the same
  * proposed task it is the same one. Throws FEATURE_NOT_SET_UP, IMAGE_RESOLUTION_UNAVAILABLE, IMAGE_QUOTA_USED_UP,
- * IMAGE_STORAGE_FULL, and NOT_FOUND for a source that is not there.
+ * IMAGE_STORAGE_FULL, STORAGE_FULL, and NOT_FOUND for a source that is not there.
  */
 export async function generateImages(
   { db, maker }: Parts,
@@ -63,6 +64,8 @@ async function order(tx: Tx, { actor, scope, form, taskId }: Order): Promise<voi
   if (form.sourceID) await loadPicture(tx, scope, form.sourceID);
   const allowance = await allowanceOf(tx, scope);
   if (allowance.storageUsed >= allowance.storageLimit) throw new AppError("IMAGE_STORAGE_FULL");
+  // What is made is kept whatever the plan allows, so it is refused before it is asked for.
+  await requireRoom(tx, scope, "storage");
   const made = await tx
     .insertInto("ai_image_task")
     .values({
