@@ -3,7 +3,8 @@ import { FileId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { requireRoom } from "#modules/plan-limits/public";
 import type { Scope } from "#platform/db/scope";
-import { inTransaction } from "#platform/db/transaction";
+import { inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { safeName } from "../rules.ts";
@@ -30,25 +31,41 @@ export interface FinishedFile {
 export async function storeFile(platform: Platform, scope: Scope, file: FinishedFile): Promise<StoredFile> {
   const fileId = FileId.parse(v7());
   const key = `${scope.organizationId}/${fileId}`;
-  if (file.createdBy && !file.isOwed)
-    await inTransaction(platform.db, scope, (tx) => requireRoom(tx, scope, "storage", file.size));
+  const isLimited = file.createdBy !== null && !file.isOwed;
+  const requirePlace = (tx: Tx) => requireRoom(tx, scope, "storage", file.size);
+  if (isLimited) await inTransaction(platform.db, scope, requirePlace);
   await platform.files.put(key, file.path);
-  return inTransaction(platform.db, scope, (tx) =>
-    tx
-      .insertInto("stored_file")
-      .values({
-        organization_id: scope.organizationId,
-        file_id: fileId,
-        name: safeName(file.name, "file"),
-        content_type: file.contentType,
-        size: file.size,
-        width: file.width ?? null,
-        height: file.height ?? null,
-        storage_key: key,
-        created_by: file.isReserved ? null : file.createdBy,
-        ...(file.isReserved && { reserved_for: file.createdBy }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+  try {
+    return await inTransaction(platform.db, scope, async (tx) => {
+      // Asked again with the row: others that came at the same time may have taken the last of it.
+      if (isLimited) await requirePlace(tx);
+      return insertFile(tx, scope, { ...file, fileId, key });
+    });
+  } catch (error) {
+    if (error instanceof AppError) await platform.files.remove(key);
+    throw error;
+  }
+}
+
+function insertFile(
+  tx: Tx,
+  scope: Scope,
+  { fileId, key, ...file }: FinishedFile & { fileId: FileId; key: string },
+): Promise<StoredFile> {
+  return tx
+    .insertInto("stored_file")
+    .values({
+      organization_id: scope.organizationId,
+      file_id: fileId,
+      name: safeName(file.name, "file"),
+      content_type: file.contentType,
+      size: file.size,
+      width: file.width ?? null,
+      height: file.height ?? null,
+      storage_key: key,
+      created_by: file.isReserved ? null : file.createdBy,
+      ...(file.isReserved && { reserved_for: file.createdBy }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

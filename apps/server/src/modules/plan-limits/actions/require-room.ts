@@ -14,7 +14,7 @@ type LimitedUse = "staff" | "branches" | "storage";
 export async function requireRoom(tx: Tx, scope: Scope, use: LimitedUse, more = 1): Promise<void> {
   if (!(await isMetered(tx, scope))) return;
   const place = `${scope.organizationId} plan limit ${use}`;
-  if (use !== "storage") await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 7031))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 7031))`.execute(tx);
   const [limit, used] = [await planLimitOf(tx, scope), await planUseOf(tx, scope)];
   if (!limit || !used) return;
   if (use === "storage") {
