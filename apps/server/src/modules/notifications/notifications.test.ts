@@ -290,6 +290,32 @@ test("a customer's messages are mailed about once in 24 hours, and not when they
   expect(await mailsTo(mailed)).toHaveLength(2);
 });
 
+test("what happens again on another day is mailed again, though the first time was never read", async () => {
+  const mailed = await person();
+  await choose(mailed, "channel.stopped", { app: true, sound: true, mail: true });
+  const subjectId = v7();
+  const stops = async (version: number) => {
+    const details = { channel: "一號", channelKind: "whatsapp" };
+    await tell({ accountId: mailed.accountId, kind: "channel.stopped", subjectId, version, details });
+    const [row, ...others] = await unread(mailed);
+    expect(others).toEqual([]);
+    const send = () => mailNotification(base.platform, place.scope, row?.recordID as RecordId);
+    await Promise.all([send(), send()]);
+  };
+  await stops(1);
+  await stops(2);
+  expect(await mailsTo(mailed)).toHaveLength(1);
+  const about = [mailed.accountId];
+  await base.owner.query(
+    `update notification set mailed_at = mailed_at - interval '25 hours', happened_at = happened_at - interval '25 hours'
+     where account_id = $1`,
+    about,
+  );
+  await base.owner.query("delete from notification_mail where account_id = $1", about);
+  await stops(3);
+  expect(await mailsTo(mailed)).toHaveLength(2);
+});
+
 test("a reminder is mailed only while its person sees the lead", async () => {
   const mailed = await person();
   await choose(mailed, "lead.reminder", { app: true, sound: true, mail: true });

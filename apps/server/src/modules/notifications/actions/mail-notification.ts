@@ -78,7 +78,8 @@ function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise
     .where("organization_id", "=", scope.organizationId)
     .where("notification_id", "=", notificationId)
     .where("read_at", "is", null)
-    .where("mailed_at", "is", null)
+    // What has happened again since the mail is news, though the person has not read the first time.
+      .where(sql<boolean>`(mailed_at is null or mailed_at < happened_at)`)
     .forUpdate()
     .executeTakeFirst();
 }
