@@ -133,6 +133,20 @@ test("an assigned lead is told once to who holds it, however often the event com
   expect((await unread(sales)).map((row) => row.lead?.leadId)).not.toContain(leadId);
 });
 
+test("who does not hold a lead, and still sees it, keeps what they were told of it when it changes hands", async () => {
+  const [manager, before, after] = [await person("admin"), await person(), await person()];
+  const leadId = await lead(before);
+  for (const { accountId } of [manager, before]) {
+    await tell({ accountId, kind: "note.mentioned", subjectId: v7(), version: 1, leadId, details: { by: "小美" } });
+    await tell({ accountId, kind: "lead.assigned", subjectId: leadId, version: 1, leadId });
+  }
+  await base.owner.query("update lead set sales_id = $1 where lead_id = $2", [after.accountId, leadId]);
+  await notifyOfAssignment(base.db, place.scope, { leadId, version: 2, people: [after.accountId] });
+  expect((await unread(manager)).map(({ kind }) => kind)).toEqual(["note.mentioned"]);
+  expect(await unread(before)).toEqual([]);
+  expect((await unread(after)).map(({ kind }) => kind)).toEqual(["lead.assigned"]);
+});
+
 test("an event that comes again after it was read tells nothing new", async () => {
   const leadId = await lead(sales);
   const news: News = { accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 5, leadId };

@@ -1,7 +1,7 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import { sql } from "kysely";
-import { mailAddresses, peopleWhoSee } from "#modules/accounts/public";
+import { mailAddresses } from "#modules/accounts/public";
 import { type LeadHead, leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -10,6 +10,7 @@ import type { Platform } from "#platform/server-module";
 import { notificationMail } from "../mails.ts";
 import type { Notification } from "../queries/my-notifications.ts";
 import { settingsOf } from "../queries/settings.ts";
+import { whoSees } from "../queries/who-sees.ts";
 import { wants } from "../rules.ts";
 import { claimMail } from "./claim-mail.ts";
 
@@ -44,18 +45,15 @@ export function mailNotification(
   });
 }
 
-const rightsOnLeads = { query: "crm:lead:query", all: "crm:lead:all" } as const;
-const rightsOnChats = { query: "chat:message:query", all: "chat:message:all" } as const;
-
-/** The kinds whose mail names the lead, with the rights to see it. */
-const naming: Readonly<Partial<Record<NotificationKind, typeof rightsOnLeads | typeof rightsOnChats>>> = {
-  "lead.assigned": rightsOnLeads,
-  "lead.reminder": rightsOnLeads,
-  "message.received": rightsOnChats,
-  "assistant.handedOver": rightsOnChats,
-  "note.mentioned": rightsOnChats,
-  "message.notSent": rightsOnChats,
-};
+/** The kinds whose mail names the lead. */
+const naming: ReadonlySet<NotificationKind> = new Set([
+  "lead.assigned",
+  "lead.reminder",
+  "message.received",
+  "assistant.handedOver",
+  "note.mentioned",
+  "message.notSent",
+]);
 
 /**
  * A mail waits for the end of quiet hours, and the lead may have changed hands since; its holder may work at another
@@ -66,22 +64,22 @@ async function mayReadName(
   scope: Scope,
   { accountId, kind, lead }: { accountId: AccountId; kind: NotificationKind; lead: LeadHead },
 ): Promise<boolean> {
-  const rights = naming[kind];
-  if (!rights) return true;
-  return (await peopleWhoSee(tx, scope, { ...lead, ...rights }, { ids: [accountId], limit: 1 })).length > 0;
+  return !naming.has(kind) || (await whoSees(tx, scope, { kind, lead, ids: [accountId] })).has(accountId);
 }
 
 function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise<Notification | undefined> {
-  return tx
-    .selectFrom("notification")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("notification_id", "=", notificationId)
-    .where("read_at", "is", null)
-    // What has happened again since the mail is news, though the person has not read the first time.
+  return (
+    tx
+      .selectFrom("notification")
+      .selectAll()
+      .where("organization_id", "=", scope.organizationId)
+      .where("notification_id", "=", notificationId)
+      .where("read_at", "is", null)
+      // What has happened again since the mail is news, though the person has not read the first time.
       .where(sql<boolean>`(mailed_at is null or mailed_at < happened_at)`)
-    .forUpdate()
-    .executeTakeFirst();
+      .forUpdate()
+      .executeTakeFirst()
+  );
 }
 
 /** A person who gets many leads at once finds them all in the first mail. One mail to a person at a time. */

@@ -2,10 +2,12 @@ import { type AccountId, type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { leadHeads } from "#modules/leads/public";
+import { type LeadHead, leadHeads } from "#modules/leads/public";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { settingsOf } from "../queries/settings.ts";
+import { whoSees } from "../queries/who-sees.ts";
 import { wants } from "../rules.ts";
 import { publishArrival, publishRead } from "./publish-arrival.ts";
 
@@ -46,7 +48,7 @@ export async function notifyPerson(tx: Tx, scope: Scope, news: News): Promise<vo
   if (row) await publishArrival(tx, scope, kind, [{ accountId, notificationId: row.notification_id }]);
 }
 
-/** A lead changed hands: notifies the new owners, and withdraws the notifications of the previous ones. */
+/** A lead changed hands: notifies the new owners, and withdraws what is closed to the previous ones. */
 export function notifyOfAssignment(
   db: Database,
   scope: Scope,
@@ -56,26 +58,60 @@ export function notifyOfAssignment(
   return inTransaction(db, scope, async (tx) => {
     const lead = (await leadHeads(tx, scope, [leadId])).get(leadId);
     const holders = lead ? [lead.salesId, lead.tutorId].filter((id) => id !== null) : [];
-    await dropOf(tx, scope, leadId, holders);
+    await dropOf(tx, scope, { leadId, lead, holders });
     for (const accountId of people.filter((id) => holders.includes(id))) {
       await notifyPerson(tx, scope, { accountId, kind: "lead.assigned", subjectId: leadId, version, leadId });
     }
   });
 }
 
-/** What people who do not hold the lead have not read of it: they would find it closed. */
-async function dropOf(tx: Tx, scope: Scope, leadId: LeadId, holders: readonly AccountId[]): Promise<void> {
-  let gone = tx
-    .deleteFrom("notification")
+/** The kinds that are for the holders of a lead alone. */
+const ofHolders: ReadonlySet<NotificationKind> = new Set(["lead.assigned", "message.received", "assistant.handedOver"]);
+
+interface Dropped {
+  leadId: LeadId;
+  /** Undefined: it is gone. */
+  lead: LeadHead | undefined;
+  holders: readonly AccountId[];
+}
+
+/**
+ * What people who do not hold the lead have not read of it, if it was for its holders or they do not see the lead any more:
+ * they would find it closed.
+ */
+async function dropOf(tx: Tx, scope: Scope, { leadId, lead, holders }: Dropped): Promise<void> {
+  const rows = await tx
+    .selectFrom("notification")
+    .select(["notification_id as id", "account_id as accountId", "kind"])
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "=", leadId)
     .where("read_at", "is", null)
-    .returning("account_id");
-  if (holders.length > 0) gone = gone.where("account_id", "not in", [...holders]);
-  const rows = await gone.execute();
+    .orderBy("notification_id")
+    .forUpdate()
+    .execute();
+  const ofOthers = rows.filter(({ accountId }) => !holders.includes(accountId));
+  const gone: typeof rows = [];
+  for (const [kind, told] of Map.groupBy(ofOthers, (row) => row.kind)) {
+    const ids = told.map(({ accountId }) => accountId);
+    const isOpen = lead?.deletedAt === null && !ofHolders.has(kind);
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    const seers = isOpen ? await whoSees(tx, scope, { kind, lead, ids }) : new Set<AccountId>();
+    gone.push(...told.filter(({ accountId }) => !seers.has(accountId)));
+  }
+  if (gone.length === 0) return;
+  await tx
+    .deleteFrom("notification")
+    .where("organization_id", "=", scope.organizationId)
+    .where(
+      isOneOf(
+        "notification_id",
+        gone.map(({ id }) => id),
+      ),
+    )
+    .execute();
   await publishRead(
     tx,
     scope,
-    rows.map((row) => row.account_id),
+    gone.map(({ accountId }) => accountId),
   );
 }
