@@ -116,6 +116,22 @@ test("somebody who becomes a friend of the account without a word is found as we
   expect(await clicks()).toEqual([{ line_user: null, lead_id: expect.any(String) }]);
 });
 
+test("somebody whose lead was deleted before the press was looked at keeps nobody else from being found", async () => {
+  const { path } = await publish();
+  await tell(codeOf(await press(path)));
+  await write("你好");
+  await base.owner.query("update lead set deleted_at = now() where organization_id = $1", [
+    organization.organizationId,
+  ]);
+  const code = codeOf(await press(path));
+  await write(`想了解課程 (查詢編號 ${code})`, `U${"d".repeat(32)}`);
+  await linkClicks(base.db, organization.scope);
+  expect(await clicks()).toEqual([
+    { line_user: chan, lead_id: null },
+    { line_user: null, lead_id: expect.any(String) },
+  ]);
+});
+
 test("what somebody wrote before the press, and what others write, is no answer to it", async () => {
   const { path } = await publish();
   await write("很久以前");

@@ -1,7 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { codePattern, codesIn } from "@homeroom/contract/page-design/press-code";
 import { lastHeardFrom, receivedTexts } from "#modules/inbox/public";
-import { recordOrigin } from "#modules/leads/public";
+import { leadHeads, recordOrigin } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { queueDelivery } from "../../webhook/actions/deliver.ts";
@@ -25,7 +25,10 @@ export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promis
     const known = await clicksOfKnown(tx, scope, since);
     // A known LINE user may send the code as well.
     const clicks = new Map([...named, ...known].map((found) => [found.click.clickId, found]));
+    const heads = await leadHeads(tx, scope, [...new Set([...clicks.values()].map(({ leadId }) => leadId))]);
     for (const { click, leadId } of clicks.values()) {
+      // A deleted lead has no origin to record; its press waits, should the lead be restored.
+      if (heads.get(leadId)?.deletedAt !== null) continue;
       // oxlint-disable-next-line no-await-in-loop -- in one transaction, one after the other
       await linkClick(tx, scope, { click, leadId });
     }
