@@ -62,12 +62,12 @@ test("messages are kept at the start, charged when they are delivered, and given
   const [one, other] = (await deliver()) as [string, string];
   await receive(base, plans.channel, [statusOf(one, "delivered")]);
   await workOnNews(base.db);
-  await settlePlans(base.db);
+  await settlePlans(base.platform);
   expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 1]);
   const gone = { class: "permanent", code: "131026", reason: "notOnWhatsApp", detail: "", stops: "recipient" } as const;
   await receive(base, plans.channel, [statusOf(other, "failed", { error: gone })]);
   await workOnNews(base.db);
-  await Promise.all([settlePlans(base.db), settlePlans(base.db)]);
+  await Promise.all([settlePlans(base.platform), settlePlans(base.platform)]);
   expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([9, 0, 1]);
   expect(await plans.info(planId)).toMatchObject({ counters: { delivered: 1, failed: 1 } });
 });
@@ -91,18 +91,38 @@ test("a plan that the account cannot pay waits, says why, and goes on once it ca
   expect(await plans.messages()).toHaveLength(2);
 });
 
+test("a plan that cannot be settled does not keep other centres from being charged", async () => {
+  const deliverOne = async () => {
+    await give(2);
+    await plans.add();
+    await workOnPlans(sendingOf(base));
+    const [one] = await deliver();
+    await receive(base, plans.channel, [statusOf(one as string, "delivered")]);
+    await workOnNews(base.db);
+  };
+  await deliverOne();
+  const broken = [plans.organization.organizationId];
+  await base.owner.query("update ledger_reservation set left_amount = 0 where organization_id = $1", broken);
+  plans = await buildPlans(base, server.app);
+  for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
+  await deliverOne();
+  await settlePlans(base.platform);
+  expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 1]);
+  await base.owner.query("update message_hold set closed_at = now() where organization_id = $1", broken);
+});
+
 test("a test is paid for, also when the account is settled before it starts", async () => {
   await give(1);
   const { channel, templateID, variables } = plans.form();
   const sent = await plans.post("SendTest", { channel, templateID, variables, number: "+852 9123 4099" });
   expect(sent.body).toMatchObject({ success: true });
-  await settlePlans(base.db);
+  await settlePlans(base.platform);
   expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([0, 1]);
   await workOnPlans(sendingOf(base));
   const [message] = await deliver();
   await receive(base, plans.channel, [statusOf(message as string, "delivered")]);
   await workOnNews(base.db);
-  await settlePlans(base.db);
+  await settlePlans(base.platform);
   expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([0, 1]);
 });
 
@@ -129,7 +149,7 @@ test("a plan that is ended while it is paused gives back what was kept for the r
   await receive(base, plans.channel, [statusOf(sent as string, "delivered")]);
   await workOnNews(base.db);
   await workOnPlans(sendingOf(base));
-  await settlePlans(base.db);
+  await settlePlans(base.platform);
   expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 0, 1]);
   expect(await plans.info(planId)).toMatchObject({
     state: "completed",

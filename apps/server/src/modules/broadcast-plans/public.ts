@@ -40,6 +40,6 @@ export function broadcastPlansModule(platform: Platform, providers: readonly Mes
       await app.register((scope) => serveMailNotices(scope, platform));
     },
     startWork: async () => startBroadcasts(platform, { sender: createBroadcastSender(platform, providers), people }),
-    schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform.db, stop) }],
+    schedule: [{ name: "broadcast charges", everySeconds: 60, run: (stop) => settlePlans(platform, stop) }],
   };
 }

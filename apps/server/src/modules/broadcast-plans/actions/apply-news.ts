@@ -2,8 +2,10 @@ import { planLimits } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import { type OpenHold, openHolds, settleMessages } from "#modules/billing/public";
+import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import type { Platform } from "#platform/server-module";
 import { isHeldBack, pauseLimited, withdrawQueued } from "./pause-limited.ts";
 
 const atOnce = 2000;
@@ -112,14 +114,20 @@ function difference(states: RawBuilder<unknown>) {
   return sql`sum((next in ${states})::int - (was in ${states})::int)::int`;
 }
 
-/** Charges what plans have delivered, and gives back what they do not need any more. */
-export async function settlePlans(db: Database, stop?: AbortSignal): Promise<void> {
+/**
+ * Charges what plans have delivered, and gives back what they do not need any more. One that fails does not keep the others
+ * from being settled.
+ */
+export async function settlePlans({ db, log }: Pick<Platform, "db" | "log">, stop?: AbortSignal): Promise<void> {
   let last: OpenHold | undefined;
   for (let holds = await openHolds(db); holds.length > 0 && !stop?.aborted; holds = await openHolds(db, last)) {
     for (const { organizationId, subjectId } of holds) {
       if (stop?.aborted) return;
       const scope = organizationScope(organizationId);
-      await inTransaction(db, scope, (tx) => settlePlan(tx, scope, subjectId));
+      await inTransaction(db, scope, (tx) => settlePlan(tx, scope, subjectId)).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        log.error({ err: error, organizationId, planId: subjectId }, "A plan could not be charged; trying again");
+      });
     }
     last = holds.at(-1);
   }
