@@ -352,3 +352,26 @@ test("the ledgers are compared once a night", async () => {
   const { rows } = await desk.owner.query("select problems, organizations > 0 as some from ledger_check");
   expect(rows).toEqual([{ problems: [], some: true }]);
 });
+
+test("a comparison that a process died over is taken up again", async () => {
+  await desk.buy({ kind: "recharge", amount: 100 });
+  await desk.owner.query(
+    "update ledger_balance set balance = balance + 1 where organization_id = $1 and place = 'available'",
+    [desk.centre.organizationId],
+  );
+  const night = new Date("2026-11-22T19:30:00Z");
+  await desk.owner.query(
+    "insert into ledger_check (checked_on, started_at) values ('2026-11-23', now() - interval '1 minute')",
+  );
+  expect(await checkLedgers(desk.db, night)).toEqual([]);
+  await desk.owner.query(
+    "update ledger_check set started_at = now() - interval '2 hours' where checked_on = '2026-11-23'",
+  );
+  const problems = await checkLedgers(desk.db, night);
+  expect(problems).toContain(`${desk.centre.organizationId} balance money available`);
+  const { rows } = await desk.owner.query(
+    "select problems from ledger_check where finished_at is not null and checked_on = '2026-11-23'",
+  );
+  expect(rows).toEqual([{ problems }]);
+  expect(await checkLedgers(desk.db, night)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { today } from "#platform/clock/days";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
@@ -6,8 +7,13 @@ import { ledgerFaults, organizationsWithLedger } from "../queries/ledger.ts";
 const zone = "Asia/Hong_Kong";
 /** At night, when little is booked. */
 const fromHour = 3;
+/** After this time the process that compares is taken to be gone: longer than scheduled work lasts. */
+const lostAfter = "70 minutes";
 
-/** Compares all ledgers with their entries, once a day by one process; answers what does not add up. */
+/**
+ * Compares all ledgers with their entries, once a day by one process; answers what does not add up. What a process that died
+ * has begun is done by another.
+ */
 export async function checkLedgers(db: Database, now: Date): Promise<string[]> {
   const hour = Number(new Intl.DateTimeFormat("en", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }).format(now));
   if (hour < fromHour) return [];
@@ -16,7 +22,13 @@ export async function checkLedgers(db: Database, now: Date): Promise<string[]> {
     tx
       .insertInto("ledger_check")
       .values({ checked_on: day, problems: "[]" })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column("checked_on")
+          .doUpdateSet({ started_at: sql<Date>`now()` })
+          .where("ledger_check.finished_at", "is", null)
+          .where(sql<boolean>`ledger_check.started_at < now() - ${lostAfter}::interval`),
+      )
       .returning("checked_on")
       .executeTakeFirst(),
   );
