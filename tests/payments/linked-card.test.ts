@@ -330,6 +330,21 @@ test("a plan is not renewed once the person who linked the card cannot buy any m
   expect([await charges(), (await info()).card?.problem]).toEqual([0, "noRights"]);
 });
 
+test("a centre whose data are to be deleted is not charged, and is once its owner has taken that back", async () => {
+  await renewable();
+  const centre = [desk.centre.organizationId];
+  await desk.owner.query(
+    `insert into organization_removal (organization_id, reason, requested_by, requested_at, due_at)
+     values ($1, 'wipe', '陳主任', now(), now() + interval '24 hours')`,
+    centre,
+  );
+  await renew();
+  expect([await charges(), await daysLeft()]).toEqual([0, 2]);
+  await desk.owner.query("delete from organization_removal where organization_id = $1", centre);
+  await renew(1);
+  expect([await charges(), await daysLeft()]).toEqual([1, 32]);
+});
+
 test("an unlinked card and a plan past its grace period are left alone", async () => {
   await renewable();
   await endsInDays(-8);

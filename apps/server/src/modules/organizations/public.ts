@@ -13,7 +13,7 @@ export { changePlan, lockPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
 export type { LeadSourcesOf } from "./port.ts";
 export { addressOfBranch, branchById, branchesOf, organizationOf, planCheck, timeZoneOf } from "./queries/places.ts";
-export { openOrganizations, waitingWipe } from "./queries/removals.ts";
+export { isToBeRemoved, openOrganizations, waitingWipe } from "./queries/removals.ts";
 export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
 
 /**

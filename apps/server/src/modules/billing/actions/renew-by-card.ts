@@ -1,6 +1,7 @@
 import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CardProblem } from "@homeroom/contract/linked-card";
 import { v5 } from "uuid";
+import { isToBeRemoved } from "#modules/organizations/public";
 import { type ChargeOutcome, chargeCard, type Payments } from "#modules/payments/public";
 import { currentActor } from "#modules/sign-in/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
@@ -33,14 +34,14 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   const scope = organizationScope(organizationId);
   const claimed = await inTransaction(db, scope, async (tx) => {
     const card = await claimDueCard(tx, scope, now);
-    return card && { card, account: await accountOf(tx, scope, now) };
+    return card && { card, account: await accountOf(tx, scope, now), isEnding: await isToBeRemoved(tx, scope) };
   });
   if (!claimed) return;
   const { card, account } = claimed;
   const { nextInvoice, expireTime } = account;
   const end = expireTime === null ? null : new Date(expireTime);
-  // Without an end, or on a trial, there is nothing to renew: looked at again in a day.
-  if (!nextInvoice || !end) return put(payments, scope, { next_try_at: nextTry("declined", now) });
+  // Without an end, or on a trial, there is nothing to renew, nor for a centre that is to be deleted: looked at again in a day.
+  if (!nextInvoice || !end || claimed.isEnding) return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const step = renewalStep(end, now);
   if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until, problem: null });
   if (step.kind === "late") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "late" });

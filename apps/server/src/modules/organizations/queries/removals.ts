@@ -23,6 +23,17 @@ export async function waitingWipe(tx: Tx, scope: Scope) {
   };
 }
 
+/** Whether the data of an organisation are being removed, or will be because its owner has asked for it. */
+export async function isToBeRemoved(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await tx
+    .selectFrom("organization_removal")
+    .select("reason")
+    .where("organization_id", "=", scope.organizationId)
+    .where((removal) => removal.or([removal("reason", "=", "wipe"), removal("started_at", "is not", null)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** All organisations that are not deactivated. */
 export async function openOrganizations(db: Database): Promise<OrganizationId[]> {
   const rows = await inSystemTransaction(db, (tx) =>
