@@ -32,7 +32,7 @@ import { advertisingModule, formsOfBranch } from "#modules/advertising/public";
 import { aiImagesModule } from "#modules/ai-images/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { billingModule } from "#modules/billing/public";
+import { awaitsPayment, billingModule } from "#modules/billing/public";
 import {
   broadcastPlansModule,
   emailTemplatesOfPlans,
@@ -163,7 +163,7 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
 }
 
 function peopleFor(platform: Platform): Parameters<typeof organizationsModule>[1] {
-  return { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf };
+  return { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf, awaitsPayment };
 }
 
 function advertising(platform: Platform): ServerModule {

@@ -8,6 +8,7 @@ export { giveGrant, startTrial } from "./actions/give-grant.ts";
 export { planUseRose } from "./events.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
 export { type MessageFunds, messageFunds, messagesWithin, type OpenHold, openHolds } from "./queries/message-funds.ts";
+export { awaitsPayment } from "./queries/orders.ts";
 export { allPrices, currencyOfBuyer, type Price, pricedCurrencies } from "./queries/prices.ts";
 export { type AdService, endService, lockService, saveService } from "./writes/ad-service.ts";
 export { lockMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";

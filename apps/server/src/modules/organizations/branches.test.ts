@@ -21,7 +21,7 @@ let second: BranchId;
 
 const server = prepareServer(base, (platform) => {
   const checkPassword = passwordCheck(platform);
-  const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf };
+  const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf, awaitsPayment: async () => false };
   return [organizationsModule(platform, people, [livePagesOfBranch, formsOfBranch])];
 });
 

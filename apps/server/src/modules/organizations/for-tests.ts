@@ -48,4 +48,5 @@ export const nobody: People = {
   endSessionsAt: async () => undefined,
   admitToBranch: async () => undefined,
   ownerOf: async () => undefined,
+  awaitsPayment: async () => false,
 };

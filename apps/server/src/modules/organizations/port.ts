@@ -12,7 +12,7 @@ export interface Owner {
   readonly locale: string;
 }
 
-/** What places need of the people in them; the modules of sign-in and accounts give it, put together in app.ts. */
+/** What places need of the people in them; the modules of sign-in, accounts and billing give it, put together in app.ts. */
 export interface People {
   /** Asks a signed-in person for their password again. Throws `refusal` at `field`, or TOO_MANY_REQUESTS. */
   checkPassword(actor: Actor, asked: { password: string; refusal: RefusalName; field: string }): Promise<unknown>;
@@ -22,6 +22,8 @@ export interface People {
   admitToBranch(tx: Tx, scope: Scope, to: { accountId: AccountId; branchId: BranchId }): Promise<void>;
   /** The owner of the organisation; undefined if nobody is left. */
   ownerOf(tx: Tx, scope: Scope): Promise<Owner | undefined>;
+  /** Whether somebody says that they have paid for the organisation's plan, and that waits to be checked. */
+  awaitsPayment(tx: Tx, scope: Scope): Promise<boolean>;
 }
 
 /** The sources of a module that send leads to a branch by themselves, whether the branch is open or not; by name. */

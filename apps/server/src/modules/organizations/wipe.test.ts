@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type buildAccount, signInAs, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule, admitToBranch, ownerOf } from "#modules/accounts/public";
+import { awaitsPayment } from "#modules/billing/public";
 import { storeFile } from "#modules/files/public";
 import { buildLead } from "#modules/leads/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
@@ -23,7 +24,7 @@ let people: People;
 let owner: Awaited<ReturnType<typeof signIn>>;
 
 beforeAll(async () => {
-  people = { checkPassword: passwordCheck(base.platform), endSessionsAt, admitToBranch, ownerOf };
+  people = { checkPassword: passwordCheck(base.platform), endSessionsAt, admitToBranch, ownerOf, awaitsPayment };
   const modules = [
     signInModule(base.platform),
     accountsModule(base.platform),
@@ -235,4 +236,32 @@ test("thirty days after the end the data go, unless it was renewed meanwhile", a
   expect(await remove()).toBe(true);
   expect((await rowsOf(organization.organizationId))["branch"]).toBeUndefined();
   expect((await mails()).at(-1)?.subject).toBe("「音樂小屋」的資料已刪除");
+});
+
+test("while a transfer for its plan waits to be checked, the data of an organisation stay", async () => {
+  const { organizationId } = organization;
+  const branches = async () => (await rowsOf(organizationId))["branch"];
+  const seller = await buildOrganization(base.db, "Homeroom");
+  const shows = (isShown: boolean) =>
+    change("update plan_order set has_image = $2 where organization_id = $1", organizationId, isShown);
+  await change(
+    `insert into plan_order (organization_id, order_id, seller_id, kind, plan, amount_minor, currency, pay_method, title)
+     values ($1, gen_random_uuid(), $2, 'subscription', 'basic', 38800, 'HKD', 'bankTransfer', '基本方案')`,
+    organizationId,
+    seller.organizationId,
+  );
+  await expire(-31, "expired");
+  await review(new Date());
+  await shows(true);
+  await remove();
+  expect(await branches()).toBe(2);
+  await review(new Date());
+  expect(await remove()).toBe(false);
+  expect(await branches()).toBe(2);
+
+  // The seller found no money.
+  await shows(false);
+  await review(new Date());
+  expect(await remove()).toBe(true);
+  expect(await branches()).toBeUndefined();
 });

@@ -57,6 +57,17 @@ export async function buyerOf(db: Database, orderId: RecordId): Promise<Organiza
   return found?.organization_id;
 }
 
+/** Whether somebody has shown a transfer for an order of the organisation, which the seller has not looked at yet. */
+export async function awaitsPayment(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await orderRows(tx, scope)
+    .select("order_id")
+    .where("status", "=", "pending")
+    .where("has_image", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Orders that wait for their money, the oldest first. */
 export function waitingOrders(db: Database): Promise<Pick<PlanOrder, "organization_id" | "order_id">[]> {
   return inSystemTransaction(db, (tx) =>

@@ -22,10 +22,7 @@ const kept = ["organization", "organization_removal", "audit_entry", "outbox"];
  * Removes the data of the organisation whose hour has come first: closes it and signs everyone out, then its files, then its
  * rows, in steps that another process takes up where this one stops. Answers false when there is none to remove.
  */
-export async function removeNextOrganization(
-  platform: Platform,
-  people: Pick<People, "endSessionsAt" | "ownerOf">,
-): Promise<boolean> {
+export async function removeNextOrganization(platform: Platform, people: Removing): Promise<boolean> {
   const organizationId = await claim(platform.db);
   if (!organizationId) return false;
   const scope = organizationScope(organizationId);
@@ -48,6 +45,8 @@ export async function removeNextOrganization(
   await finish(platform.db, scope);
   return true;
 }
+
+type Removing = Pick<People, "endSessionsAt" | "ownerOf" | "awaitsPayment">;
 
 /** Claims the work for five minutes; each step renews the claim. After a crash others take over. */
 async function claim(db: Database): Promise<OrganizationId | undefined> {
@@ -75,8 +74,10 @@ async function claim(db: Database): Promise<OrganizationId | undefined> {
   return claimed?.organization_id;
 }
 
-/** Closes the organisation. False: it was withdrawn, or it has paid in the meantime, and nothing is removed. */
-async function begin(db: Database, scope: Scope, people: Pick<People, "endSessionsAt" | "ownerOf">): Promise<boolean> {
+/**
+ * Closes the organisation. False: it was withdrawn, or it has paid in the meantime or says so, and nothing is removed.
+ */
+async function begin(db: Database, scope: Scope, people: Removing): Promise<boolean> {
   return inTransaction(db, scope, async (tx) => {
     const organization = await lockOrganization(tx, scope);
     const removal = await tx
@@ -87,7 +88,8 @@ async function begin(db: Database, scope: Scope, people: Pick<People, "endSessio
     if (!removal) return false;
     if (removal.started_at) return true;
     const { expires_at: expiresAt } = organization;
-    const isDue = removal.reason === "wipe" || (expiresAt !== null && removalDueAt(expiresAt) <= new Date());
+    const hasEnded = expiresAt !== null && removalDueAt(expiresAt) <= new Date();
+    const isDue = removal.reason === "wipe" || (hasEnded && !(await people.awaitsPayment(tx, scope)));
     if (!isDue) {
       await tx.deleteFrom("organization_removal").where("organization_id", "=", scope.organizationId).execute();
       return false;

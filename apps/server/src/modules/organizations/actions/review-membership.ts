@@ -17,7 +17,7 @@ import { closesAt, membershipAt, noticeAt, removalDueAt, type Standing } from ".
  */
 export async function reviewMembership(
   { db, settings }: Pick<Platform, "db" | "settings">,
-  people: Pick<People, "ownerOf">,
+  people: Pick<People, "ownerOf" | "awaitsPayment">,
   organizationId: OrganizationId,
   now = new Date(),
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function reviewMembership(
     if (!expiresAt || organization.deactivated_at) return;
     const standing = { membership, expiresAt, timeZone };
     await follow(tx, scope, organization, membershipAt(standing, now));
-    if (now >= removalDueAt(expiresAt)) return orderRemoval(tx, scope, now);
+    if (now >= removalDueAt(expiresAt)) return orderRemoval(tx, scope, { people, now });
     await notify(tx, scope, { people, organization, standing, now, address: settings.PUBLIC_URL });
   });
 }
@@ -49,7 +49,7 @@ async function follow(tx: Tx, scope: Scope, before: Organization, membership: Or
 }
 
 interface Notification {
-  people: Pick<People, "ownerOf">;
+  people: Pick<People, "ownerOf" | "awaitsPayment">;
   organization: Organization;
   standing: Standing & { expiresAt: Date };
   now: Date;
@@ -80,10 +80,16 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
   await postMail(tx, mail);
 }
 
-async function orderRemoval(tx: Tx, { organizationId }: Scope, now: Date): Promise<void> {
+/** Not while a payment waits to be checked: it may be the one that keeps the data. */
+async function orderRemoval(
+  tx: Tx,
+  scope: Scope,
+  { people, now }: Pick<Notification, "people" | "now">,
+): Promise<void> {
+  if (await people.awaitsPayment(tx, scope)) return;
   await tx
     .insertInto("organization_removal")
-    .values({ organization_id: organizationId, reason: "expiry", due_at: now })
+    .values({ organization_id: scope.organizationId, reason: "expiry", due_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
