@@ -110,6 +110,23 @@ it("keeps one's own changes on top of what somebody else has saved", async () =>
   expect(sentTo(roles.grant)[1]).toEqual([page, editing]);
 });
 
+it("reads what somebody else has saved after its version, so that a third save between the two is refused", async () => {
+  const answer = Promise.withResolvers<void>();
+  const form = later(answers(roles.form, roleOf({ version: 4 })), answer.promise);
+  const { person, sentTo } = await open([
+    inTurn(held(page, seeing), held(page)),
+    refuses(roles.grant, "STALE_DATA"),
+    form,
+  ]);
+  await person.click(box("Edit"));
+  await person.click(save());
+  await waitFor(() => expect(sentTo(roles.form)).toHaveLength(1));
+  expect(sentTo(roles.menuIds)).toHaveLength(1);
+  answer.resolve();
+  await screen.findByText("Somebody changed this role in the meantime");
+  expect(sentTo(roles.menuIds)).toHaveLength(2);
+});
+
 it("sends one save, however often the button is pressed, and takes no ticks meanwhile", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = await open([held(page, seeing), later(answers(roles.grant, null), answer.promise)]);

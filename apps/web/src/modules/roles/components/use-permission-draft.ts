@@ -104,7 +104,9 @@ function useSaving(role: RoleForm, ticks: Ticks) {
     setStale(false);
   };
   const takeIn = async () => {
-    const [theirs, now] = await Promise.all([writes.menuIdsNow(role.id), writes.versionNow(role.id)]);
+    // In this order: ticks older than the version would overwrite a save between the two, unseen.
+    const now = await writes.versionNow(role.id);
+    const theirs = await writes.menuIdsNow(role.id);
     rebase({ version: now, saved: new Set<string>(theirs) });
     setStale(true);
   };
