@@ -37,6 +37,10 @@ const proposed: Proposed[] = [
     request: (_, recordID) => ({ recordID, name: "別人的分校", contactName: "陳主任", ...place }),
   },
   {
+    ...{ call: "quickReplies.addMessage", table: "reply_message", column: "reply_id", refusal: taken },
+    request: ({ replyGroupId }, recordID) => ({ recordID, groupID: replyGroupId, content: "別人的回覆" }),
+  },
+  {
     ...{ call: "roles.add", table: "role", column: "role_id", refusal: taken },
     request: (_, id) => ({ id, name: "別人的角色" }),
   },
