@@ -28,7 +28,7 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
-const hasFocus = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
+const expectFocus = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
 
 it("goes back to the button that opened a drawer", async () => {
   const { person } = show(
@@ -45,7 +45,7 @@ it("goes back to the button that opened a drawer", async () => {
   await person.click(button("Edit"));
   await person.click(await screen.findByLabelText("Name"));
   await person.click(button("Close"));
-  await hasFocus("Edit");
+  await expectFocus("Edit");
 });
 
 it("goes back into the drawer from a dialog over it, and from there to the page", async () => {
@@ -70,9 +70,9 @@ it("goes back into the drawer from a dialog over it, and from there to the page"
   await person.click(button("Edit"));
   await person.click(await screen.findByRole("button", { name: "Ask" }));
   await person.click(await screen.findByRole("button", { name: "Yes" }));
-  await hasFocus("Ask");
+  await expectFocus("Ask");
   await person.click(button("Leave"));
-  await hasFocus("Edit");
+  await expectFocus("Edit");
 });
 
 it("leaves the keyboard where something else has taken it", async () => {
@@ -80,7 +80,14 @@ it("leaves the keyboard where something else has taken it", async () => {
     <Page>
       <Opener name="Edit">
         {(close) => (
-          <Drawer open title="Form" onClose={() => (close(), button("Next").focus())}>
+          <Drawer
+            open
+            title="Form"
+            onClose={() => {
+              close();
+              button("Next").focus();
+            }}
+          >
             <input aria-label="Name" />
           </Drawer>
         )}
@@ -92,5 +99,5 @@ it("leaves the keyboard where something else has taken it", async () => {
   await person.click(await screen.findByLabelText("Name"));
   await person.click(button("Close"));
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
-  await hasFocus("Next");
+  await expectFocus("Next");
 });
