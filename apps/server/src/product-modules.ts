@@ -96,7 +96,7 @@ import {
 import { picturesOfReplies, quickRepliesModule } from "#modules/quick-replies/public";
 import { registrationModule } from "#modules/registration/public";
 import { rolesModule } from "#modules/roles/public";
-import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
+import { endSessionsAt, passwordCheck, signInModule, stepDemandChanged } from "#modules/sign-in/public";
 import { targetsModule } from "#modules/targets/public";
 import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
@@ -163,7 +163,14 @@ export function modulesOf(platform: Platform, databaseUrl: string): readonly Ser
 }
 
 function peopleFor(platform: Platform): Parameters<typeof organizationsModule>[1] {
-  return { checkPassword: passwordCheck(platform), endSessionsAt, admitToBranch, ownerOf, awaitsPayment };
+  return {
+    checkPassword: passwordCheck(platform),
+    endSessionsAt,
+    stepDemandChanged,
+    admitToBranch,
+    ownerOf,
+    awaitsPayment,
+  };
 }
 
 function advertising(platform: Platform): ServerModule {

@@ -152,7 +152,7 @@ test("nobody lets others give more discount than they may themselves", async () 
   expect(await add(owner.token, { roleIds: [large.roleId] })).toBe("200");
 });
 
-test("nobody opens the account of a person who may give more discount than they may themselves", async () => {
+test("nobody opens the account of a person whose discount may be larger than their own", async () => {
   const manager = await holderOf([
     "org:branch:query",
     "hr:staff:query",

@@ -233,7 +233,7 @@ test("a role, branch or department that is deleted while it is being given is re
       await deleting.query(`delete from ${table} where ${table}_id = $1`, [id]);
       const saved = save();
       const waiting = "select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))";
-      await expect.poll(async () => (await deleting.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await deleting.query(waiting)).rowCount).toBe(1);
       await deleting.query("commit");
       expect(refusal(await saved)).toMatchObject({ status: 422, fields: [`${field} FIELD_INVALID`] });
     } finally {

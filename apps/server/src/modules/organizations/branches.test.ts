@@ -10,7 +10,7 @@ import { buildLead } from "#modules/leads/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { buildOrganization, type TestOrganization } from "./for-tests.ts";
+import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import { organizationsModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -21,7 +21,7 @@ let second: BranchId;
 
 const server = prepareServer(base, (platform) => {
   const checkPassword = passwordCheck(platform);
-  const people = { checkPassword, endSessionsAt, admitToBranch, ownerOf, awaitsPayment: async () => false };
+  const people = { ...nobody, checkPassword, endSessionsAt, admitToBranch, ownerOf };
   return [organizationsModule(platform, people, [livePagesOfBranch, formsOfBranch])];
 });
 

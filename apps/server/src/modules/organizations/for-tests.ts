@@ -46,6 +46,7 @@ export async function buildOrganization(db: Database, name = "音樂小屋"): Pr
 export const nobody: People = {
   checkPassword: async () => undefined,
   endSessionsAt: async () => undefined,
+  stepDemandChanged: async () => undefined,
   admitToBranch: async () => undefined,
   ownerOf: async () => undefined,
   awaitsPayment: async () => false,

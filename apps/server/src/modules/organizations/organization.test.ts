@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { storeFile } from "#modules/files/public";
 import { buildSession, callApi, postForm, prepareServer } from "#modules/sign-in/for-tests";
+import { stepDemandChanged } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import { organizationsModule } from "./public.ts";
@@ -14,7 +15,7 @@ const base = prepareDatabase();
 let organization: TestOrganization;
 let token: string;
 
-const server = prepareServer(base, (platform) => [organizationsModule(platform, nobody)]);
+const server = prepareServer(base, (platform) => [organizationsModule(platform, { ...nobody, stepDemandChanged })]);
 
 beforeEach(async () => {
   organization = await buildOrganization(base.db);

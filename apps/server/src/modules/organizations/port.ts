@@ -18,6 +18,8 @@ export interface People {
   checkPassword(actor: Actor, asked: { password: string; refusal: RefusalName; field: string }): Promise<unknown>;
   /** Ends every session in a branch, or with null in the whole organisation, on their sockets too. */
   endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<void>;
+  /** After the organisation began or ceased to ask everyone for a second step: moves the sockets of those without one. */
+  stepDemandChanged(tx: Tx, scope: Scope): Promise<void>;
   /** Lets an account enter a branch from now on. */
   admitToBranch(tx: Tx, scope: Scope, to: { accountId: AccountId; branchId: BranchId }): Promise<void>;
   /** The owner of the organisation; undefined if nobody is left. */

@@ -13,7 +13,7 @@ import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/pub
 import { prepareDatabase } from "#platform/db/for-tests";
 import { removeNextOrganization } from "./actions/remove-organization.ts";
 import { reviewMembership } from "./actions/review-membership.ts";
-import { buildOrganization, type TestOrganization } from "./for-tests.ts";
+import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import type { People } from "./port.ts";
 import { organizationsModule } from "./public.ts";
 
@@ -24,7 +24,14 @@ let people: People;
 let owner: Awaited<ReturnType<typeof signIn>>;
 
 beforeAll(async () => {
-  people = { checkPassword: passwordCheck(base.platform), endSessionsAt, admitToBranch, ownerOf, awaitsPayment };
+  people = {
+    ...nobody,
+    checkPassword: passwordCheck(base.platform),
+    endSessionsAt,
+    admitToBranch,
+    ownerOf,
+    awaitsPayment,
+  };
   const modules = [
     signInModule(base.platform),
     accountsModule(base.platform),

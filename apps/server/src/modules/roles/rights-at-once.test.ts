@@ -56,9 +56,7 @@ async function bothAtOnce(rows: string, calls: (() => Promise<string>)[]): Promi
     await holding.query(`begin; ${rows} for update`);
     const answers = Promise.all(calls.map((call) => call()));
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect
-      .poll(async () => (await base.superuser.query(waiting)).rowCount, { timeout: 20_000 })
-      .toBe(calls.length);
+    await expect.poll(async () => (await base.superuser.query(waiting)).rowCount).toBe(calls.length);
     await holding.query("commit");
     return await answers;
   } finally {

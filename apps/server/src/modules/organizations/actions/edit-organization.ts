@@ -5,7 +5,6 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
-import { stepDemandChanged } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -13,11 +12,17 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { organizationChanged } from "../events.ts";
+import type { People } from "../port.ts";
 import { lockOrganization } from "../queries/organization-details.ts";
 import { organizationColumns, organizationFields } from "../rules/forms.ts";
 
 /** Saves the organisation's own data; what was not sent stays. Throws STALE_DATA when someone saved since `version`. */
-export function editOrganization(db: Database, actor: Actor, form: OrganizationForm): Promise<null> {
+export function editOrganization(
+  db: Database,
+  people: Pick<People, "stepDemandChanged">,
+  actor: Actor,
+  form: OrganizationForm,
+): Promise<null> {
   requireAccess(actor, organization.edit);
   const scope = sharedScope(actor);
   const { organizationId } = actor;
@@ -43,7 +48,7 @@ export function editOrganization(db: Database, actor: Actor, form: OrganizationF
       before: old,
       after: fresh,
     });
-    if (old.twoStepRequired !== fresh.twoStepRequired) await stepDemandChanged(tx, scope);
+    if (old.twoStepRequired !== fresh.twoStepRequired) await people.stepDemandChanged(tx, scope);
     await emit(tx, organizationChanged, { organizationId, aggregateId: organizationId, payload: { organizationId } });
     return null;
   });

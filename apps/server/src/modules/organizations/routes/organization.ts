@@ -29,7 +29,7 @@ export function bindOrganizationRoutes(bind: Binder, platform: Platform, people:
     });
   });
 
-  bind(organization.edit, (form, { actor }) => editOrganization(db, actor, form));
+  bind(organization.edit, (form, { actor }) => editOrganization(db, people, actor, form));
 
   bind(organization.uploadLogo, async (_, { actor, upload }) => {
     requirePermission(actor, "org:info:edit");
