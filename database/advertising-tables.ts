@@ -40,6 +40,7 @@ interface AdLeadTable {
   problem: AdLeadProblem | null;
   attempts: Generated<number>;
   lead_id: LeadId | null;
+  filled_at: MaybeMoment;
   created_at: CreatedAt;
   done_at: MaybeMoment;
 }

@@ -245,15 +245,16 @@ test("a lead counts from when its form was filled in, whether Meta called late o
   await work();
   const { rows } = await base.owner.query(
     `select nickname as name, round(extract(epoch from now() - lead.last_contact_at) / 60)::int as lead,
-       round(extract(epoch from now() - form.created_at) / 60)::int as form,
-       lead_date = (form.created_at at time zone 'Asia/Hong_Kong')::date as "isOfItsDay"
+       round(extract(epoch from now() - form.filled_at) / 60)::int as form,
+       form.created_at > now() - interval '5 minutes' as "cameNow",
+       lead_date = (form.filled_at at time zone 'Asia/Hong_Kong')::date as "isOfItsDay"
      from lead join ad_lead form using (organization_id, lead_id) where organization_id = $1 order by nickname`,
     [organization.organizationId],
   );
   expect(rows).toEqual([
-    { name: "家長1", lead: 60, form: 60, isOfItsDay: true },
-    { name: "家長2", lead: 1560, form: 1560, isOfItsDay: true },
-    { name: "家長3", lead: 120, form: 120, isOfItsDay: true },
+    { name: "家長1", lead: 60, form: 60, cameNow: true, isOfItsDay: true },
+    { name: "家長2", lead: 1560, form: 1560, cameNow: true, isOfItsDay: true },
+    { name: "家長3", lead: 120, form: 120, cameNow: true, isOfItsDay: true },
   ]);
 });
 

@@ -11,7 +11,9 @@ export interface Counted {
   excluded: { reason: ExclusionReason; count: number }[];
 }
 
-/** How many candidates would be sent to, and why the others would not. */
+/**
+ * How many candidates would be sent to, and why the others would not.
+ */
 export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<Counted> {
   await takeLong(tx);
   const found = await sql<{ reason: ExclusionReason | null; count: number }>`

@@ -15,8 +15,8 @@ export async function refuseUntracked(tx: Tx, scope: Scope, page: Pick<LandingPa
 }
 
 /**
- * Throws what `refuseUntracked` throws, and LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one that visitors may not see yet. A category is
- * needed where the organisation has one to choose.
+ * Throws what `refuseUntracked` throws, and LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one
+ * that visitors may not see yet. A category is needed where the organisation has one to choose.
  */
 export async function refuseUnfinished(tx: Tx, scope: Scope, page: LandingPage): Promise<void> {
   await refuseUntracked(tx, scope, page);

@@ -36,7 +36,7 @@ export function makeLeadOfAd(
       secondaryChannelId: row.secondary_channel_id,
       from: name,
       said: [linesOfAnswers(answers), ...sourceLines(row)].join("\n"),
-      at: row.created_at,
+      at: row.filled_at ?? row.created_at,
     });
     await settle(tx, row, { leadId });
   });

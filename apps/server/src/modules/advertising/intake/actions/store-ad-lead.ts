@@ -21,7 +21,7 @@ export interface ReceivedAdLead {
   adId: string;
   isTest: boolean;
   /** When the form was filled in; left out: now. */
-  at?: Date;
+  filledAt?: Date;
 }
 
 /** Keeps a lead that was sent; it is made after. One that is there already, sent twice, stays as it is. */
@@ -46,7 +46,7 @@ export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead
       adset_id: received.adsetId,
       ad_id: received.adId,
       state: received.isTest ? "test" : "waiting",
-      ...(received.at && { created_at: received.at }),
+      filled_at: received.filledAt ?? null,
     })
     .onConflict((conflict) => conflict.columns(["organization_id", "source", "external_id"]).doNothing())
     .executeTakeFirst();

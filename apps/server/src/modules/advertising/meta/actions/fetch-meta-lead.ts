@@ -57,8 +57,7 @@ function storeAnswers(
         campaign_id: lead.campaignId,
         adset_id: lead.adsetId,
         ad_id: lead.adId || row.ad_id,
-        // Meta's call may come long after.
-        created_at: lead.createdAt,
+        filled_at: lead.createdAt,
         ...(lead.isTest && { state: "test" as const }),
       })
       .where("organization_id", "=", scope.organizationId)

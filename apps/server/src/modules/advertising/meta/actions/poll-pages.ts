@@ -103,6 +103,6 @@ function receivedOf({ leadId, formId, campaignId, adsetId, adId, ...lead }: Meta
     adsetId,
     adId,
     isTest: lead.isTest,
-    at: lead.createdAt,
+    filledAt: lead.createdAt,
   };
 }
