@@ -11,9 +11,7 @@ export interface Counted {
   excluded: { reason: ExclusionReason; count: number }[];
 }
 
-/**
- * How many candidates would be sent to, and why the others would not.
- */
+/** How many candidates would be sent to, and why the others would not. */
 export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<Counted> {
   await takeLong(tx);
   const found = await sql<{ reason: ExclusionReason | null; count: number }>`
@@ -62,8 +60,9 @@ interface Asked {
 }
 
 /**
- * How many candidates would be sent to and what they cost in each currency of the prices, by the country of their number; why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number
- * alone. The candidates are found once for all of this: of a large list that takes seconds.
+ * How many candidates would be sent to and what they cost in each currency of the prices, by the country of their number;
+ * why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number alone.
+ * The candidates are found once for all of this: of a large list that takes seconds.
  */
 export async function estimateCandidates(
   tx: Tx,
