@@ -24,9 +24,10 @@ const lookEveryMs = 10_000;
 /** How far one's bulk changes are and what came of the large ones, on every screen and after a reload. */
 export function BulkStrip() {
   const { t } = useTranslation("leads");
-  const { tasks, at } = useBulkTasks();
+  const { tasks: latest, at } = useBulkTasks();
+  const tasks = useUnlessPressed(latest);
   const [hidden, hide] = useHidden();
-  useRefreshWhenDone(tasks);
+  useRefreshWhenDone(latest);
   const shown = (tasks ?? []).filter((task) => worthShowing(task, hidden, leadsAtOnce, at)).slice(0, 3);
   if (shown.length === 0) return null;
   return (
@@ -81,6 +82,31 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
       )}
     </div>
   );
+}
+
+/**
+ * The value once nothing is being pressed: the strip moves the page, and a press on what moves under the pointer before it is
+ * let go reaches nothing.
+ */
+function useUnlessPressed<Value>(value: Value): Value | undefined {
+  const [shown, setShown] = useState<Value>();
+  const waits = shown !== value && document.querySelector(":active") !== null;
+  if (shown !== value && !waits) setShown(value);
+  useEffect(() => {
+    if (!waits) return undefined;
+    let wait: ReturnType<typeof setTimeout> | undefined;
+    // The click comes behind what ends the press.
+    const take = () => {
+      wait = setTimeout(() => setShown(value));
+    };
+    const ends = ["pointerup", "pointercancel", "keyup"] as const;
+    for (const end of ends) window.addEventListener(end, take, { once: true });
+    return () => {
+      clearTimeout(wait);
+      for (const end of ends) window.removeEventListener(end, take);
+    };
+  }, [waits, value]);
+  return waits ? shown : value;
 }
 
 /** What the reader has put away, until the browser is closed. */

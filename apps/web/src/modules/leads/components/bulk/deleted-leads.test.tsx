@@ -126,6 +126,18 @@ const strip = (...tasks: BulkTask[]) => [answers(leadBulk.list, tasks)];
 
 beforeEach(() => sessionStorage.clear());
 
+it("comes once nothing is being pressed: the page would move under the pointer", async () => {
+  const query = document.querySelector.bind(document);
+  const pressed = vi.spyOn(document, "querySelector");
+  pressed.mockImplementation((selector: string) => (selector === ":active" ? document.body : query(selector)));
+  show(<BulkStrip />, { server: strip(task(1, {})) });
+  await waitFor(() => expect(pressed.mock.calls.some(([selector]) => selector === ":active")).toBe(true));
+  expect(screen.queryByRole("region")).toBeNull();
+  pressed.mockRestore();
+  fireEvent.pointerUp(document.body);
+  await screen.findByRole("region");
+});
+
 it("shows how far a change is, without a way to undo or hide it before it ends", async () => {
   show(<BulkStrip />, { server: strip(task(1, { state: "running", processed: 1250 })) });
   await screen.findByText("1,250 of 5,000");
