@@ -25,6 +25,8 @@ export interface OrganizationTable {
   accepts_messages: Generated<boolean>;
   two_step_required_at: MaybeMoment;
   random_initial_passwords: Generated<boolean>;
+  /** Another one after each change of a name; see platform/db/kept-names.ts of the server. */
+  names_mark: Generated<string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: CreatedAt;

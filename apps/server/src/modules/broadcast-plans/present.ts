@@ -7,7 +7,7 @@ import { peopleByIds } from "#modules/accounts/public";
 import { emailTemplatesByIds } from "#modules/email-templates/public";
 import { channelsByIds, findConversation } from "#modules/inbox/public";
 import { templatesByIds } from "#modules/message-templates/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import { targetNames } from "#modules/targets/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -42,7 +42,7 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
     scope,
     plans.flatMap(({ email_template_id }) => email_template_id ?? []),
   );
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   const categories = new Map([...templates, ...emails].map(([id, { category }]) => [id, category]));
   const quiet = await quietEnds(tx, scope, plans, categories);
   const held = await heldBack(tx, plans);

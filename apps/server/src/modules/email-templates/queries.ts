@@ -6,7 +6,7 @@ import type { EmailTemplateTable } from "@homeroom/database/email-tables";
 import { type Selectable, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { leadHeads } from "#modules/leads/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -78,7 +78,7 @@ export async function mailFacts(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
   const leads = await leadHeads(tx, scope, ids);
   const heads = [...leads.values()].filter(({ deletedAt }) => deletedAt === null);
   const people = await peopleByIds(tx, scope, [...new Set(heads.flatMap(({ salesId }) => salesId ?? []))]);
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   return new Map(
     heads.map(({ leadId, nickname, salesId, branchId }) => [
       leadId,

@@ -2,7 +2,7 @@ import { type EmailTemplateRow, emailTemplates } from "@homeroom/contract/email-
 import { peopleByIds } from "#modules/accounts/public";
 import { mailSenders } from "#modules/email-settings/public";
 import { fileAddress, filesByIds, presentStoredPicture, storePicture } from "#modules/files/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import { scopeOf, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -50,7 +50,7 @@ export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses
 }
 
 async function sendersOf(tx: Tx, scope: Scope) {
-  const names = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const names = await branchNames(tx, scope);
   const found = await mailSenders(tx, scope);
   return found.map(({ branchId, sender }) => ({ branchID: branchId, name: names.get(branchId) ?? "", sender }));
 }

@@ -8,6 +8,7 @@ import { v5 } from "uuid";
 import { presentStoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { readWithNames } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
 import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -199,7 +200,7 @@ function inChat<Result>(
   work: (tx: Tx, scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   const scope = scopeOf(actor, "chat:message:all");
-  return inReadOnlyTransaction(db, scope, (tx) => work(tx, scope));
+  return readWithNames(db, scope, (tx) => work(tx, scope));
 }
 
 /** The same key of the same account stands for the same message. */

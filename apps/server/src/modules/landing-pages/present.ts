@@ -3,7 +3,7 @@ import type { PageInfo, PageRow, PageVersion } from "@homeroom/contract/landing-
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddress, filesByIds } from "#modules/files/public";
 import { itemsByIds } from "#modules/lists/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -25,7 +25,7 @@ export async function presentPages(
     ...new Set(pages.flatMap((one) => [one.created_by ?? [], one.updated_by ?? []].flat())),
   ]);
   const categories = await itemsByIds(tx, scope, [...new Set(pages.flatMap((one) => one.category_id ?? []))]);
-  const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+  const branches = await branchNames(tx, scope);
   const pageIds = pages.map((one) => one.page_id);
   const counts = await countsOf(tx, scope, pageIds);
   const spends = await spendOf(tx, scope, seesSpend ? pageIds : []);

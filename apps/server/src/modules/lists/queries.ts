@@ -2,6 +2,7 @@ import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
+import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
@@ -41,10 +42,10 @@ export function channelsOf(tx: Tx, scope: Scope) {
 
 /** The items with these ids, of any list, named as the reader reads them. */
 export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
-  if (ids.length === 0) return new Map<string, never>();
-  const rows = await selectItems(tx, scope, ids).execute();
+  const load = async (missing: readonly RecordId[]) => byId(await selectItems(tx, scope, missing).execute());
+  const rows = await keptById(tx, { kind: "items", ids, load });
   return byId(
-    rows.map(({ code, ...row }) => ({
+    [...rows.values()].map(({ code, ...row }) => ({
       ...row,
       name: shownText(row.name, builtInItem(row.projectID as CustomList, code)),
     })),
@@ -66,9 +67,9 @@ function selectItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
 }
 
 /** The channels with these ids, primary and secondary. */
-export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
-  if (ids.length === 0) return new Map<string, never>();
-  return byId(await selectChannels(tx, scope, ids).execute());
+export function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
+  const load = async (missing: readonly RecordId[]) => byId(await selectChannels(tx, scope, missing).execute());
+  return keptById(tx, { kind: "leadChannels", ids, load });
 }
 
 /** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */
@@ -85,7 +86,7 @@ function selectChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
     .where(isOneOf("lead_channel_id", ids));
 }
 
-function byId<Row extends { recordID: string }>(rows: readonly Row[]): Map<string, Row> {
+function byId<Row extends { recordID: RecordId }>(rows: readonly Row[]): Map<RecordId, Row> {
   return new Map(rows.map((row) => [row.recordID, row]));
 }
 

@@ -7,7 +7,7 @@ import type { Schema } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
-import { branchesOf, timeZoneOf } from "#modules/organizations/public";
+import { branchNames, timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -41,7 +41,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
   const refunding = await withOpenRefund(tx, scope, ids);
   const receipts = (await receiptsOf(tx, scope, ids)).filter((one) => one.kind === "receipt" && !one.voided_at);
   const invoices = new Map(receipts.map((receipt) => [receipt.order_id, receiptNumber(receipt)]));
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   const writers = orders.flatMap((order) => [order.created_by, order.updated_by]);
   const name = await namesOf(tx, scope, writers);
   const isLate = await lateness(tx, scope, orders);

@@ -12,7 +12,15 @@ import { bindOrganizationRoutes } from "./routes/organization.ts";
 export { changePlan, lockPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
 export type { LeadSourcesOf } from "./port.ts";
-export { addressOfBranch, branchById, branchesOf, organizationOf, planCheck, timeZoneOf } from "./queries/places.ts";
+export {
+  addressOfBranch,
+  branchById,
+  branchesOf,
+  branchNames,
+  organizationOf,
+  planCheck,
+  timeZoneOf,
+} from "./queries/places.ts";
 export { isToBeRemoved, openOrganizations, waitingWipe } from "./queries/removals.ts";
 export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
 

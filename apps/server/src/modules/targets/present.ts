@@ -3,7 +3,7 @@ import { LeadQuery } from "@homeroom/contract/lead-query";
 import type { TargetRow } from "@homeroom/contract/targets";
 import { peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { mayChange, reachName } from "./policy.ts";
@@ -20,9 +20,13 @@ export async function presentTargets(
   const named = found.map(({ rule }) => namedIn(rule));
   const writers = found.flatMap(({ creatorId, updaterId }) => [creatorId ?? [], updaterId ?? []].flat());
   const people = await peopleByIds(tx, scope, [...new Set([...writers, ...named.flatMap((one) => one.people)])]);
-  const items = await itemsByIds(tx, scope, [...new Set(named.flatMap((one) => one.items))]);
-  const channels = await channelsByIds(tx, scope, [...new Set(named.flatMap((one) => one.channels))]);
-  const branches = new Map<string, string>((await branchesOf(tx, scope)).map((one) => [one.branchId, one.name]));
+  const items: ReadonlyMap<string, { name: string }> = await itemsByIds(tx, scope, [
+    ...new Set(named.flatMap((one) => one.items)),
+  ]);
+  const channels: ReadonlyMap<string, { name: string }> = await channelsByIds(tx, scope, [
+    ...new Set(named.flatMap((one) => one.channels)),
+  ]);
+  const branches: ReadonlyMap<string, string> = await branchNames(tx, scope);
   const plans = await namesOfPlans(tx, scope, { uses, ids: [...new Set(named.flatMap((one) => one.plans))] });
   const nameOf = (id: string) =>
     people.get(id as AccountId)?.nickname ??

@@ -3,6 +3,7 @@ import { defaultLanguage, type Language, languages } from "@homeroom/contract/la
 import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
+import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
@@ -15,19 +16,17 @@ export interface PersonName {
 }
 
 /** The named people among these ids, including people who have left. */
-export async function peopleByIds(
-  tx: Tx,
-  scope: Scope,
-  ids: readonly AccountId[],
-): Promise<Map<AccountId, PersonName>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom("account")
-    .select(["account_id as accountId", "nickname", "avatar_file_id as avatarFileId"])
-    .where("organization_id", "=", scope.organizationId)
-    .where(isOneOf("account_id", ids))
-    .execute();
-  return new Map(rows.map((row) => [row.accountId, row]));
+export function peopleByIds(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<Map<AccountId, PersonName>> {
+  const load = async (missing: readonly AccountId[]) => {
+    const rows = await tx
+      .selectFrom("account")
+      .select(["account_id as accountId", "nickname", "avatar_file_id as avatarFileId"])
+      .where("organization_id", "=", scope.organizationId)
+      .where(isOneOf("account_id", missing))
+      .execute();
+    return new Map(rows.map((row) => [row.accountId, row]));
+  };
+  return keptById(tx, { kind: "people", ids, load });
 }
 
 /** A person's own phone number, as digits with the area code; null when they have given none. */

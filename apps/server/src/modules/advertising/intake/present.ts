@@ -1,6 +1,6 @@
 import type { AdLead } from "@homeroom/contract/ad-leads";
 import type { BranchId } from "@homeroom/contract/ids";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { listAdLeads, type StoredAdLead } from "./queries/ad-leads.ts";
@@ -10,7 +10,7 @@ type Query = Parameters<typeof listAdLeads>[2];
 /** A page of the deliveries of a provider's forms, as their list shows it. */
 export async function presentAdLeads(tx: Tx, scope: Scope, query: Query) {
   const { rows, total, nextCursor } = await listAdLeads(tx, scope, query);
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   const list = rows.map((row) => presentAdLead(row, branches));
   return { list, total, nextCursor, pageNum: query.pageNum, pageSize: query.pageSize };
 }

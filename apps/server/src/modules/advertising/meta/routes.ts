@@ -1,7 +1,7 @@
 import { conversions } from "@homeroom/contract/conversions";
 import { metaSettings } from "@homeroom/contract/meta-settings";
 import type { FastifyInstance } from "fastify";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { asRecord } from "#platform/calls/read-json";
@@ -39,7 +39,7 @@ export function bindMetaRoutes(bind: Binder, platform: Platform, provider: MetaP
         mayConnect: can(actor, "org:meta:edit") && scope.branchIds === null,
         connection: await connectionOf(tx, scope),
         pages: await metaPages(tx, scope),
-        branches: new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name])),
+        branches: await branchNames(tx, scope),
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { channels } from "@homeroom/contract/channels";
 import { channelsInScope, resumeChannel, takenExternalIds } from "#modules/inbox/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import { requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -20,7 +20,7 @@ export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: C
     const scope = scopeOf(actor, "org:whatsapp:query");
     const ownAddress = ownAddressOf(settings, header("host"));
     return inTransaction(db, scope, async (tx) => {
-      const names = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+      const names = await branchNames(tx, scope);
       const list = await channelsInScope(tx, scope, "whatsapp");
       return list.map((channel) =>
         presentWhatsappChannel(channel, {

@@ -3,7 +3,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { type BulkTask, binDays, type DeletedLead, type RestoredLeads } from "@homeroom/contract/lead-bulk";
 import { peopleByIds } from "#modules/accounts/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Restoration } from "../bin/actions/restore-leads.ts";
@@ -46,7 +46,7 @@ export async function presentBulks(
 export async function presentDeleted(tx: Tx, scope: Scope, leads: readonly Lead[]): Promise<DeletedLead[]> {
   const ids = leads.flatMap((lead) => [lead.sales_id, lead.deleted_by]).filter((id) => id !== null);
   const people = await peopleByIds(tx, scope, [...new Set(ids)]);
-  const branches = new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.name]));
+  const branches = await branchNames(tx, scope);
   const nameOf = (id: AccountId | null) => (id ? (people.get(id)?.nickname ?? "") : "");
   return leads.map((lead) => {
     const deletedAt = lead.deleted_at ?? new Date();

@@ -5,8 +5,9 @@ import type { RawBuilder, SqlBool } from "kysely";
 import { fileAddresses } from "#modules/files/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { readWithNames } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
-import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
+import type { Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { presentHistoryRows, presentLeads, presentStudents } from "../record/present.ts";
@@ -21,7 +22,7 @@ export function bindLeadDeskRoutes(bind: Binder, platform: Platform): void {
   const findPictures = fileAddresses(platform);
   const reading = <Answer>(actor: Actor, read: (tx: Tx, scope: Scope) => Promise<Answer>) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inReadOnlyTransaction(db, scope, (tx) => read(tx, scope));
+    return readWithNames(db, scope, (tx) => read(tx, scope));
   };
   const listOf =
     (only: RawBuilder<SqlBool>) =>

@@ -3,7 +3,7 @@ import type { StudentRow } from "@homeroom/contract/lead-desk";
 import type { LeadCard, LeadLogRow, LeadRow } from "@homeroom/contract/leads";
 import { type PersonName, peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { listHistory } from "../follow-up/queries/lead-entries.ts";
@@ -17,7 +17,7 @@ const noPictures: FindPictures = async () => new Map();
 
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** The names and pictures behind the ids of some leads: five queries, however many leads. */
+/** The names and pictures behind the ids of some leads: at most five queries, however many leads. */
 async function namesOf(
   tx: Tx,
   scope: Scope,
@@ -26,7 +26,7 @@ async function namesOf(
   const ids = <T>(pick: (lead: Lead) => (T | null)[]) => [...new Set(leads.flatMap(pick).filter(present))];
   const accountIds = ids((lead) => [lead.sales_id, lead.tutor_id, lead.created_by, lead.updated_by]);
   const itemIds = ids((lead) => [lead.status_id, lead.result_id, lead.regular_contact_id, ...lead.tag_ids]);
-  const [people, items, channels, places] = await Promise.all([
+  const [people, items, channels, branches] = await Promise.all([
     peopleByIds(tx, scope, accountIds),
     itemsByIds(tx, scope, itemIds),
     channelsByIds(
@@ -34,9 +34,8 @@ async function namesOf(
       scope,
       ids((lead) => [lead.channel_id, lead.secondary_channel_id]),
     ),
-    branchesOf(tx, scope),
+    branchNames(tx, scope),
   ]);
-  const branches = new Map(places.map((branch) => [branch.branchId, branch.name]));
   const photos = leads.map((lead) => lead.avatar_file_id);
   const pictures = await findPictures(tx, scope, [...photos, ...[...people.values()].map(picturesOf)].filter(present));
   const picture = (id: FileId | null) => (id && pictures.get(id)) ?? null;

@@ -2,7 +2,7 @@ import { fromMinor } from "@homeroom/contract/money";
 import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
 import { peopleByIds } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -20,7 +20,7 @@ export async function presentProofs(
 ): Promise<ProofRow[]> {
   const files = proofs.flatMap(({ file_id: id }) => id ?? []);
   const urls = await fileAddresses(platform)(tx, scope, files);
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   const people = await peopleByIds(tx, scope, [
     ...new Set(proofs.flatMap((one) => [one.created_by, one.decided_by]).filter((id) => id !== null)),
   ]);

@@ -3,7 +3,7 @@ import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { PageRequest } from "@homeroom/contract/paging";
 import { endingDays, type PurchaseFilters, type PurchaseRow, type PurchaseState } from "@homeroom/contract/purchases";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { cutPage, readCursor } from "#platform/paging/cursor";
@@ -69,7 +69,7 @@ export async function listPurchases(
     value: last.bought_on,
     id: last.purchase_id,
   }));
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   return {
     list: shown.map((row) => presentPurchase(row, branches)),
     total: Math.min(total, countedTo),

@@ -1,5 +1,6 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
+import { keptById } from "#platform/db/kept-names";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -36,6 +37,17 @@ export function branchesOf(tx: Tx, scope: Scope) {
     .orderBy("sort")
     .orderBy("branch_id")
     .execute();
+}
+
+/** What the organisation's branches are called, closed ones too. */
+export async function branchNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<BranchId, string>> {
+  const { organizationId } = scope;
+  const load = async () => {
+    const branches = await branchesOf(tx, scope);
+    return new Map([[organizationId, new Map(branches.map(({ branchId, name }) => [branchId, name]))]]);
+  };
+  const names = await keptById(tx, { kind: "branches", ids: [organizationId], load });
+  return names.get(organizationId) ?? new Map();
 }
 
 /** The branch's time zone, else the organisation's, else Hong Kong's: what a calendar day means there. */

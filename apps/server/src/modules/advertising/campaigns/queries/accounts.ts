@@ -2,7 +2,7 @@ import type { AdAccount, AdPlatformName } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { branchesOf } from "#modules/organizations/public";
+import { branchNames } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -31,7 +31,7 @@ export async function presentAccounts(tx: Tx, scope: Scope, platform: AdPlatform
       where step.organization_id = account.organization_id and step.account_id = account.account_id)) as is_syncing
     from ad_account account where ${reachedAccounts(scope, "account", platform)}
     order by account.status desc, account.name, account.account_id`.execute(tx);
-  const branches = new Map((await branchesOf(tx, scope)).map(({ branchId, name }) => [branchId, name]));
+  const branches = await branchNames(tx, scope);
   return rows.map((row) => ({
     recordID: row.account_id,
     accountID: row.external_id,

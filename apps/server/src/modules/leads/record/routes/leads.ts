@@ -1,7 +1,7 @@
 import { leadActions, leads, leadTypes } from "@homeroom/contract/leads";
 import { fileAddresses } from "#modules/files/public";
 import { scopeOf } from "#platform/auth/scopes";
-import { inReadOnlyTransaction } from "#platform/db/transaction";
+import { readWithNames } from "#platform/db/kept-names";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addNote } from "../../follow-up/actions/add-note.ts";
@@ -23,7 +23,7 @@ export function bindLeadRoutes(bind: Binder, platform: Platform): void {
 
   bind(leads.list, (request, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inReadOnlyTransaction(db, scope, async (tx) => {
+    return readWithNames(db, scope, async (tx) => {
       const { leads: rows, ...page } = await listLeads(tx, scope, request);
       return {
         ...page,
@@ -36,7 +36,7 @@ export function bindLeadRoutes(bind: Binder, platform: Platform): void {
 
   bind(leads.info, ({ leadId }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inReadOnlyTransaction(db, scope, async (tx) => {
+    return readWithNames(db, scope, async (tx) => {
       const lead = await loadLead(tx, scope, leadId);
       return presentCard(tx, scope, { lead, can: leadAbilities(actor), findPictures });
     });
@@ -50,7 +50,7 @@ export function bindLeadRoutes(bind: Binder, platform: Platform): void {
 
   bind(leads.logs, (request, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inReadOnlyTransaction(db, scope, async (tx) => {
+    return readWithNames(db, scope, async (tx) => {
       const lead = await loadLead(tx, scope, request.leadId);
       const page = await listHistory(tx, scope, request);
       return pageAnswer(request, page, await presentHistory(tx, scope, { lead, page }));
@@ -59,7 +59,7 @@ export function bindLeadRoutes(bind: Binder, platform: Platform): void {
 
   bind(leads.notes, (request, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
-    return inReadOnlyTransaction(db, scope, async (tx) => {
+    return readWithNames(db, scope, async (tx) => {
       await loadLead(tx, scope, request.leadId);
       const page = await listNotes(tx, scope, request);
       return pageAnswer(request, page, await presentNotes(tx, scope, { notes: page.rows, actor }));
