@@ -59,7 +59,6 @@ interface Timers {
 export interface ShownList {
   rows: readonly ConversationRow[];
   counts: Record<string, number>;
-  stateCounts: Record<string, number>;
 }
 
 export interface ShownThread {

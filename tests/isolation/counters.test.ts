@@ -66,12 +66,12 @@ test("counters count what one sees", async () => {
 });
 
 async function figuresOf({ token }: Person) {
-  const answerOf = async (name: string) =>
-    (await send(world.url, callNamed(name), {}, { token })).body.resultData as {
+  const answerOf = async (name: string, body = {}) =>
+    (await send(world.url, callNamed(name), body, { token })).body.resultData as {
       total: number;
       counts: { All: number };
     };
-  const { total: conversations, counts } = await answerOf("chat.conversationList");
+  const { total: conversations, counts } = await answerOf("chat.conversationList", { counts: "all" });
   return { leads: (await answerOf("leads.list")).total, conversations, tab: counts.All };
 }
 

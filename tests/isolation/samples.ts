@@ -165,7 +165,7 @@ const chatSamples: Samples["chat"] = {
       { keywords: phone },
       { sales: [salesId] },
       { changedSince: 0 },
-      { filter: "NoReply" as const },
+      { filter: "NoReply" as const, counts: "all" as const },
       { filters: ["NoReply" as const, "Under24h" as const], channel: "whatsapp" as const },
       { state: "closed" as const },
     ],

@@ -350,6 +350,9 @@ const lists: Record<string, () => Promise<void>> = {
   "materials of Volcengine of a month": call("POST /api_webhook/Volcengine/AdList", aMonth),
   "what was spent": call("POST /api_basic/Payment/ExpenseList", {}),
   "the conversation list": call("POST /api_chat/Chat/ConversationList", {}),
+  "the conversation list with the counts of all filters": call("POST /api_chat/Chat/ConversationList", {
+    counts: "all",
+  }),
   "the unanswered conversations": call("POST /api_chat/Chat/ConversationList", { filter: "NoReply" }),
   "the longest waits": call("POST /api_chat/Chat/ConversationList", { order: "wait", state: "open" }),
   "the reply windows closing next": call("POST /api_chat/Chat/ConversationList", { order: "window", state: "open" }),

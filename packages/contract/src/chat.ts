@@ -254,13 +254,15 @@ export const chat = {
       order: z.enum(conversationOrders).default("latest"),
       /** Of the channel that the customer last wrote in. */
       channel: z.enum(channelKinds).optional(),
+      /** How many conversations a first page counts besides its own: those that wait, or what each filter and state keeps. */
+      counts: z.enum(["waiting", "all"]).default("waiting"),
       /** With changedSince: conversations that the caller shows, to be told which of them are `gone`. */
       known: z.array(ConversationId).max(1000).optional(),
     }),
     response: pageOf(ConversationRow).extend({
-      /** What each filter would keep together with everything else that was asked for, each at most 1,000. */
-      counts: z.record(z.enum(conversationFilters), z.number().int()).optional(),
-      /** The same of each state. */
+      /** What filters would keep together with everything else that was asked for, each at most 1,000 as `total` is. */
+      counts: z.partialRecord(z.enum(conversationFilters), z.number().int()).optional(),
+      /** The same of each state, where all was to be counted. */
       stateCounts: z.record(z.enum(conversationStates), z.number().int()).optional(),
       /** Which of `known` do not belong to this list (any more): closed, reassigned, merged, out of sight. */
       gone: z.array(ConversationId).optional(),

@@ -107,7 +107,8 @@ test("filters, search and counts keep what they say", async () => {
   expect(names(await list(admin.token, { keywords: "100%_\\" }))).toEqual([]);
   expect(names(await list(admin.token, { sales: [v7()] }))).toEqual([]);
   expect(names(await list(admin.token, { label: [v7()] }))).toEqual([]);
-  const page = await list(admin.token);
+  expect((await list(admin.token)).counts).toEqual({ NoReply: 1 });
+  const page = await list(admin.token, { counts: "all" });
   expect(page.counts).toEqual({ All: 2, My: 0, NoReply: 1, Over24h: 1, Under24h: 1, CustomerUnread: 1 });
   expect(page.list[0]).toMatchObject({
     lastMessage: { text: "您好", direction: "out", state: "queued" },

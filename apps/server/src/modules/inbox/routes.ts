@@ -3,6 +3,7 @@ import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { chatProducts } from "@homeroom/contract/chat-products";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { chatTemplates } from "@homeroom/contract/chat-templates";
+import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
 import { presentStoredFile } from "#modules/files/public";
@@ -24,6 +25,7 @@ import {
   countTabs,
   countUnread,
   countWaiting,
+  countWaitingOf,
   findConversation,
   goneFromList,
   listConversations,
@@ -74,13 +76,10 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
         const gone = known ? await goneFromList(tx, scope, { request, known }) : undefined;
         return { list, total: list.length, version, ...page, ...(gone && { gone }) };
       }
-      const isFirst = request.cursor === undefined && request.pageNum === 1;
       const [version, { conversations, nextCursor }, counts] = await Promise.all([
         readingVersion(tx),
         listConversations(tx, scope, request),
-        isFirst
-          ? countTabs(tx, scope, request, conversationFilters)
-          : countConversations(tx, scope, request).then((total) => ({ total })),
+        countList(tx, scope, request),
       ]);
       const list = await presentConversations(platform, tx, { scope, conversations });
       return { list, nextCursor, version, ...page, ...counts };
@@ -115,6 +114,14 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
     await readConversation(db, actor, of);
     return null;
   });
+}
+
+/** What a first page says about its list as a whole; a further one no more than its size. */
+async function countList(tx: Tx, scope: Scope, request: RequestOf<typeof chat.conversationList>) {
+  if (request.cursor !== undefined || request.pageNum > 1)
+    return { total: await countConversations(tx, scope, request) };
+  if (request.counts === "all") return countTabs(tx, scope, request, conversationFilters);
+  return countWaitingOf(tx, scope, request);
 }
 
 function bindMessageRoutes(bind: Binder, inbox: Inbox): void {

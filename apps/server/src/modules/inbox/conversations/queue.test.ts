@@ -76,7 +76,7 @@ test("the queue shows who has waited longest, or whose reply window closes next"
   const sent = { leadId: answered?.leadId, messageId: v7(), content: "您好" };
   await callApi(server.app, "POST /api_chat/Chat/SendMessage", { token: admin.token, body: sent });
 
-  const byWait = await list(admin.token, { order: "wait", state: "open" });
+  const byWait = await list(admin.token, { order: "wait", state: "open", counts: "all" });
   expect(names(byWait)).toEqual(["早來", "又來", "剛來"]);
   // From the first of the two messages on.
   const waited = (Date.now() - Date.parse(byWait.list[1]?.waitingSince ?? "")) / 3_600_000;

@@ -47,6 +47,7 @@ const knownAtOnce = 1000;
 const maxChanges = 200;
 
 const listsKey = ["inbox", "list"] as const;
+const countsKey = ["inbox", "counts"] as const;
 const listKey = (filters: ListFilters) => [...listsKey, filters] as const;
 const inTurn = createTurns();
 
@@ -100,7 +101,6 @@ export function useConversationList(filters: ListFilters) {
     () => ({
       rows: list?.rows ?? [],
       counts: list?.counts ?? {},
-      stateCounts: list?.stateCounts ?? {},
       hasMore: list?.cursor != null,
       loading: query.isPending,
       /** Still shows what another filter kept. */
@@ -173,15 +173,31 @@ export function catchUpList(filters: ListFilters): Promise<void> {
   });
 }
 
-/** Counts the tabs again. */
+/** Counts again: who waits, and where the other filters are shown what they would keep. */
 export async function refreshCounts(filters: ListFilters): Promise<void> {
+  const all = queryClient.refetchQueries({ queryKey: countsKey, type: "active" });
   const { resultData } = await api.call(chat.conversationList, { ...request(filters), pageSize: 1 });
-  const { counts, stateCounts } = resultData;
-  change(filters, (now) => ({
-    ...now,
-    counts: counts ?? now.counts,
-    stateCounts: stateCounts ?? now.stateCounts,
-  }));
+  change(filters, (now) => ({ ...now, counts: resultData.counts ?? now.counts }));
+  await all;
+}
+
+/** What each filter and state would keep, at most 1,000 each; asked for where it is shown. */
+export function useAllCounts(filters: ListFilters, { isShown }: { isShown: boolean }) {
+  const query = useQuery({
+    queryKey: [...countsKey, filters],
+    queryFn: async ({ signal }) => {
+      const asked = { ...request(filters), counts: "all" as const, pageSize: 1 };
+      const { resultData } = await api.call(chat.conversationList, asked, { signal });
+      return resultData;
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: isShown,
+  });
+  return {
+    counts: query.data?.counts ?? {},
+    stateCounts: query.data?.stateCounts ?? ({} as Partial<Record<ConversationState, number>>),
+  };
 }
 
 /** Takes a conversation out of the lists in which its new state has no place, before the server has answered. */

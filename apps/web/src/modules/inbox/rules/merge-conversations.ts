@@ -1,10 +1,4 @@
-import type {
-  ConversationCard,
-  ConversationFilter,
-  ConversationOrder,
-  ConversationRow,
-  ConversationState,
-} from "@homeroom/contract/chat";
+import type { ConversationCard, ConversationFilter, ConversationOrder, ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
 /** A conversation's position in a list, in any order; equals are told apart by their ids. */
@@ -18,7 +12,6 @@ export interface ConversationList {
   tail: Place | null;
   cursor: string | null;
   counts: Partial<Record<ConversationFilter, number>>;
-  stateCounts: Partial<Record<ConversationState, number>>;
   /** Every change of a loaded row up to this version is in it. */
   version: number;
 }
@@ -28,15 +21,14 @@ export interface ConversationPage {
   list: readonly ConversationRow[];
   nextCursor?: string | null | undefined;
   counts?: Partial<Record<ConversationFilter, number>> | undefined;
-  stateCounts?: Partial<Record<ConversationState, number>> | undefined;
   version: number;
 }
 
 /** A list as it is opened: its first page. */
 export function listOf(page: ConversationPage, order: ConversationOrder = "latest"): ConversationList {
   const rows = [...page.list].sort(byPlace(order));
-  const { counts = {}, stateCounts = {}, version } = page;
-  return { order, rows, ...reach(page), counts, stateCounts, version };
+  const { counts = {}, version } = page;
+  return { order, rows, ...reach(page), counts, version };
 }
 
 /** The list with its next page. A page read before changes that the list knows lowers its version: see `withOlder`. */

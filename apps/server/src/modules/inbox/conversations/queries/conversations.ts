@@ -45,9 +45,10 @@ export interface ListedConversation extends Conversation {
   last_revoked: boolean | null;
 }
 
-/** Counts in tabs stop here; totals of the list at ten times as many. */
+/** Counts stop here. */
 const countLimit = 1000;
-const totalLimit = 10_000;
+/** As many conversations are read to count all tabs at once. */
+const readAtOnce = 10_000;
 
 /** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
 export async function findConversation(
@@ -167,9 +168,22 @@ export async function goneFromList(
   return found.rows.map(({ id }) => id);
 }
 
+/** How many conversations a request keeps, and in how many of those that it could keep a customer waits; at most 1,000 each. */
+export async function countWaitingOf(
+  tx: Tx,
+  scope: Scope,
+  request: ListRequest,
+): Promise<{ total: number; counts: { NoReply: number } }> {
+  const waiting = matching(scope, withFilter(request, "NoReply"));
+  const counted = await sql<{ total: number; waiting: number }>`
+    select ${upTo(matching(scope, request))} as total, ${upTo(waiting)} as waiting`.execute(tx);
+  const { total = 0, waiting: NoReply = 0 } = counted.rows[0] ?? {};
+  return { total, counts: { NoReply } };
+}
+
 /**
- * How many conversations a request keeps, at most 10,000, and how many each filter and each state would keep together with
- * the rest of it, at most 1,000 each.
+ * How many conversations a request keeps, and how many each filter and each state would keep together with the rest of it, at
+ * most 1,000 each.
  */
 export async function countTabs(
   tx: Tx,
@@ -183,9 +197,9 @@ export async function countTabs(
 }> {
   const usual = { ...request, order: "latest" as const };
   const [total = 0, ...counts] = await countEach(tx, scope, [
-    { request, limit: totalLimit },
-    ...filters.map((filter) => ({ request: withFilter(request, filter), limit: countLimit })),
-    ...conversationStates.map((state) => ({ request: { ...usual, state }, limit: countLimit })),
+    request,
+    ...filters.map((filter) => withFilter(request, filter)),
+    ...conversationStates.map((state) => ({ ...usual, state })),
   ]);
   const named = (names: readonly string[], from: number) =>
     Object.fromEntries(names.map((name, index) => [name, counts[from + index] ?? 0]));
@@ -196,56 +210,52 @@ export async function countTabs(
   };
 }
 
-interface Tab {
-  readonly request: ListRequest;
-  readonly limit: number;
-}
-
 /**
  * How many conversations each tab of one list keeps. All are counted in one pass over 10,000 conversations; where there are
  * more, the tabs that have not reached their limit by then are counted each by itself.
  */
-async function countEach(tx: Tx, scope: Scope, tabs: readonly [Tab, ...Tab[]]): Promise<number[]> {
-  const parts = tabs.map(({ request }) => sql`count(*) filter (where ${inTab(scope, request)})`);
+async function countEach(tx: Tx, scope: Scope, tabs: readonly [ListRequest, ...ListRequest[]]): Promise<number[]> {
+  const parts = tabs.map((tab) => sql`count(*) filter (where ${inTab(scope, tab)})`);
   const found = await sql<{ counts: number[]; seen: number }>`
     select array[${sql.join(parts)}]::int[] as counts, count(*) as seen from (
-      select * from conversation where ${inAnyTab(scope, tabs[0].request)} limit ${totalLimit + 1}
+      select * from conversation where ${inAnyTab(scope, tabs[0])} limit ${readAtOnce + 1}
     ) conversation`.execute(tx);
   const { counts = [], seen = 0 } = found.rows[0] ?? {};
   const among = (index: number) => counts[index] ?? 0;
-  const rest = tabs.flatMap((tab, index) => (seen > totalLimit && among(index) < tab.limit ? [{ ...tab, index }] : []));
+  const rest =
+    seen > readAtOnce ? tabs.flatMap((tab, index) => (among(index) < countLimit ? [{ tab, index }] : [])) : [];
   if (rest.length > 0) {
-    const each = rest.map(({ request, limit }) => upTo(matching(scope, request), limit));
+    const each = rest.map(({ tab }) => upTo(matching(scope, tab)));
     const counted = await sql<{ counts: number[] }>`select array[${sql.join(each)}] as counts`.execute(tx);
     for (const [place, { index }] of rest.entries()) counts[index] = counted.rows[0]?.counts[place] ?? 0;
   }
-  return tabs.map(({ limit }, index) => Math.min(among(index), limit));
+  return tabs.map((_, index) => Math.min(among(index), countLimit));
 }
 
-/** How many conversations a request keeps, at most 10,000; what belongs to the page of it does not matter. */
+/** How many conversations a request keeps, at most 1,000; what belongs to the page of it does not matter. */
 export function countConversations(tx: Tx, scope: Scope, request: ConversationQuery): Promise<number> {
-  return countUpTo(tx, matching(scope, request), totalLimit);
+  return countUpTo(tx, matching(scope, request));
 }
 
 /** How many conversations in sight have something unread and are not put off, at most 1,000. */
 export function countUnread(tx: Tx, scope: Scope): Promise<number> {
   const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0
     and conversation.snoozed_until is null`;
-  return countUpTo(tx, where, countLimit);
+  return countUpTo(tx, where);
 }
 
 /** In how many open conversations in sight a customer waits for an answer, at most 1,000. */
 export function countWaiting(tx: Tx, scope: Scope): Promise<number> {
-  return countUpTo(tx, matching(scope, { filter: "NoReply", state: "open" }), countLimit);
+  return countUpTo(tx, matching(scope, { filter: "NoReply", state: "open" }));
 }
 
-async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>, limit: number): Promise<number> {
-  const counted = await sql<{ count: number }>`select ${upTo(where, limit)} as count`.execute(tx);
+async function countUpTo(tx: Tx, where: RawBuilder<SqlBool>): Promise<number> {
+  const counted = await sql<{ count: number }>`select ${upTo(where)} as count`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }
 
-function upTo(where: RawBuilder<SqlBool>, limit: number): RawBuilder<number> {
-  return sql<number>`(select count(*)::int from (select from conversation where ${where} limit ${limit}) as matching)`;
+function upTo(where: RawBuilder<SqlBool>): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from (select from conversation where ${where} limit ${countLimit}) as matching)`;
 }
 
 export type KeptEvent = Selectable<ConversationEventTable>;

@@ -13,14 +13,15 @@ import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import type { ListFilters } from "../../api/conversation-list.ts";
+import type { ListFilters, useConversationList } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { CountedChoice } from "./counted-choice.tsx";
 import styles from "./list-head.module.css";
 import { MoreFilters, type MoreFiltersProps } from "./more-filters.tsx";
 import { useListChips } from "./use-list-chips.ts";
 
-interface ListHeadProps extends MoreFiltersProps {
+interface ListHeadProps extends Omit<MoreFiltersProps, "isCounted"> {
+  list: Pick<ReturnType<typeof useConversationList>, "counts">;
   onOrder: (order: ConversationOrder) => void;
 }
 
@@ -134,7 +135,8 @@ function FilterButton({ isSearch, ...props }: ListHeadProps & { isSearch: boolea
       <Popover
         trigger="click"
         placement="bottomRight"
-        content={<MoreFilters {...props} list={isSearch ? { counts: {}, stateCounts: {} } : props.list} />}
+        destroyOnHidden
+        content={<MoreFilters {...props} isCounted={!isSearch} />}
       >
         <Button type="text" icon={<FilterOutlined />} aria-label={t("list.more")} title={t("list.more")} />
       </Popover>

@@ -190,3 +190,17 @@ it("says why messages could not be searched, beside the people that were found",
   await screen.findByRole("button", { name: /piano 1/ });
   expect(screen.getByRole("option", { name: /Customer 1/ })).toBeTruthy();
 });
+
+it("counts what each choice behind the funnel would keep once it is opened, and not before", async () => {
+  const waiting = listed([rowOf(1)], { counts: { NoReply: 7 } });
+  const every = listed([rowOf(1)], {
+    ...{ counts: { NoReply: 7, Under24h: 31, Over24h: 12 }, stateCounts: { open: 43, snoozed: 5, closed: 9 } },
+  });
+  const { person, sentTo } = start([inTurn(waiting, every)]);
+  await screen.findByRole("option", { name: /Customer 1/ });
+  expect(sentTo(chat.conversationList)).toHaveLength(1);
+  await person.click(screen.getByRole("button", { name: "More filters" }));
+  const states = await screen.findByRole("group", { name: "State of the conversations" });
+  await waitFor(() => expect(states.textContent).toMatch(/43.*5.*9/));
+  expect(sentTo(chat.conversationList)[1]).toMatchObject({ counts: "all", pageSize: 1, state: "open" });
+});

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FilterChip } from "#ui/filter-bar/filter-chip.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { laid } from "#ui/laid.ts";
-import type { ListFilters, useConversationList } from "../../api/conversation-list.ts";
+import { type ListFilters, useAllCounts } from "../../api/conversation-list.ts";
 import { viewKeys } from "../../rules/inbox-address.ts";
 import { AlertSettings } from "./alert-settings.tsx";
 import { CountedChoice } from "./counted-choice.tsx";
@@ -13,7 +13,8 @@ import { useListChips } from "./use-list-chips.ts";
 
 export interface MoreFiltersProps {
   filters: ListFilters;
-  list: Pick<ReturnType<typeof useConversationList>, "counts" | "stateCounts">;
+  /** Each choice says how many conversations it would keep. */
+  isCounted: boolean;
   onFilter: (filter: ConversationFilter) => void;
   onState: (state: ConversationState) => void;
 }
@@ -21,8 +22,9 @@ export interface MoreFiltersProps {
 const moreFilters = ["Under24h", "Over24h", "CustomerUnread"] as const;
 
 /** Behind the funnel: the states, the other filters, people, labels and channels, and how new messages are announced. */
-export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersProps) {
+export function MoreFilters({ filters, isCounted, onFilter, onState }: MoreFiltersProps) {
   const { t } = useTranslation("inbox");
+  const { counts, stateCounts } = useAllCounts(filters, { isShown: isCounted });
   const definitions = useListChips();
   const chips = useUrlFilters(definitions, viewKeys);
   const shown = definitions.filter(
@@ -35,7 +37,7 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
           <CountedChoice
             key={state}
             label={t(`conversationState.${state}`)}
-            count={list.stateCounts[state]}
+            count={stateCounts[state]}
             chosen={state === filters.state}
             onChoose={() => onState(state)}
           />
@@ -47,7 +49,7 @@ export function MoreFilters({ filters, list, onFilter, onState }: MoreFiltersPro
             key={filter}
             label={t(`filter.${filter}`)}
             hint={t(`filterHint.${filter}`)}
-            count={list.counts[filter]}
+            count={counts[filter]}
             chosen={filters.filters.includes(filter)}
             onChoose={() => onFilter(filter)}
           />
