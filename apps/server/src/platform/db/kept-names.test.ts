@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId } from "@homeroom/contract/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { peopleByIds } from "#modules/accounts/public";
@@ -65,7 +65,7 @@ test("a changed name is read by the first reading after it", async () => {
   }
 });
 
-test("a name that is being changed stays for others, and is the new one for those who change it", async () => {
+test("a name that is being changed stays for others, and is new in the transaction that changes it", async () => {
   await rename("陳大文");
   await write(async (tx) => {
     await tx.updateTable("account").set({ nickname: "李小明" }).where("account_id", "=", personId).execute();
@@ -82,7 +82,7 @@ test("organisations keep their own: an id of another one names nothing", async (
   expect(found.size).toBe(0);
 });
 
-test("kept rows cannot be changed by those who read them", async () => {
+test("a reader cannot change what is kept", async () => {
   await reading(nameOf);
   const [person] = await reading(async (tx) => [...(await peopleByIds(tx, centre.scope, [personId])).values()]);
   expect(() => Object.assign(person as object, { nickname: "x" })).toThrow(TypeError);
@@ -120,12 +120,12 @@ describe("what has a name gives the organisation another mark", () => {
 });
 
 test("each kind is found again as it was read", async () => {
-  const [branchId] = centre.branchIds as [BranchId, BranchId];
-  const ids = (await write(async (tx) => {
+  const [branchId] = centre.branchIds;
+  const ids = await inTransaction(base.db, centre.scope, async (tx) => {
     const items = await tx.selectFrom("list_item").select("item_id as id").execute();
     const channels = await tx.selectFrom("lead_channel").select("lead_channel_id as id").execute();
-    return { items: items.map(({ id }) => id as RecordId), channels: channels.map(({ id }) => id as RecordId) };
-  })) as { items: RecordId[]; channels: RecordId[] };
+    return { items: items.map(({ id }) => id), channels: channels.map(({ id }) => id) };
+  });
   const readAll = async (tx: Tx) => ({
     people: await peopleByIds(tx, centre.scope, [personId]),
     items: await itemsByIds(tx, centre.scope, ids.items),
