@@ -31,7 +31,7 @@ test("a plan that has just started, without statistics of it, reads those whose 
     return readers.map(({ id }) => ({ id, state: "accepted" as const }));
   });
   await inTransaction(watch.db, scope, (tx) => settleMails(tx, scope, { planId, outcomes }));
-  const accesses = watch.take().filter(({ table }) => table === "broadcast_recipient");
+  const accesses = (await watch.take()).filter(({ table }) => table === "broadcast_recipient");
   expect(accesses.length).toBeGreaterThan(2);
   expect(accesses.filter(({ rowsRead }) => rowsRead > 2 * together)).toEqual([]);
 });

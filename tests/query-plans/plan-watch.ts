@@ -14,7 +14,7 @@ export interface Access {
 
 export interface PlanWatch extends DatabaseConnection {
   /** The table accesses of everything that was sent since the last call. */
-  take(): Access[];
+  take(): Promise<Access[]>;
 }
 
 interface PlanNode {
@@ -44,7 +44,8 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
   };
   for (const [name, value] of Object.entries(settings))
     await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
-  const connection = connectDatabase(base.access, { size: 2 }, createLog("silent", "test"));
+  const size = 2;
+  const connection = connectDatabase(base.access, { size }, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>
     client.on("notice", ({ message = "" }) => {
@@ -55,7 +56,9 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
   );
   return {
     ...connection,
-    take() {
+    async take() {
+      // The last plan of a transaction is reported at its end, which a reading call does not wait for.
+      await Promise.all(Array.from({ length: size }, () => connection.pool.query("select 1")));
       const taken = seen;
       seen = [];
       return taken;
