@@ -17,9 +17,15 @@ end $$;
 create trigger mark_names after update of nickname, avatar_file_id on account for each row
   when ((old.nickname, old.avatar_file_id) is distinct from (new.nickname, new.avatar_file_id))
   execute function mark_names();
-create trigger mark_names after insert or update or delete on branch for each row execute function mark_names();
-create trigger mark_names after update or delete on list_item for each row execute function mark_names();
-create trigger mark_names after update or delete on lead_channel for each row execute function mark_names();
+create trigger mark_names after update of name on branch for each row
+  when (old.name is distinct from new.name) execute function mark_names();
+create trigger mark_more_names after insert or delete on branch for each row execute function mark_names();
+create trigger mark_names after update of name, color on list_item for each row
+  when ((old.name, old.color) is distinct from (new.name, new.color)) execute function mark_names();
+create trigger mark_fewer_names after delete on list_item for each row execute function mark_names();
+create trigger mark_names after update of name, parent_id on lead_channel for each row
+  when ((old.name, old.parent_id) is distinct from (new.name, new.parent_id)) execute function mark_names();
+create trigger mark_fewer_names after delete on lead_channel for each row execute function mark_names();
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -25,16 +25,16 @@ function inApplication(work: (tx: Tx) => Promise<unknown>) {
   return inTransaction(base.db, organization.scope, work);
 }
 
-function rename(tx: Tx, name: string) {
-  return tx.updateTable("branch").set({ name }).where("branch_id", "=", organization.branchIds[0]).execute();
+function describe(tx: Tx, introduction: string) {
+  return tx.updateTable("branch").set({ introduction }).where("branch_id", "=", organization.branchIds[0]).execute();
 }
 
 const tablesChanged = async () => (await changes.since(start)).map(({ table }) => table);
 
 test("the application's updates are recorded with the row before and after", async () => {
-  await inApplication((tx) => rename(tx, "大安"));
+  await inApplication((tx) => describe(tx, "大安"));
   start = await changes.now();
-  await inApplication((tx) => rename(tx, "信義"));
+  await inApplication((tx) => describe(tx, "信義"));
   const [change, ...others] = await changes.since(start);
   expect(others).toEqual([]);
   expect(change).toMatchObject({ table: "branch", organizationId: organization.organizationId });
@@ -61,23 +61,23 @@ test("an insert is recorded, and so is every row that a delete takes along", asy
 });
 
 test("a change that a later transaction undoes is recorded twice", async () => {
-  await inApplication((tx) => rename(tx, "大安"));
+  await inApplication((tx) => describe(tx, "大安"));
   start = await changes.now();
-  await inApplication((tx) => rename(tx, "信義"));
-  await inApplication((tx) => rename(tx, "大安"));
+  await inApplication((tx) => describe(tx, "信義"));
+  await inApplication((tx) => describe(tx, "大安"));
   expect(await tablesChanged()).toEqual(["branch", "branch"]);
 });
 
 test("what a transaction takes back is not recorded", async () => {
-  await inApplication((tx) => rename(tx, "大安"));
+  await inApplication((tx) => describe(tx, "大安"));
   start = await changes.now();
-  await inApplication((tx) => rename(tx, "大安"));
+  await inApplication((tx) => describe(tx, "大安"));
   await inApplication(async (tx) => {
-    await rename(tx, "信義");
-    await rename(tx, "大安");
+    await describe(tx, "信義");
+    await describe(tx, "大安");
   });
   const failing = inApplication(async (tx) => {
-    await rename(tx, "信義");
+    await describe(tx, "信義");
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");
@@ -86,7 +86,7 @@ test("what a transaction takes back is not recorded", async () => {
 
 test("a transaction that was still open at the moment counts as after it", async () => {
   await inApplication(async (tx) => {
-    await rename(tx, `分校 ${v7()}`);
+    await describe(tx, `分校 ${v7()}`);
     start = await changes.now();
     expect(await tablesChanged()).toEqual([]);
   });
