@@ -42,6 +42,18 @@ test.each([
   expect(refusalOf(await plans.post("AddPlan", plans.form(given)))).toEqual({ code, name });
 });
 
+test("a time that is past and nobody to write to are named before an empty place, and all three together", async () => {
+  const variables = { "body.1": { source: "none", text: "" } };
+  const refused = await plans.post(
+    "AddPlan",
+    plans.form({ variables, scheduleTime: inMinutes(-60), filter: null, numbers: [] }),
+  );
+  expect(refusalOf(refused)).toEqual({ code: 100304, name: "PLAN_NO_RECIPIENTS" });
+  expect(refused.body).toMatchObject({
+    errors: [{ field: "targetIDs" }, { field: "scheduleTime" }, { field: "variables.body.1" }],
+  });
+});
+
 test("a bad number is named with its place", async () => {
   const { body } = await plans.post("AddPlan", plans.form({ numbers: ["+852 9123 4567", "12"] }));
   const message = expect.stringMatching(/2.*12/) as string;

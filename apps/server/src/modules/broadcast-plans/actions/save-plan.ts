@@ -24,7 +24,7 @@ import type { Upload } from "#platform/http/upload";
 import { internationalNumber } from "#platform/phones/phones";
 import { detectEncoding } from "#platform/tables/text-encoding";
 import { withChannel } from "../queries/plan-channel.ts";
-import { channelInSight, requireSender, requireTemplate, variablesOf } from "../queries/plan-content.ts";
+import { channelInSight, emptyPlaces, requireSender, usableTemplate, variablesOf } from "../queries/plan-content.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { planFaults } from "../rules/plan-faults.ts";
 import { isEditable, putsOff, readNumbers } from "../rules/plan-rules.ts";
@@ -172,8 +172,9 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
   const reach = scopeOf(actor, "crm:lead:all");
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
   const scheduleAt = form.scheduleTime ? new Date(form.scheduleTime) : null;
-  const content = form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
-  refuseFaults(planFaults(form, keepsTime ? null : scheduleAt, new Date()));
+  const { places, ...content } =
+    form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
+  refuseFaults([...planFaults(form, keepsTime ? null : scheduleAt, new Date()), ...(form.draft ? [] : places)]);
   const { everyone: _everyone, ...filter } = form.filter ?? {};
   return {
     name: form.name,
@@ -192,12 +193,12 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
   };
 }
 
-/** What a plan of WhatsApp messages says, through which number, and to which typed numbers. */
+/** What a plan of WhatsApp messages says, through which number, to which typed numbers, and the `places` that are empty. */
 async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
   const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
-  const template =
-    form.channel && form.templateID ? await requireTemplate(tx, scope, { ...form, isDraft: form.draft }) : null;
+  const template = form.channel && form.templateID ? await usableTemplate(tx, scope, form) : null;
   return {
+    places: template ? emptyPlaces(template, form.variables) : [],
     channel_id: form.channel,
     branch_id: channel?.branch_id ?? null,
     template_id: form.templateID,
@@ -212,6 +213,7 @@ async function mailOf(tx: Tx, scope: Scope, form: PlanForm) {
   if (form.branchID) await requireSender(tx, scope, form.branchID);
   if (form.emailTemplateID) await emailTemplate(tx, scope, form.emailTemplateID);
   return {
+    places: [],
     channel_id: null,
     branch_id: form.branchID,
     template_id: null,

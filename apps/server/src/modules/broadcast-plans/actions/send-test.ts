@@ -43,7 +43,7 @@ export async function sendTest(db: Database, limit: RateLimit, actor: Actor, for
         .where("plan_id", "=", planId)
         .executeTakeFirst();
       if (made && !(made.is_test && made.created_by === actor.accountId)) throw takenId("recordID");
-      const template = await requireTemplate(tx, scope, { ...form, isDraft: false });
+      const template = await requireTemplate(tx, scope, form);
       const phone = made?.numbers[0] ?? (await numberFor(tx, scope, actor, form));
       if (!made) await addTest(tx, scope, actor, { form, planId, phone, name: template.name });
       const prices = await pricesOn(tx, scope, {

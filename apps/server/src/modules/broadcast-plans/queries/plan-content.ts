@@ -33,24 +33,33 @@ export async function requireSender(tx: Tx, scope: Scope, branchId: BranchId): P
   if (!senders.some((one) => one.branchId === branchId)) throw fieldError("branchID", "EMAIL_NOT_SET_UP");
 }
 
-/** The template of a form, every place of which has something. Throws what is wrong with it; a draft may leave places empty. */
-export async function requireTemplate(
-  tx: Tx,
-  scope: Scope,
-  form: Pick<PlanForm, "channel" | "templateID" | "variables"> & { isDraft: boolean },
-): Promise<ReadyTemplate> {
+/** The template of a form, every place of which has something. Throws what is wrong with it. */
+export async function requireTemplate(tx: Tx, scope: Scope, form: TemplateChoice): Promise<ReadyTemplate> {
+  const template = await usableTemplate(tx, scope, form);
+  refuseFaults(emptyPlaces(template, form.variables));
+  return template;
+}
+
+type TemplateChoice = Pick<PlanForm, "channel" | "templateID" | "variables">;
+
+/** The template of a form, whose places may be empty. Throws CHAT_TEMPLATE_REQUIRED or CHAT_TEMPLATE_NOT_CONFIGURED. */
+export async function usableTemplate(tx: Tx, scope: Scope, form: TemplateChoice): Promise<ReadyTemplate> {
   if (!form.channel || !form.templateID) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
   const channel = await channelInSight(tx, scope, form.channel);
   const businessAccountId = channel.settings["businessAccountId"] ?? "";
   const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: form.templateID });
   if (!template) throw fieldError("templateID", "CHAT_TEMPLATE_NOT_CONFIGURED");
-  const variables = variablesOf(template, form.variables);
-  const empty = template.places.filter(({ key }) => {
-    const given = Object.hasOwn(variables, key) ? variables[key] : undefined;
-    return !given || (given.text === "" && given.source === "none");
-  });
-  if (!form.isDraft) refuseFaults(empty.map(({ key }) => emptyPlace(key)));
   return template;
+}
+
+/** The places of a template that a form leaves empty. */
+export function emptyPlaces(template: ReadyTemplate, given: PlanForm["variables"]): FieldFault[] {
+  const variables = variablesOf(template, given);
+  const empty = template.places.filter(({ key }) => {
+    const filled = Object.hasOwn(variables, key) ? variables[key] : undefined;
+    return !filled || (filled.text === "" && filled.source === "none");
+  });
+  return empty.map(({ key }) => emptyPlace(key));
 }
 
 /** What a form fills a template's places with; a place that it does not name takes the lead's field that the template names. */
@@ -76,7 +85,6 @@ export async function categoryOfForm(
     const { content } = await emailTemplate(tx, scope, form.emailTemplateID);
     return { category: content.category, template: null, subject: content.subject };
   }
-  const template =
-    form.channel && form.templateID ? await requireTemplate(tx, scope, { ...form, isDraft: true }) : null;
+  const template = form.channel && form.templateID ? await usableTemplate(tx, scope, form) : null;
   return { category: template?.category ?? "marketing", template, subject: null };
 }
