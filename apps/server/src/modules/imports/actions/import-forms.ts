@@ -22,12 +22,12 @@ export async function importForms(
 ): Promise<ImportRun> {
   const { fields } = kindFor(imports, "lead", actor);
   const columns = fields.map(({ field }) => field);
-  const rows = form.leads.map((lead) => {
+  const rows = form.leads.map((lead, at) => {
     const cells = formCells(lead);
-    return columns.map((column) => cells[column] ?? "");
+    return [String(at + 1), ...columns.map((column) => cells[column] ?? "")];
   });
   const fileId = await inTemporaryPlace(imports.platform, async (path) => {
-    await pipeline(csvStream(columns, rows), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(csvStream([placeColumn, ...columns], rows), createWriteStream(path, { mode: 0o600 }));
     const { size } = await stat(path);
     const upload = {
       path,
@@ -51,6 +51,9 @@ export async function importForms(
     language,
   });
 }
+
+/** Numbers the forms, so that one with nothing in it is a row too: empty rows of a table are passed over. */
+const placeColumn = "#";
 
 /** A form's fields as cells: lists with commas, what lies inside a field under both names (`contact1Phone`). */
 function formCells(form: Readonly<Record<string, unknown>>): Record<string, string> {

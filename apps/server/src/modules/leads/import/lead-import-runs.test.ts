@@ -214,6 +214,24 @@ describe("leads that come as forms", () => {
     expect((await byPhone(own))[0]).toMatchObject({ nickname: "=SUM(1)", contact1: { name: "王太" } });
   });
 
+  test("with nothing in them are told like other wrong ones", async () => {
+    const { body } = await callApi(bench.app, "POST /api_users/Member/ImportLeadInfo", {
+      token: bench.owner.token,
+      body: { leads: [{ nickname: "" }, { nickname: "空白後" }, {}] },
+    });
+    expect(body).toMatchObject({
+      resultData: {
+        total: 3,
+        validCount: 1,
+        invalidCount: 2,
+        errors: [
+          { row: 1, field: "nickname", name: "LEAD_NICKNAME_REQUIRED" },
+          { row: 3, field: "nickname", name: "LEAD_NICKNAME_REQUIRED" },
+        ],
+      },
+    });
+  });
+
   test("at least one and a thousand at most", async () => {
     const call = (leads: object[]) =>
       callApi(bench.app, "POST /api_users/Member/ImportLeadInfo", { token: bench.owner.token, body: { leads } });
