@@ -74,3 +74,13 @@ it("says why a payment could not begin, and offers it again", async () => {
   expect(await screen.findByRole("alert")).toBeTruthy();
   expect((await platform()).disabled).toBe(false);
 });
+
+it("is called payment until it knows whose order it is", async () => {
+  come("/pay", { server: [refuses(payments.page, "NOT_FOUND")] });
+  await waitFor(() => expect(document.title).toBe("Payment - Homeroom"));
+});
+
+it("is called by the centre whose order it is", async () => {
+  come(address, { server: [answers(payments.page, open)] });
+  await waitFor(() => expect(document.title).toBe("Payment · Cello School"));
+});

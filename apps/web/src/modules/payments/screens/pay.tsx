@@ -3,6 +3,7 @@ import type { PayPage } from "@homeroom/contract/payments";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
+import { productName } from "#platform/product.ts";
 import { PagePreferences } from "#ui/public-page/page-preferences.tsx";
 import { InvoiceOfOrder } from "../components/invoice-choice.tsx";
 import styles from "../components/pay.module.css";
@@ -20,7 +21,7 @@ export function Pay() {
   const view = usePayPage({ orderID, key: search.get("key") ?? "", isBack });
   const { state, page } = view;
   useEffect(() => {
-    if (page) document.title = `${t("title")} · ${page.organization}`;
+    document.title = page ? `${t("title")} · ${page.organization}` : `${t("title")} - ${productName}`;
   }, [page, t]);
   return (
     <div className={styles.page}>
