@@ -252,6 +252,16 @@ const saveErrors = [
   "CHAT_TEMPLATE_REQUIRED",
   "CHAT_TEMPLATE_NOT_CONFIGURED",
   "EMAIL_NOT_SET_UP",
+  "CHANNEL_STOPPED",
+  "FEATURE_NOT_SET_UP",
+] as const;
+/** Why a plan that was held back may not go on. */
+const goOnErrors = [
+  "PLAN_STATE_CONFLICT",
+  "PLAN_NEEDS_OTHER_PERSON",
+  "CHAT_QUOTA_EXCEEDED",
+  "PLAN_MONTHLY_LIMIT",
+  "PLAN_BALANCE_LOW",
 ] as const;
 
 export const broadcastPlans = {
@@ -325,26 +335,14 @@ export const broadcastPlans = {
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
-    errors: [
-      "PLAN_STATE_CONFLICT",
-      "PLAN_NEEDS_OTHER_PERSON",
-      "CHAT_QUOTA_EXCEEDED",
-      "PLAN_MONTHLY_LIMIT",
-      "PLAN_BALANCE_LOW",
-    ],
+    errors: goOnErrors,
   }),
   approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
     summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
     access: "bulk:plan:add",
     request: one,
     response: z.null(),
-    errors: [
-      "PLAN_STATE_CONFLICT",
-      "PLAN_NEEDS_OTHER_PERSON",
-      "CHAT_QUOTA_EXCEEDED",
-      "PLAN_MONTHLY_LIMIT",
-      "PLAN_BALANCE_LOW",
-    ],
+    errors: goOnErrors,
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:

@@ -70,6 +70,18 @@ test("a file with more numbers than a plan takes is refused with that limit", as
   await rm(folder, { recursive: true });
 });
 
+test("without any number a plan is refused as not set up, and with stopped ones alone as stopped", async () => {
+  const form = () => plans.form({ channel: "whatsapp" });
+  await base.owner.query("update channel set status = 0 where organization_id = $1", [
+    plans.organization.organizationId,
+  ]);
+  expect(refusalOf(await plans.post("AddPlan", form()))).toEqual({ code: 100403, name: "CHANNEL_STOPPED" });
+  await base.owner.query("update channel set kind = 'line' where organization_id = $1", [
+    plans.organization.organizationId,
+  ]);
+  expect(refusalOf(await plans.post("AddPlan", form()))).toEqual({ code: 900503, name: "FEATURE_NOT_SET_UP" });
+});
+
 test("a template that is closed or not approved is refused", async () => {
   await base.owner.query("update message_template set review_status = 'pending', approved_content = null");
   const refused = await plans.post("AddPlan", plans.form());
