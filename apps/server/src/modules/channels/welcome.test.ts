@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import {
+  buildChannel,
   conversationRows,
   deliverAll,
   type InboundEvent,
@@ -319,6 +320,8 @@ describe("the welcome message", () => {
       expect([await press(), await press()]).toEqual([{ sent: true }, { sent: false }]);
     }
     const number = { areaCode: "852", phone: "61234567", segments: greetings.segments };
+    expect(await call(welcome.testWhatsapp, number)).toMatchObject({ code: 900503, name: "FEATURE_NOT_SET_UP" });
+    await buildChannel(base, organization);
     expect(await call(welcome.testWhatsapp, number)).toMatchObject({ name: "TEST_IDENTITY_NOT_VERIFIED" });
   });
 });

@@ -4,6 +4,7 @@ import { type WelcomeButton, type WelcomeSegment, welcome } from "@homeroom/cont
 import { filesByIds } from "#modules/files/public";
 import {
   branchOfChannel,
+  channelsInScope,
   lockLineChannel,
   lockWelcomeContact,
   requireConversationOf,
@@ -112,10 +113,16 @@ export function testWhatsappWelcome(
   const to = { phone: checked.e164 };
   return inTransaction(db, scope, async (tx) => {
     await requireBranch(tx, scope, branchId);
+    await requireNumber(tx, scope, branchId);
     await requirePictures(tx, scope, { actor, branchId, segments });
     const parts = await partsFor(tx, scope, { segments, buttons: [] });
     return sendTest(tx, { scope, actor, kind: "whatsapp", branchId, to, parts, key });
   });
+}
+
+async function requireNumber(tx: Tx, scope: Scope, branchId: BranchId): Promise<void> {
+  const numbers = await channelsInScope(tx, scope, "whatsapp");
+  if (!numbers.some((one) => one.branch_id === branchId)) throw new AppError("FEATURE_NOT_SET_UP");
 }
 
 interface Test {
