@@ -65,6 +65,7 @@ export const catalogueSync = {
     /** `full`: everything again, changed or not. */
     request: z.object({ full: z.boolean().default(false) }),
     response: Syncs,
+    errors: ["FEATURE_NOT_SET_UP"],
   }),
   list: endpoint("GET /api_basic/Product/SyncList", {
     summary: "How far the newest run of each catalogue is, and what came of it.",

@@ -234,6 +234,6 @@ test("without a catalogue there is nothing to sync with; syncing needs its permi
   await base.owner.query("update channel set settings = '{}' where organization_id = $1", [
     organization.organizationId,
   ]);
-  expect(await order()).toMatchObject({ success: true, resultData: { list: [], isSetUp: false } });
+  expect(await order()).toMatchObject({ success: false, code: 900503, name: "FEATURE_NOT_SET_UP" });
   expect((await call<Syncs>("GET /api_basic/Product/SyncList")).resultData).toEqual({ list: [], isSetUp: false });
 });

@@ -9,6 +9,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
 import { lockCatalogue } from "../../actions/lock-catalogue.ts";
 import { type Catalogue, cataloguesOf, isOffered } from "../queries.ts";
@@ -22,14 +23,15 @@ interface Order {
 }
 
 /**
- * Has a worker bring each Facebook catalogue up to date; one whose run is under way goes on with that.
- * Where no WhatsApp number names a catalogue there is nothing to do.
+ * Has a worker bring each Facebook catalogue up to date; one whose run is under way goes on with that. Throws
+ * FEATURE_NOT_SET_UP where no WhatsApp number names a catalogue.
  */
 export function startSync(db: Database, actor: Actor, full: boolean): Promise<void> {
   requireAccess(actor, catalogueSync.start);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const catalogues = await cataloguesOf(tx, scope);
+    if (catalogues.length === 0) throw new AppError("FEATURE_NOT_SET_UP");
     await lockCatalogue(tx, scope);
     for (const catalogue of catalogues) await order(tx, { actor, scope, catalogue, full });
   });
