@@ -247,6 +247,15 @@ test("an order is cancelled while it is not paid", async () => {
   });
 });
 
+test.each([
+  ["planID", { kind: "subscription", months: 1 }],
+  ["planID", { kind: "upgrade" }],
+  ["months", { kind: "subscription", planID: "basic" }],
+])("a purchase that lacks its %s is refused at that field", async (field, wish) => {
+  const { body } = await desk.post("CreateOrder", { ...wish, payMethod: "bankTransfer" });
+  expect(body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field }] });
+});
+
 test("nothing is ordered at another price than was shown, or without the permission", async () => {
   const other = { ...monthOf("basic"), payMethod: "card", expectedAmount: 300 };
   expect((await desk.post("CreateOrder", other)).body).toMatchObject({ name: "STALE_DATA" });

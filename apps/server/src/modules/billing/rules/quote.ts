@@ -57,6 +57,7 @@ export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
   if (wish.kind === "recharge") return rechargeQuote(wish, standing.currency);
   if (wish.kind === "upgrade") return upgradeQuote(wish, standing, now);
   const plan = wish.kind === "subscription" ? (wish.planID ?? null) : null;
+  if (wish.kind === "subscription" && !plan) throw invalid("planID");
   const price = standing.prices.find(
     (one) => one.kind === wish.kind && one.plan === plan && one.paidMonths === wish.months,
   );
