@@ -1,6 +1,6 @@
 import { grants, type Permission, permissions, platformPermissions } from "@homeroom/contract/permissions";
 import type { StaffAbilities } from "@homeroom/contract/staff";
-import { wholePrice } from "#modules/roles/public";
+import { discountOf } from "#modules/roles/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 import type { StaffPerson } from "./queries/load-person.ts";
@@ -75,14 +75,6 @@ export function requireChangeable(
   const obstacle = standsInTheWay(actor, person, roles);
   if (obstacle) throw new AppError(obstacle);
   if (others && person.account_id === actor.accountId) throw new AppError("STAFF_IS_SELF");
-}
-
-/** The largest discount that somebody with all of these roles may give, in basis points; none where no role sells. */
-export function discountOf(roles: readonly StaffRole[]): number {
-  const sells = (["sale:order:add", "sale:order:edit"] as const).some((one) =>
-    roles.some(({ permissions: given }) => grants(given, one)),
-  );
-  return sells ? Math.max(...roles.map(({ discountLimit }) => discountLimit ?? wholePrice)) : 0;
 }
 
 /**

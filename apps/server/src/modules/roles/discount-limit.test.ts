@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { buildPerson, makeRole, roleForm } from "./for-tests.ts";
+import { buildPerson, holdRoles, makeRole, menuIds, roleForm } from "./for-tests.ts";
 import { rolesModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -38,4 +38,50 @@ test("a discount limit is saved in percent, copied, and never above one's own", 
     [id],
   );
   expect(rows).toMatchObject([{ after: { name: "前台", discountLimit: 12.5 } }]);
+});
+
+/** An admin whose own discount ends at a fifth of the price. */
+async function limitedAdmin(): Promise<{ token: string }> {
+  await base.owner.query("update role set discount_limit = 2000 where role_id = $1", [organization.roles.admin]);
+  return buildPerson(base, organization, { role: "admin" });
+}
+const beyond = "403 ROLE_BEYOND_OWN_RIGHTS";
+const selling = ["UserOrder", "sale:order:query", "sale:order:add"];
+const grant = (id: string, menus: string[], token: string) =>
+  outcome(`PUT /api_basic/Roles/${id}/menus`, menuIds(...menus), token);
+
+test("nobody lets a role sell that may give more discount than they may themselves", async () => {
+  const { token: admin } = await limitedAdmin();
+  const free = await makeRole(server.app, owner.token, { name: "不賣的" });
+  const few = await makeRole(server.app, owner.token, { name: "少許折扣", discountLimit: 20 });
+  expect(await grant(free, ["UserOrder", "sale:order:query"], admin)).toBe("ok");
+  expect(await grant(free, selling, admin)).toBe(beyond);
+  expect(await grant(free, ["UserOrder", "sale:order:query", "sale:order:edit"], admin)).toBe(beyond);
+  expect(await grant(few, selling, admin)).toBe("ok");
+  expect(await grant(free, selling, owner.token)).toBe("ok");
+  // What it may do already is not given by who changes something else of it.
+  expect(await grant(free, [...selling, "sale:order:export"], admin)).toBe("ok");
+});
+
+test("nobody lets a role sell whose people have a larger limit by another role", async () => {
+  const { token: admin } = await limitedAdmin();
+  const free = await makeRole(server.app, owner.token, { name: "另一角色" });
+  const few = await makeRole(server.app, owner.token, { name: "銷售助理", discountLimit: 5 });
+  const { accountId } = await buildPerson(base, organization, { role: "teacher" });
+  await holdRoles(base, organization, { accountId, roleIds: [free, few], instead: true });
+  expect(await grant(few, selling, admin)).toBe(beyond);
+  await holdRoles(base, organization, { accountId, roleIds: [few], instead: true });
+  expect(await grant(few, selling, admin)).toBe("ok");
+});
+
+test("nobody switches a role on that lets its people give more discount than they may themselves", async () => {
+  const { token: admin } = await limitedAdmin();
+  const id = await makeRole(server.app, owner.token, { name: "店長", menus: selling });
+  const change = (form: object, token: string) =>
+    outcome(`PUT /api_basic/Roles/${id}`, { name: "店長", ...form }, token);
+  expect(await change({ status: 0 }, admin)).toBe("ok");
+  expect(await change({ status: 1 }, admin)).toBe(beyond);
+  expect(await change({ status: 1, discountLimit: 20 }, admin)).toBe("ok");
+  expect(await change({ status: 0, discountLimit: null }, owner.token)).toBe("ok");
+  expect(await change({ status: 1 }, owner.token)).toBe("ok");
 });

@@ -2,6 +2,7 @@ import { type Permission, permissions, platformPermissions } from "@homeroom/con
 import type { RoleRow } from "@homeroom/contract/roles";
 import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
+import { wholePrice } from "./rules.ts";
 
 /** Holding these is managing roles: nobody takes them from themselves. */
 const managing = ["sys:role:query", "sys:role:edit", "sys:role:grant"] as const;
@@ -43,7 +44,7 @@ export function requireHeld(
 
 /** Nobody lets others give more discount than they may themselves: throws ROLE_BEYOND_OWN_RIGHTS at the field. */
 export function requireLimitWithin(own: number, wanted: number | null): void {
-  if ((wanted ?? 10_000) > own)
+  if ((wanted ?? wholePrice) > own)
     throw new AppError(
       "ROLE_BEYOND_OWN_RIGHTS",
       {},

@@ -2,8 +2,8 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { bindRoleRoutes } from "./routes.ts";
 
 export { createDefaultRoles } from "./actions/add-role.ts";
-export { discountLimitOf, discountLimits, roleName, shownRoleNames, wholePrice } from "./queries.ts";
-export { roleNames, shownRoleName } from "./rules.ts";
+export { discountLimitOf, discountLimits, roleName, shownRoleNames } from "./queries.ts";
+export { discountOf, roleNames, type SellingRole, shownRoleName, wholePrice } from "./rules.ts";
 
 /** Roles and what they may do. */
 export function rolesModule(platform: Platform): ServerModule {

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
-import { roleNames, shownRoleName } from "./rules.ts";
+import { roleNames, type SellingRole, shownRoleName, wholePrice } from "./rules.ts";
 
 /** What any of these roles is given, wildcards as they are. */
 export async function permissionsGiven(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
@@ -190,8 +190,23 @@ export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly Ac
   return found.rows;
 }
 
-/** No limit. */
-export const wholePrice = 10_000;
+/** What decides how much discount the people of roles may give. */
+export async function sellingRoles(
+  tx: Tx,
+  scope: Scope,
+  roleIds: readonly RoleId[],
+): Promise<ReadonlyMap<RoleId, SellingRole>> {
+  if (roleIds.length === 0) return new Map();
+  const found = await sql<SellingRole & { roleId: RoleId }>`
+    select r.role_id as "roleId", r.discount_limit as "discountLimit", array(
+      select p.permission from role_permission p
+      where p.organization_id = r.organization_id and p.role_id = r.role_id) as permissions
+    from role r
+    where r.organization_id = ${scope.organizationId} and r.role_id = any(${sql.val([...roleIds])}::uuid[])`.execute(
+    tx,
+  );
+  return new Map(found.rows.map(({ roleId, ...role }) => [roleId, role]));
+}
 
 /** The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles. */
 export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Texts } from "@homeroom/contract/language";
-import type { DefaultRole } from "@homeroom/contract/permissions";
+import { type DefaultRole, grants } from "@homeroom/contract/permissions";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
 
 /** What the default roles are called and for, until an organisation renames them. */
@@ -57,6 +57,25 @@ export function basisPoints(percentage: number | null): number | null {
 /** A stored percentage as people write it. */
 export function percent(points: number | null): number | null {
   return points === null ? null : points / 100;
+}
+
+/** No limit. */
+export const wholePrice = 10_000;
+
+/** The fields of a role that decide how much discount its people may give. */
+export interface SellingRole {
+  /** What it is given, wildcards as they are. */
+  permissions: readonly string[];
+  /** In basis points of the price; null: any. */
+  discountLimit: number | null;
+}
+
+/** The largest discount that somebody with all of these roles may give, in basis points; none where no role sells. */
+export function discountOf(roles: readonly SellingRole[]): number {
+  const sells = (["sale:order:add", "sale:order:edit"] as const).some((one) =>
+    roles.some(({ permissions: given }) => grants(given, one)),
+  );
+  return sells ? Math.max(...roles.map(({ discountLimit }) => discountLimit ?? wholePrice)) : 0;
 }
 
 const maxCodeLength = 40;

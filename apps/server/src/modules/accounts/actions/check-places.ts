@@ -1,12 +1,12 @@
 import type { FileId, RoleId } from "@homeroom/contract/ids";
 import { fileById } from "#modules/files/public";
 import { branchesOf } from "#modules/organizations/public";
-import { discountLimitOf, wholePrice } from "#modules/roles/public";
+import { discountLimitOf, discountOf, wholePrice } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FieldFault } from "#platform/errors/app-error";
-import { discountOf, mayGiveBranch, mayGiveRole } from "../policy.ts";
+import { mayGiveBranch, mayGiveRole } from "../policy.ts";
 import { departmentsOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import type { StaffFields } from "../rules/staff-rules.ts";

@@ -2,7 +2,7 @@ import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { InitialPasswordKind } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import { organizationOf } from "#modules/organizations/public";
-import { discountLimitOf, discountLimits } from "#modules/roles/public";
+import { discountLimitOf, discountLimits, type SellingRole } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -10,15 +10,12 @@ import type { Platform } from "#platform/server-module";
 import { mailsLeave } from "../rules/initial-password.ts";
 import type { StaffPerson } from "./load-person.ts";
 
-/** A role with what it is given, wildcards as they are. */
-export interface StaffRole {
+/** A role with what it is given. */
+export interface StaffRole extends SellingRole {
   id: RoleId;
   code: string;
   name: string;
   status: number;
-  permissions: string[];
-  /** The largest discount that it lets people give, in basis points of the price; null: any. */
-  discountLimit: number | null;
 }
 
 /** The roles with these ids, or all of the organisation's, the oldest first. */

@@ -1,19 +1,22 @@
+import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { type EditRoleForm, roles } from "@homeroom/contract/roles";
 import { recordChange } from "#modules/audit/public";
 import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
-import type { Database } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import type { Database, Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { storedText } from "#platform/language/built-in-texts";
 import { requireHeld, requireLimitWithin, requireStillManages, withinReach } from "../policy.ts";
 import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
-import { basisPoints, builtInRole, percent } from "../rules.ts";
+import { basisPoints, builtInRole, percent, type SellingRole } from "../rules.ts";
 import { nameTaken } from "./add-role.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
+import { requireDiscountsWithin } from "./require-discounts-within.ts";
 
 /**
  * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
@@ -26,7 +29,8 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
       requireAccess(actor, roles.edit);
       const [role] = await lockRoles(tx, scope, [form.id]);
       if (!role) throw new AppError("NOT_FOUND");
-      requireHeld(actor, await permissionsGiven(tx, scope, [form.id]), withinReach(actor));
+      const given = await permissionsGiven(tx, scope, [form.id]);
+      requireHeld(actor, given, withinReach(actor));
       requireVersion(role, form.version);
       if (await isNameTaken(tx, scope, form.name, form.id)) throw nameTaken();
       const builtIn = builtInRole(role.code);
@@ -48,10 +52,9 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
       if (JSON.stringify(before) === JSON.stringify(after)) return null;
 
       const holders = await holdersOf(tx, scope, [form.id]);
-      if (status === 0 && role.status === 1 && holders.some((one) => one.account_id === actor.accountId)) {
-        const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [form.id] });
-        const left = await permissionsGiven(tx, scope, others);
-        requireStillManages(actor, (permission) => grants(left, permission));
+      if (status !== role.status) {
+        const selling = { permissions: given, discountLimit: limit };
+        await requireSwitchable(tx, scope, { actor, roleId: form.id, status, after: selling, holders });
       }
       await tx
         .updateTable("role")
@@ -80,4 +83,25 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
       return null;
     }),
   );
+}
+
+interface Switched {
+  actor: Actor;
+  roleId: RoleId;
+  status: number;
+  after: SellingRole;
+  holders: Awaited<ReturnType<typeof holdersOf>>;
+}
+
+/** Switched off, a role must leave the actor the managing of roles; switched on, it gives no more discount than theirs. */
+async function requireSwitchable(
+  tx: Tx,
+  scope: Scope,
+  { actor, roleId, status, after, holders }: Switched,
+): Promise<void> {
+  if (status === 1) return requireDiscountsWithin(tx, scope, { actor, roleId, before: [], after, holders });
+  if (!holders.some((one) => one.account_id === actor.accountId)) return;
+  const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [roleId] });
+  const left = await permissionsGiven(tx, scope, others);
+  requireStillManages(actor, (permission) => grants(left, permission));
 }

@@ -14,6 +14,7 @@ import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
 import { type Difference, difference } from "../rules.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
+import { requireDiscountsWithin } from "./require-discounts-within.ts";
 
 interface Grant {
   id: RoleId;
@@ -40,6 +41,9 @@ export function grantRole(db: Database, caller: Actor, grant: Grant): Promise<nu
     const rights = difference(expanded(given), wanted.permissions);
     requireHeld(actor, rights.added);
     const holders = await holdersOf(tx, scope, [grant.id]);
+    const roleWith = (held: readonly string[]) => ({ permissions: held, discountLimit: role.discount_limit });
+    const selling = { before: [roleWith(given)], after: roleWith(wanted.permissions) };
+    await requireDiscountsWithin(tx, scope, { actor, roleId: grant.id, ...selling, holders });
     if (holders.some((one) => one.account_id === actor.accountId)) {
       const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [grant.id] });
       const left = [...(await permissionsGiven(tx, scope, others)), ...(role.status === 1 ? wanted.permissions : [])];
