@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { authenticator } from "#modules/sign-in/public";
+import { sharedScope } from "#platform/auth/scopes";
 import { prepareDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
 import { buildPerson, holdRoles, makeRole, menuIds, roleForm } from "./for-tests.ts";
-import { rolesModule } from "./public.ts";
+import { discountLimitOf, rolesModule } from "./public.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
@@ -84,4 +87,24 @@ test("nobody switches a role on that lets its people give more discount than the
   expect(await change({ status: 1, discountLimit: 20 }, admin)).toBe("ok");
   expect(await change({ status: 0, discountLimit: null }, owner.token)).toBe("ok");
   expect(await change({ status: 1 }, owner.token)).toBe("ok");
+});
+
+test("who views as a role never may give more discount than by their own roles", async () => {
+  const admin = await limitedAdmin();
+  const few = await makeRole(server.app, owner.token, { name: "檢視用", discountLimit: 5 });
+  const limits = async () => {
+    const people = [admin.token, owner.token].map(async (token) => {
+      const actor = await authenticator(base.db)(token);
+      if (!actor) throw new Error("The session has ended");
+      const scope = sharedScope(actor);
+      return inTransaction(base.db, scope, (tx) => discountLimitOf(tx, scope, actor));
+    });
+    return Promise.all(people);
+  };
+  expect(await limits()).toEqual([2000, 10_000]);
+  for (const { token } of [admin, owner])
+    expect(await outcome(`POST /api_basic/Roles/${few}/view-as`, {}, token)).toBe("ok");
+  expect(await limits()).toEqual([500, 500]);
+  await base.owner.query("update role set discount_limit = null where role_id = $1", [few]);
+  expect(await limits()).toEqual([2000, 10_000]);
 });

@@ -208,15 +208,22 @@ export async function sellingRoles(
   return new Map(found.rows.map(({ roleId, ...role }) => [roleId, role]));
 }
 
-/** The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles. */
+/**
+ * The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles.
+ * Who views as a role is also bound by that role's limit, however it was changed since.
+ */
 export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promise<number> {
   if (actor.isOwner) return wholePrice;
+  const limitOf = (counted: RawBuilder<SqlBool>) => sql`(
+    select coalesce(max(coalesce(r.discount_limit, ${wholePrice})), 0)::int from role r
+    where r.organization_id = a.organization_id and ${counted})`;
   const held = sql<SqlBool>`exists (select from account_role_in_force held
-    where held.organization_id = r.organization_id and held.role_id = r.role_id and held.account_id = ${actor.accountId})`;
-  const counted = actor.viewsAs ? sql<SqlBool>`r.role_id = ${actor.viewsAs}` : held;
+    where held.organization_id = r.organization_id and held.role_id = r.role_id and held.account_id = a.account_id)`;
+  const own = sql`case when a.is_owner then ${wholePrice} else ${limitOf(held)} end`;
+  const limit = actor.viewsAs ? sql`least(${own}, ${limitOf(sql`r.role_id = ${actor.viewsAs}`)})` : own;
   const found = await sql<{ limit: number }>`
-    select coalesce(max(coalesce(r.discount_limit, ${wholePrice})), 0)::int as limit from role r
-    where r.organization_id = ${scope.organizationId} and ${counted}`.execute(tx);
+    select ${limit} as limit from account_name a
+    where a.organization_id = ${scope.organizationId} and a.account_id = ${actor.accountId}`.execute(tx);
   return found.rows[0]?.limit ?? 0;
 }
 
