@@ -7,6 +7,7 @@ import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
 export { type PasswordCheck, type PasswordQuestion, passwordCheck } from "./actions/check-password.ts";
 export {
+  endAccess,
   endSession,
   endSessionsAt,
   endSessionsOf,

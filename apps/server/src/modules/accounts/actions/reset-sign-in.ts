@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
-import { endSessionsOf, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
+import { endAccess, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
@@ -57,7 +57,7 @@ export async function resetStaffPassword(
       .where("organization_id", "=", scope.organizationId)
       .where("account_id", "=", id)
       .execute();
-    await endSessionsOf(tx, scope, { accountId: id });
+    await endAccess(tx, scope, { accountId: id, nickname: person.nickname, by: actor });
     await recordChange(tx, actor, {
       module: "user",
       action: "passwordReset",

@@ -6,7 +6,7 @@ import { recordChange } from "#modules/audit/public";
 import {
   accountsNamed,
   checkCode,
-  endSessionsOf,
+  endAccess,
   requireOpen,
   type SignInAccount,
   type SignInLimits,
@@ -81,11 +81,12 @@ function atItsField(error: AppError): AppError {
 async function write(tx: Tx, account: SignInAccount, passwordHash: string): Promise<void> {
   const { organizationId, accountId, nickname, email, language } = account;
   const scope = organizationScope(organizationId);
-  await spendCode(tx, { purpose: "forgot", email });
+  // The account before the code, as a change of the password locks them.
   await replacePassword(tx, scope, { accountId, passwordHash });
-  await endSessionsOf(tx, scope, { accountId });
+  await spendCode(tx, { purpose: "forgot", email });
   const subject = { type: "account", id: accountId, name: nickname };
   const operator = { organizationId, accountId, nickname };
+  await endAccess(tx, scope, { accountId, nickname, by: operator });
   await recordChange(tx, operator, { module: "user", action: "passwordReset", subject });
   await postMail(tx, passwordResetMail({ email, language }));
 }

@@ -1,6 +1,8 @@
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { RecordId } from "@homeroom/contract/ids";
 import type { EndReason } from "@homeroom/contract/sockets";
+import { sql } from "kysely";
+import { type Operator, recordChange } from "#modules/audit/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -33,9 +35,7 @@ export async function endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | n
   for (const sessionId of await openSessionsAt(tx, scope, branchId)) await endSession(tx, scope, sessionId, reason);
 }
 
-/**
- * Ends every session of an account but one, and sign-ins that are under way: after a password change, when it is disabled.
- */
+/** Ends every session of an account but one, and sign-ins that are under way: when it is disabled. */
 export async function endSessionsOf(
   tx: Tx,
   scope: Scope,
@@ -49,6 +49,57 @@ export async function endSessionsOf(
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", account.accountId)
     .execute();
+}
+
+interface NewPassword {
+  accountId: AccountId;
+  nickname: string;
+  keepSessionId?: string;
+  by: Operator & { accountId: AccountId };
+}
+
+/**
+ * After an account was given another password: ends what opened it until then. These are its sessions but one, sign-ins
+ * that are under way, codes mailed for a reset or a first sign-in, and automatic sign-in keys. Call it when the account's
+ * row is locked: everybody takes that lock first.
+ */
+export async function endAccess(
+  tx: Tx,
+  scope: Scope,
+  { accountId, nickname, by, ...kept }: NewPassword,
+): Promise<void> {
+  await endSessionsOf(tx, scope, { accountId, ...kept });
+  await sql`
+    delete from mailed_code where purpose in ('forgot', 'first-sign-in') and email = (
+      select email_key from sign_in_account
+      where organization_id = ${scope.organizationId} and account_id = ${accountId})`.execute(tx);
+  for (const recordID of await revokeKeysOf(tx, scope, { accountId, by: by.accountId })) {
+    await recordChange(tx, by, {
+      module: "login",
+      action: "keyRevoked",
+      subject: { type: "account", id: accountId, name: nickname },
+      before: { recordID },
+    });
+  }
+}
+
+/** Takes back the keys of an account that were not used yet; answers which. */
+async function revokeKeysOf(
+  tx: Tx,
+  scope: Scope,
+  { accountId, by }: { accountId: AccountId; by: AccountId },
+): Promise<RecordId[]> {
+  const revoked = await tx
+    .updateTable("auto_login_key")
+    .set({ revoked_at: new Date(), revoked_by: by })
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning("key_id")
+    .execute();
+  return revoked.map((key) => key.key_id);
 }
 
 /** Forgets where, when and with what an account signed in, whose sessions have ended. */

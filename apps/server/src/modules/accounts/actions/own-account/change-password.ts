@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { ownAccount } from "@homeroom/contract/own-account";
 import { recordChange } from "#modules/audit/public";
-import { endSessionsOf, rightsChanged } from "#modules/sign-in/public";
+import { endAccess, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { sharedScope } from "#platform/auth/scopes";
@@ -32,7 +32,8 @@ export async function changePassword(
     const record = await ownRecord(tx, actor);
     if (record.password_hash !== known) throw wrongPassword("oldPassword");
     await replacePassword(tx, scope, { accountId: actor.accountId, passwordHash });
-    await endSessionsOf(tx, scope, { accountId: actor.accountId, keepSessionId: actor.sessionId });
+    const { accountId, nickname, sessionId: keepSessionId } = actor;
+    await endAccess(tx, scope, { accountId, nickname, keepSessionId, by: actor });
     await rightsChanged(tx, scope, [actor.accountId]);
     await recordChange(tx, actor, {
       module: "user",
