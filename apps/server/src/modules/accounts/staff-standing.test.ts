@@ -153,21 +153,27 @@ test("the personal data of people who left are erased: the name stays, the e-mai
     "insert into sign_in_place (organization_id, account_id, network, device) values ($1, $2, $3, $3)",
     [organizationId, person.accountId, "x"],
   );
+  await desk.owner.query(
+    `insert into auto_login_key (organization_id, key_id, key_hash, account_id, created_by, expires_at, used_at, used_address)
+     values ($1, $2, '\\x01', $3, $3, now(), now(), '203.0.113.7')`,
+    [organizationId, v7(), person.accountId],
+  );
   const left = async () =>
     (
       await desk.owner.query(
         `select (select count(*)::int from stored_file where file_id = $2) as files,
            (select count(*)::int from session where account_id = $1) as sessions,
-           (select count(*)::int from sign_in_place where account_id = $1) as places`,
+           (select count(*)::int from sign_in_place where account_id = $1) as places,
+           (select count(*)::int from auto_login_key where account_id = $1) as keys`,
         [person.accountId, fileId],
       )
     ).rows[0];
   const erase = () => call("POST /api_users/Member/EraseStaff", { recordsn: person.accountId });
   expect((await erase()).body).toMatchObject({ name: "STAFF_NOT_LEFT" });
   await setStatus([person.accountId], 2);
-  expect(await left()).toEqual({ files: 1, sessions: 1, places: 1 });
+  expect(await left()).toEqual({ files: 1, sessions: 1, places: 1, keys: 1 });
   expect((await erase()).status).toBe(200);
-  expect(await left()).toEqual({ files: 0, sessions: 0, places: 0 });
+  expect(await left()).toEqual({ files: 0, sessions: 0, places: 0, keys: 0 });
   expect((await erase()).status).toBe(200);
   expect(await row(person.accountId)).toMatchObject({
     nickname: "舊同事",

@@ -102,9 +102,9 @@ async function revokeKeysOf(
   return revoked.map((key) => key.key_id);
 }
 
-/** Forgets where, when and with what an account signed in, whose sessions have ended. */
+/** Forgets where, when and with what an account signed in, whose sessions have ended: its keys too. */
 export async function forgetSessions(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
-  for (const table of ["session", "sign_in_place"] as const)
+  for (const table of ["session", "sign_in_place", "auto_login_key"] as const)
     await tx
       .deleteFrom(table)
       .where("organization_id", "=", scope.organizationId)
