@@ -124,3 +124,23 @@ test("keys are the owner's, within five minutes and seven days, for people of th
   expect(nameOf(await post("RevokeAutoLoginKey", { recordID: made.recordID }, foreign))).toBe("NOT_FOUND");
   expect(await statusOf(made.recordID)).toBe("open");
 });
+
+test("a key for platform staff is made by platform staff alone, since no owner may take their account", async () => {
+  const other = await buildOrganization(base.db);
+  const staff = await buildAccount(base.db, other, { isPlatform: true });
+  const owners = [
+    await signInAs(base.db, other, { role: "owner" }),
+    await signInAs(base.db, other, { role: "owner", isPlatform: true }),
+  ];
+  const form = { accountID: staff.accountId, validMinutes: 60 };
+  const offered = async (token: string) => {
+    const address = `GET /api_sso/Login/AutoLoginAccounts?keywords=${staff.email}` as const;
+    const { body } = await callApi<{ value: string }[]>(server.app, address, { token });
+    return body.resultData?.map(({ value }) => value);
+  };
+  const [customer, platform] = owners.map(({ token }) => token) as [string, string];
+  expect(nameOf(await post("AddAutoLoginKey", form, customer))).toBe("NOT_FOUND");
+  expect(await offered(customer)).toEqual([]);
+  expect(nameOf(await post("AddAutoLoginKey", form, platform))).toBe("ok");
+  expect(await offered(platform)).toEqual([staff.accountId]);
+});

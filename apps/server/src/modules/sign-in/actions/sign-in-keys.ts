@@ -10,8 +10,12 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireOwner } from "../policy.ts";
 import { signInAccount } from "../queries/accounts.ts";
+import { isPlatformStaff } from "../queries/keys.ts";
 
-/** Makes an automatic sign-in key for somebody who could sign in. The key is told here and kept nowhere. */
+/**
+ * Makes an automatic sign-in key for somebody who could sign in, and whose account the owner may open. The key is told
+ * here and kept nowhere. Throws NOT_FOUND for anyone else.
+ */
 export async function issueKey(
   db: Database,
   actor: Actor,
@@ -22,6 +26,7 @@ export async function issueKey(
   return inTransaction(db, scope, async (tx) => {
     const account = await signInAccount(tx, scope, form.accountID);
     if (account?.status !== 1 || !account.hasRole) throw new AppError("NOT_FOUND");
+    if (!actor.isPlatform && (await isPlatformStaff(tx, scope, account.accountId))) throw new AppError("NOT_FOUND");
     const key = newToken();
     const recordID = RecordId.parse(v7());
     const expires = new Date(Date.now() + form.validMinutes * 60_000);

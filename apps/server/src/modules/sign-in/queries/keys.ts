@@ -41,17 +41,31 @@ export async function keysOf(
   return { keys: found.rows, total: Number(count) };
 }
 
-/** The people able to sign in whose name or e-mail contains the words: a key can be made for them. */
+/** Whether an account is one of the platform's staff, whose rights are beyond any owner's. */
+export async function isPlatformStaff(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
+  const found = await sql`
+    select from staff_record
+    where organization_id = ${scope.organizationId} and account_id = ${accountId} and is_platform`.execute(tx);
+  return found.rows.length > 0;
+}
+
+/**
+ * The people able to sign in whose name or e-mail contains the words: a key can be made for them. Staff of the platform
+ * are among them where it is said.
+ */
 export async function peopleToSignIn(
   tx: Tx,
   scope: Scope,
-  keywords: string,
+  { keywords, withPlatform }: { keywords: string; withPlatform: boolean },
 ): Promise<{ accountId: AccountId; nickname: string; email: string }[]> {
   const pattern = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
   const found = await sql<{ accountId: AccountId; nickname: string; email: string }>`
-    select account_id as "accountId", nickname, email from sign_in_account
+    select account_id as "accountId", nickname, email from sign_in_account a
     where organization_id = ${scope.organizationId} and status = 1 and has_role
       and (nickname ilike ${pattern} or email ilike ${pattern})
+      and (${withPlatform} or not exists (
+        select from staff_record s
+        where s.organization_id = a.organization_id and s.account_id = a.account_id and s.is_platform))
     order by nickname, account_id limit 50`.execute(tx);
   return found.rows;
 }

@@ -86,7 +86,7 @@ function bindKeyRoutes(bind: Binder, { db }: Platform, limits: SignInLimits): vo
     requireOwner(actor);
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
-      const people = await peopleToSignIn(tx, scope, keywords);
+      const people = await peopleToSignIn(tx, scope, { keywords, withPlatform: actor.isPlatform });
       return people.map(({ accountId, nickname, email }) => ({ value: accountId, label: nickname, email }));
     });
   });
