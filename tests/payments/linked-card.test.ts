@@ -330,6 +330,20 @@ test("a plan is not renewed once the person who linked the card cannot buy any m
   expect([await charges(), (await info()).card?.problem]).toEqual([0, "noRights"]);
 });
 
+test("a plan is renewed though the branch where the card was linked has closed", async () => {
+  await renewable();
+  const [here, there] = desk.centre.branchIds;
+  await desk.owner.query("insert into account_branch (organization_id, account_id, branch_id) values ($1, $2, $3)", [
+    desk.centre.organizationId,
+    desk.director.accountId,
+    there,
+  ]);
+  await desk.owner.query("update branch set status = 0 where branch_id = $1", [here]);
+  await renew();
+  await desk.owner.query("update branch set status = 1 where branch_id = $1", [here]);
+  expect([await charges(), (await info()).card?.problem]).toEqual([1, null]);
+});
+
 test("a centre whose data are to be deleted is not charged, and is once its owner has taken that back", async () => {
   await renewable();
   const centre = [desk.centre.organizationId];

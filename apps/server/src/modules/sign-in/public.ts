@@ -33,6 +33,7 @@ export {
   accountByEmail,
   accountsNamed,
   currentActor,
+  currentActorAnywhere,
   recoveryCodesLeft,
   type SignInAccount,
   storedActor,

@@ -3,7 +3,7 @@ import type { CardProblem } from "@homeroom/contract/linked-card";
 import { v5 } from "uuid";
 import { isToBeRemoved } from "#modules/organizations/public";
 import { type ChargeOutcome, chargeCard, type Payments } from "#modules/payments/public";
-import { currentActor } from "#modules/sign-in/public";
+import { currentActorAnywhere } from "#modules/sign-in/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -110,7 +110,7 @@ async function placeRenewal(
   { card, orderId, wish }: Renewal,
 ): Promise<FollowedOrder | null> {
   try {
-    const actor = await inTransaction(platform.db, scope, (tx) => currentActor(tx, scope, card.actor));
+    const actor = await inTransaction(platform.db, scope, (tx) => currentActorAnywhere(tx, scope, card.actor));
     return await createOrder(platform.db, actor, { ...wish, recordID: orderId, payMethod: "card" });
   } catch (error) {
     const lost = ["RUN_RIGHTS_REVOKED", "PERMISSION_DENIED"];

@@ -83,6 +83,18 @@ export async function currentActor(tx: Tx, scope: Scope, stored: StoredActor): P
   return actor;
 }
 
+/**
+ * The same for work of the whole organisation, which does not end with a branch: where the branch of then has closed, or is
+ * no longer theirs, the person acts at the first one that is.
+ */
+export async function currentActorAnywhere(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor> {
+  const found = await sql<Pick<AccountRow, "branch_ids">>`
+    select branch_ids from account_actor(${scope.organizationId}, ${stored.accountId}, ${stored.viewsAs})`.execute(tx);
+  const open = found.rows[0]?.branch_ids ?? [];
+  const branchId = open.includes(stored.branchId) ? stored.branchId : (open[0] ?? stored.branchId);
+  return currentActor(tx, scope, { ...stored, branchId });
+}
+
 /** The same person with their current rights; null if they, their last role or branch, or the role viewed as is gone. */
 export async function actorNow(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor | null> {
   const { organizationId } = scope;
