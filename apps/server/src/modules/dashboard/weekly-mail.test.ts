@@ -129,6 +129,18 @@ test("who has left, or may not see figures any more, gets none", async () => {
   expect(await mails()).toEqual([]);
 });
 
+test("who subscribed at a branch that has closed goes on getting what they see elsewhere", async () => {
+  const { subscribe, email } = await person("owner");
+  const { subscribe: subscribeToo } = await person("sales");
+  await subscribe();
+  await subscribeToo();
+  const [closed] = place.branchIds;
+  await base.owner.query("update branch set status = 0 where branch_id = $1", [closed]);
+  await work();
+  await base.owner.query("update branch set status = 1 where branch_id = $1", [closed]);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
+});
+
 test("the link in the mail ends it with one click, and asks when it is only opened", async () => {
   const { subscribe, kept } = await person("owner");
   await subscribe();

@@ -1,6 +1,6 @@
 import { mailAddresses } from "#modules/accounts/public";
 import { organizationOf, timeZoneOf } from "#modules/organizations/public";
-import { currentActor } from "#modules/sign-in/public";
+import { currentActorAnywhere } from "#modules/sign-in/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
@@ -68,10 +68,11 @@ async function claimWeek(tx: Tx, scope: Scope, { accountId }: Subscription, mond
   return claimed !== undefined;
 }
 
-/** The subscriber with the rights of this moment; null without the figures, or when they have left the branch. */
+/** The subscriber with the rights of this moment, elsewhere if the branch has closed; null without the figures. */
 async function readerOf(tx: Tx, scope: Scope, { accountId, branchId }: Subscription): Promise<Actor | null> {
   try {
-    const actor = await currentActor(tx, scope, { accountId, branchId, sessionId: "", viewsAs: null, nickname: "" });
+    const stored = { accountId, branchId, sessionId: "", viewsAs: null, nickname: "" };
+    const actor = await currentActorAnywhere(tx, scope, stored);
     return can(actor, "dash:home:query") ? actor : null;
   } catch (error) {
     if (error instanceof AppError && error.code === "RUN_RIGHTS_REVOKED") return null;
