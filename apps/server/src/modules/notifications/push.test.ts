@@ -157,6 +157,18 @@ test("a phone goes with the sign-out of its session, and stays when the session 
   expect(await phones()).toEqual([]);
 });
 
+test("a phone whose session has run out goes too when one signs out everywhere else", async () => {
+  await add("a");
+  await add("b", other);
+  await base.owner.query("update session set seen_at = now() - interval '2 days' where account_id = $1", [
+    one.accountId,
+  ]);
+  const here = await buildSession(base.db, place, one);
+  const answer = await callApi(server.app, "POST /api_sso/Login/EndOtherSessions", { token: here });
+  expect(answer.body.resultData).toEqual({ ended: 0 });
+  expect(await phones()).toEqual([other.accountId]);
+});
+
 test("one removes only phones of one's own, and has ten at most", async () => {
   await add("a", other);
   const remove = (who: typeof one) =>

@@ -35,7 +35,10 @@ export async function endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | n
   for (const sessionId of await openSessionsAt(tx, scope, branchId)) await endSession(tx, scope, sessionId, reason);
 }
 
-/** Ends every session of an account but one, and sign-ins that are under way: when it is disabled. */
+/**
+ * Ends every session of an account but one, also those that have only run out, and sign-ins that are under way: when it is
+ * disabled, or signs out everywhere else.
+ */
 export async function endSessionsOf(
   tx: Tx,
   scope: Scope,
