@@ -121,3 +121,19 @@ test("nobody takes both their managing roles from themselves at once", async () 
   ]);
   expect(answers.sort()).toEqual(["409 ROLE_LOCKS_YOU_OUT", "ok"]);
 });
+
+test("a role that is deleted while somebody begins to view as it looks absent", async () => {
+  const { roleId } = two[0];
+  const holding = await base.owner.connect();
+  try {
+    await holding.query("begin");
+    await holding.query("delete from role where role_id = $1", [roleId]);
+    const answer = outcome(`POST /api_basic/Roles/${roleId}/view-as`, owner, {});
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await base.superuser.query(waiting)).rowCount).toBe(1);
+    await holding.query("commit");
+    expect(await answer).toBe("404 NOT_FOUND");
+  } finally {
+    holding.release(true);
+  }
+});

@@ -4,8 +4,9 @@ import { rightsChanged, viewSessionAs } from "#modules/sign-in/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireLimitWithin, withinReach } from "../policy.ts";
-import { discountLimitOf, loadRole, permissionsGiven, roleName } from "../queries.ts";
+import { discountLimitOf, lockRoles, permissionsGiven, roleName } from "../queries.ts";
 
 /**
  * Lets the actor's session see the product as a role does, until it ends that or signs out. Throws NOT_FOUND, and
@@ -16,7 +17,10 @@ export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Pr
   requirePermission(actor, "sys:role:grant");
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const { name, discount_limit: discountLimit } = await loadRole(tx, scope, roleId);
+    // Locked, so that it is not deleted before the session points to it.
+    const [role] = await lockRoles(tx, scope, [roleId]);
+    if (!role) throw new AppError("NOT_FOUND");
+    const { name, discount_limit: discountLimit } = role;
     requireHeld(actor, await permissionsGiven(tx, scope, [roleId]), withinReach(actor));
     requireLimitWithin(await discountLimitOf(tx, scope, actor), discountLimit);
     await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId });
