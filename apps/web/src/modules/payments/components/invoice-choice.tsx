@@ -1,5 +1,5 @@
 import type { InvoiceChoice, InvoiceChoiceKind } from "@homeroom/contract/invoice-choice";
-import { useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./pay.module.css";
 import type { PayView } from "./use-pay-page.ts";
@@ -21,14 +21,24 @@ const nothing: InvoiceChoice = {
 
 const fields = Object.keys(nothing) as (keyof InvoiceChoice)[];
 
+const numeric = ["loveCode", "companyNumber"];
+
 /** The customer says where the e-invoice goes. The server checks it: the page has no schemas. */
 export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null; view: PayView }) {
   const { t } = useTranslation("pay");
-  const [wanted, setWanted] = useState<InvoiceChoice>(choice ?? nothing);
+  const { written, wrong, write } = view.invoice;
+  const wanted = written ?? choice ?? nothing;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong]);
   const isSaved = choice !== null && fields.every((name) => choice[name] === wanted[name]);
   const { kind } = wanted;
   return (
     <form
+      ref={form}
+      // The browser would say what is wrong in its own language.
+      noValidate
       className={styles.card}
       onSubmit={(event) => {
         event.preventDefault();
@@ -41,7 +51,7 @@ export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null;
         className={styles.field}
         value={kind}
         aria-label={t("invoice.title")}
-        onChange={({ target }) => setWanted({ ...nothing, kind: target.value as InvoiceChoiceKind })}
+        onChange={({ target }) => write({ ...nothing, kind: target.value as InvoiceChoiceKind })}
       >
         {kinds.map((value) => (
           <option key={value} value={value}>
@@ -50,24 +60,62 @@ export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null;
         ))}
       </select>
       {fieldsOf[kind].map((name) => (
-        <label key={name} className={styles.labelled}>
-          <span className={styles.quiet}>
-            {name === "carrier" && (kind === "mobileBarcode" || kind === "certificate")
-              ? t(`invoice.field.${kind}`)
-              : name !== "carrier" && t(`invoice.field.${name}`)}
-          </span>
-          <input
-            className={styles.field}
-            type={name === "email" ? "email" : "text"}
-            required={name !== "email"}
-            value={wanted[name]}
-            onChange={({ target }) => setWanted({ ...wanted, [name]: target.value })}
-          />
-        </label>
+        <InvoiceField
+          key={name}
+          name={name}
+          words={wordsOf(name, kind)}
+          value={wanted[name]}
+          isWrong={wrong.includes(name)}
+          onChange={(value) => write({ ...wanted, [name]: value })}
+        />
       ))}
       <button type="submit" className={styles.second} disabled={view.busy || isSaved}>
         {t(isSaved ? "invoice.saved" : "invoice.save")}
       </button>
     </form>
+  );
+}
+
+type FieldName = Exclude<keyof InvoiceChoice, "kind">;
+
+/** Which texts a field has: those of a carrier are those of its kind. */
+function wordsOf(name: FieldName, kind: InvoiceChoiceKind) {
+  if (name !== "carrier") return name;
+  return kind === "certificate" ? kind : "mobileBarcode";
+}
+
+interface InvoiceFieldProps {
+  name: FieldName;
+  words: ReturnType<typeof wordsOf>;
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One field, and under it how it is written; in red once the server has refused it. */
+function InvoiceField({ name, words, value, isWrong, onChange }: InvoiceFieldProps) {
+  const { t } = useTranslation("pay");
+  const hintID = useId();
+  const hasHint = isWrong || (name !== "email" && name !== "companyName");
+  return (
+    <label className={styles.labelled}>
+      <span className={styles.quiet}>{t(`invoice.field.${words}`)}</span>
+      <input
+        className={styles.field}
+        type={name === "email" ? "email" : "text"}
+        required={name !== "email"}
+        aria-invalid={isWrong}
+        {...(hasHint && { "aria-describedby": hintID })}
+        {...(numeric.includes(name) && { inputMode: "numeric" })}
+        {...(name === "carrier" && { autoCapitalize: "characters" })}
+        value={value}
+        onChange={({ target }) => onChange(name === "carrier" ? target.value.toUpperCase() : target.value)}
+      />
+      {hasHint && (
+        <span id={hintID} className={isWrong ? styles.wrong : styles.hint}>
+          {t(`invoice.hint.${words}`)}
+        </span>
+      )}
+    </label>
   );
 }

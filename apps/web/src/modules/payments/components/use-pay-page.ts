@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#platform/api.ts";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
 import { saveFile } from "#platform/save-file.ts";
-import { chooseInvoice, page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
+import { page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
+import { type InvoiceDraft, useInvoice } from "./use-invoice.ts";
 
 /** What the address of the page says. `isBack`: the customer comes from a platform's page. */
 export interface PayLink {
@@ -20,42 +21,21 @@ export interface PayView {
   busy: boolean;
   /** What went wrong with the last thing that was done. */
   problem: string;
+  invoice: InvoiceDraft;
   reload(): void;
   /** Asks the platforms how the payment is. */
   check(): void;
   pay(provider: GatewayProvider): void;
   show(file: File): void;
   saveReceipt(): void;
-  chooseInvoice(invoice: InvoiceChoice): void;
+  chooseInvoice(chosen: InvoiceChoice): void;
 }
 
 /** The page of an order: what it shows, and what its customer can do. What a browser comes back with is never believed. */
 export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
-  const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
-  const [busy, setBusy] = useState(true);
-  const [problem, setProblem] = useState("");
-
-  const show = (outcome: Loaded) => {
-    setView(viewOf(outcome));
-    setBusy(false);
-  };
-  useEffect(() => {
-    let wanted = true;
-    void ask(isBack ? review : page, { orderID, key }).then((outcome) => {
-      if (!wanted) return;
-      setView(viewOf(outcome));
-      setBusy(false);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [orderID, key, isBack]);
-  const loadAgain = (call: typeof page | typeof review) => {
-    setBusy(true);
-    setProblem("");
-    void ask(call, { orderID, key }).then(show);
-  };
+  const { view, show, busy, setBusy, problem, setProblem, loadAgain } = useShownPage({ orderID, key, isBack });
   usePageKept(() => loadAgain(review));
+  const invoice = useInvoice({ orderID, key }, { onSaved: (saved) => show({ result: saved }), onProblem: setProblem });
 
   /** Something that leaves the page as it is when it fails. */
   const attempt = async (work: () => Promise<void>) => {
@@ -70,10 +50,13 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
     ...view,
     busy,
     problem,
+    invoice: invoice.draft,
     reload: () => loadAgain(page),
     check: () => loadAgain(review),
     pay: (provider) =>
       void attempt(async () => {
+        const { written } = invoice.draft;
+        if (written && !(await invoice.save(written))) return setBusy(false);
         const { resultData } = await api.call(start, { orderID, key, provider });
         // Busy until the other page is there.
         leaveFor(resultData);
@@ -83,16 +66,46 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
         saveFile(await api.call(receipt, { orderID, key }));
         setBusy(false);
       }),
-    chooseInvoice: (invoice) =>
+    chooseInvoice: (chosen) =>
       void attempt(async () => {
-        show({ result: (await api.call(chooseInvoice, { orderID, key, invoice })).resultData });
+        await invoice.save(chosen);
+        setBusy(false);
       }),
     show: (file) =>
       void attempt(async () => {
         const options = { file: { content: file, name: file.name } };
         show({ result: (await api.call(showTransfer, { orderID, key }, options)).resultData });
+        setBusy(false);
       }),
   };
+}
+
+/** What the page shows, and whether it waits for something. */
+function useShownPage({ orderID, key, isBack }: PayLink) {
+  const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
+  const [busy, setBusy] = useState(true);
+  const [problem, setProblem] = useState("");
+  const show = (outcome: Loaded) => setView(viewOf(outcome));
+  useEffect(() => {
+    let wanted = true;
+    void ask(isBack ? review : page, { orderID, key }).then((outcome) => {
+      if (!wanted) return;
+      setView(viewOf(outcome));
+      setBusy(false);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [orderID, key, isBack]);
+  const loadAgain = (call: typeof page | typeof review) => {
+    setBusy(true);
+    setProblem("");
+    void ask(call, { orderID, key }).then((outcome) => {
+      show(outcome);
+      setBusy(false);
+    });
+  };
+  return { view, show, busy, setBusy, problem, setProblem, loadAgain };
 }
 
 /** A browser that goes back to a page may show it as it was left: here, busy with the way to a platform. */

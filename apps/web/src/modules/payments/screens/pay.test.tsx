@@ -84,3 +84,40 @@ it("is called by the centre whose order it is", async () => {
   come(address, { server: [answers(payments.page, open)] });
   await waitFor(() => expect(document.title).toBe("Payment · Cello School"));
 });
+
+const withInvoice: PayPage = { ...open, invoice: { choice: null } };
+
+it("marks the field of the e-invoice that is not right, and says how it is written", async () => {
+  const refused = { field: "invoice.carrier", name: "FIELD_INVALID", message: "" } as const;
+  const server = [answers(payments.page, withInvoice), refuses(payments.chooseInvoice, "FIELD_INVALID", [refused])];
+  const { person } = come(address, { server });
+  await person.selectOptions(await screen.findByRole("combobox", { name: "E-invoice" }), "Phone barcode");
+  await person.type(screen.getByLabelText(/^Phone barcode/), "/abc");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  const field = screen.getByLabelText(/^Phone barcode/);
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(field);
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toContain("/ABC1234");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("saves what was written for the e-invoice before it goes to the platform", async () => {
+  const server = [answers(payments.page, withInvoice), answers(payments.chooseInvoice, withInvoice), gateway];
+  const { person, sentTo } = come(address, { server });
+  await person.selectOptions(await screen.findByRole("combobox", { name: "E-invoice" }), "Donation");
+  await person.type(screen.getByLabelText(/^Charity code/), "168001");
+  await person.click(await platform());
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalled());
+  expect(sentTo(payments.chooseInvoice)).toMatchObject([{ invoice: { kind: "donation", loveCode: "168001" } }]);
+});
+
+it("does not begin a payment while the e-invoice that was written is refused", async () => {
+  const refused = { field: "invoice.loveCode", name: "FIELD_INVALID", message: "" } as const;
+  const server = [answers(payments.page, withInvoice), refuses(payments.chooseInvoice, "FIELD_INVALID", [refused])];
+  const { person, sentTo } = come(address, { server });
+  await person.selectOptions(await screen.findByRole("combobox", { name: "E-invoice" }), "Donation");
+  await person.click(await platform());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Charity code/)));
+  expect(sentTo(payments.start)).toHaveLength(0);
+  expect((await platform()).disabled).toBe(false);
+});
