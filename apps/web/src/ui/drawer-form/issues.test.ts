@@ -20,6 +20,10 @@ const schema = z.object({
     .array(z.string())
     .refine((people) => people.length > 0)
     .optional(),
+  reason: z
+    .string()
+    .refine((reason) => reason.length > 3, "FIELD_INVALID")
+    .optional(),
 });
 const fine = { nickname: "陳", contact1: { phone: "1" } };
 
@@ -36,6 +40,8 @@ it.each([
   [{ ...fine, code: "" }, ["code"], "form.required"],
   [{ ...fine, code: "ab" }, ["code"], "form.tooShort 3"],
   [{ ...fine, people: [] }, ["people"], "form.required"],
+  [{ ...fine, reason: "" }, ["reason"], "form.required"],
+  [{ ...fine, reason: "ab" }, ["reason"], "form.invalid"],
   [{ ...fine, notes: 5 }, ["notes"], "form.invalid"],
 ])("finds what is wrong in %j", (values, path, text) => {
   expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);

@@ -20,10 +20,13 @@ export function problemsOf(schema: z.ZodType, values: unknown, language: Languag
   }));
 }
 
-/** What a broken rule says: the catalogue's text when the rule names an error, else a general one by its kind. */
+/**
+ * What a broken rule says: the catalogue's text when the rule names an error, else a general one by its kind. FIELD_INVALID
+ * is what the server says of a whole form; at a field it says nothing.
+ */
 function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, t: TFunction<"ui">): string {
   if (value === incompleteDate) return t("form.incompleteDate");
-  if (isErrorName(issue.message)) return messageOf(issue.message, language);
+  if (isErrorName(issue.message) && issue.message !== "FIELD_INVALID") return messageOf(issue.message, language);
   // Whatever the rule is, what is wrong with an empty field is that it is empty.
   if (isMissing(value)) return t("form.required");
   if (issue.code === "too_small") {
