@@ -49,3 +49,8 @@ it("follows the address when it changes by other means, to words from before too
   expect(field).toHaveProperty("value", "amy");
   expect(asked).toEqual(["amy"]);
 });
+
+it("takes no more than a list's endpoint does", () => {
+  const { field } = box();
+  expect(field).toHaveProperty("maxLength", 100);
+});

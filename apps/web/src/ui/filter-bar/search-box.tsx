@@ -9,6 +9,8 @@ interface SearchBoxProps {
   value: string;
   placeholder: string;
   onSearch: (words: string) => void;
+  /** As many characters as the endpoint takes. */
+  maxLength?: number;
   /** `/` puts the cursor here. One box a screen. */
   shortcut?: boolean;
   /** Takes the keyboard as soon as it is there. */
@@ -20,7 +22,8 @@ interface SearchBoxProps {
 const pauseMilliseconds = 300;
 
 /** Searches as one writes, after a short pause, and never with half a word of an input method. */
-export function SearchBox({ value, placeholder, onSearch, shortcut = true, focusAtOnce, onEscape }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { value, placeholder, onSearch, maxLength = 100, shortcut = true, focusAtOnce, onEscape } = props;
   const [words, setWords] = useState(value);
   const [composing, setComposing] = useState(false);
   const input = useRef<InputRef>(null);
@@ -65,6 +68,7 @@ export function SearchBox({ value, placeholder, onSearch, shortcut = true, focus
       ref={input}
       type="search"
       value={words}
+      maxLength={maxLength}
       placeholder={placeholder}
       aria-label={placeholder}
       prefix={<SearchOutlined aria-hidden />}

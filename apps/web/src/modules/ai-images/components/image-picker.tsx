@@ -1,9 +1,10 @@
 import type { ImageRow } from "@homeroom/contract/ai-images";
-import { Input, Modal } from "antd";
+import { Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import type { LibraryPicture } from "#ui/picture-upload/picture-library.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -37,13 +38,7 @@ export function ImagePicker({ onPicked }: ImagePickerProps) {
   };
   return (
     <Modal open title={t("pick.title")} width={760} footer={null} onCancel={() => onPicked(null)}>
-      <Input.Search
-        allowClear
-        maxLength={100}
-        placeholder={t("search")}
-        aria-label={t("search")}
-        onSearch={(words) => setKeywords(words.trim())}
-      />
+      <SearchBox value={keywords} placeholder={t("search")} onSearch={setKeywords} shortcut={false} />
       <div className={laid("column above12", styles.body)} aria-busy={busy}>
         {list.error && list.rows.length === 0 && <ErrorState message={list.error} onRetry={list.retry} />}
         {list.loading && <Skeleton height={240} />}

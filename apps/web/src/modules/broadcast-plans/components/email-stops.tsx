@@ -1,6 +1,6 @@
 import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
-import { Button, Input, Typography } from "antd";
+import { Button, Typography } from "antd";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +9,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -22,7 +23,7 @@ type Stop = ResponseOf<typeof broadcastSettings.stops>["list"][number];
 export function EmailStops() {
   const { t } = useTranslation("broadcastPlans");
   const [keywords, setKeywords] = useState("");
-  const query = useEmailStops(keywords.trim());
+  const query = useEmailStops(keywords);
   const list = listStateOf<Stop>(query);
   const noticeURL = query.data?.pages[0]?.noticeURL;
   const liftButton = useLiftButton();
@@ -53,14 +54,15 @@ export function EmailStops() {
               actions: liftButton(stop),
             })}
             toolbar={
-              <Input.Search
-                allowClear
-                className={layout.maxWidth320 ?? ""}
-                maxLength={254}
-                placeholder={t("stops.search")}
-                aria-label={t("stops.search")}
-                onSearch={setKeywords}
-              />
+              <div className={layout.maxWidth320}>
+                <SearchBox
+                  value={keywords}
+                  maxLength={254}
+                  placeholder={t("stops.search")}
+                  onSearch={setKeywords}
+                  shortcut={false}
+                />
+              </div>
             }
             empty={<EmptyState title={t("stops.none")} />}
           />

@@ -1,6 +1,6 @@
 import { type PlanDetailRow, type PlanInfo, recipientResults } from "@homeroom/contract/broadcast-plans";
 import { leadPlanResults } from "@homeroom/contract/lead-query";
-import { Button, Input, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -13,6 +13,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -33,7 +34,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
   const filters = {
     recordID: plan.recordID,
     ...(result.length > 0 && { result }),
-    ...(keywords.trim() && { keywords: keywords.trim() }),
+    ...(keywords && { keywords }),
   };
   const list = listStateOf<PlanDetailRow>(usePlanDetails(plan, filters));
   const columns = useColumns(plan);
@@ -66,14 +67,9 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
           }}
           toolbar={
             <span className={layout.buttons}>
-              <Input.Search
-                allowClear
-                className={layout.maxWidth320 ?? ""}
-                maxLength={100}
-                placeholder={t("searchRecipients")}
-                aria-label={t("searchRecipients")}
-                onSearch={setKeywords}
-              />
+              <div className={layout.maxWidth320}>
+                <SearchBox value={keywords} placeholder={t("searchRecipients")} onSearch={setKeywords} />
+              </div>
               <Select<Result[]>
                 mode="multiple"
                 allowClear

@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ProductChoice } from "@homeroom/contract/chat-products";
 import { moneyText } from "@homeroom/contract/currencies";
@@ -94,9 +95,12 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
   const toggle = (id: RecordId) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <>
-      <Input.Search
+      <Input
+        type="search"
         allowClear
+        prefix={<SearchOutlined aria-hidden />}
         autoFocus
+        maxLength={100}
         value={search}
         placeholder={t("product.search")}
         aria-label={t("product.search")}

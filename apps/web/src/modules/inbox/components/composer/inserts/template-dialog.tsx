@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { TemplateChoice } from "@homeroom/contract/chat-templates";
 import type { MessageId } from "@homeroom/contract/ids";
@@ -70,9 +71,11 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
   return (
     <>
       <div className={laid("line below12", styles.tools)}>
-        <Input.Search
+        <Input
           ref={searchRef}
+          type="search"
           allowClear
+          prefix={<SearchOutlined aria-hidden />}
           value={search}
           placeholder={t("template.search")}
           aria-label={t("template.search")}
