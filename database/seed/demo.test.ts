@@ -310,6 +310,12 @@ test("orders of 90 days are in every state, add up, and are never ahead of today
        or (status = 'paid' and paid_minor < total_minor)`,
   );
   expect(wrong).toBe(0);
+  // Money that staff book is named after the order and its version.
+  expect(
+    await countOf(
+      "sale_order join payment using (organization_id, order_id) where reference = order_number || '-' || version",
+    ),
+  ).toBe(0);
   const series = await rowsOf(
     `select last_number, count(*)::int as given, max(number) as highest, count(distinct number)::int as different
      from receipt join receipt_series using (organization_id, kind, year) group by organization_id, kind, year, last_number`,

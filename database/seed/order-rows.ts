@@ -107,7 +107,8 @@ export function orderRow({ of, number, buyer, end, random, currency, shares, ...
     updated_by: buyer.salesId,
     created_at: moment(end.madeAt),
     updated_at: moment(end.lastAt),
-    version: 1,
+    // Booking money makes a new version, and the next money is named after it.
+    version: end.lateAt ? 3 : end.paidAt ? 2 : 1,
   };
 }
 
