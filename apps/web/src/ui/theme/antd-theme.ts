@@ -85,7 +85,8 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
             colorErrorActive: shifted(palette.dangerText, 0.15),
             dangerColor: "#2b0d0d",
           }
-        : {}),
+        : // The kit lightens it under the mouse until white cannot be read on it.
+          { colorErrorHover: shifted(palette.danger, 0.12), colorErrorActive: shifted(palette.danger, 0.24) }),
       fontWeight: 500,
       defaultHoverColor: ink,
       defaultHoverBorderColor: ink,
