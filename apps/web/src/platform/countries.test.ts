@@ -13,6 +13,7 @@ it("offers each area code once, the near ones first, with the countries' names",
 it("names countries, and leaves what is none", () => {
   expect(countryChoices("zh-cn")[3]).toMatchObject({ value: "CN" });
   expect(countryName("TW", "zh-cn")).toBe("台湾");
+  expect(["SA", "IT", "LA"].map((code) => countryName(code, "zh-tw"))).toEqual(["沙烏地阿拉伯", "義大利", "寮國"]);
   expect(countryName("", "en")).toBe("");
   expect(countryName("1X", "en")).toBe("1X");
 });

@@ -7,7 +7,7 @@ import {
 } from "@homeroom/contract/countries";
 import type { Language } from "@homeroom/contract/language";
 
-const locales: Record<Language, string> = { "zh-tw": "zh-Hant-HK", "zh-cn": "zh-Hans-CN", en: "en" };
+const locales: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en" };
 
 /** Something to choose from a list. */
 export interface Choice {
