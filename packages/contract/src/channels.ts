@@ -106,6 +106,14 @@ export const WhatsappForm = z.object({
 });
 export type WhatsappForm = z.infer<typeof WhatsappForm>;
 
+/** What the form of a new number asks for: there is no saved name or secret to keep, and its branch is chosen. */
+export const NewWhatsappForm = WhatsappForm.extend({
+  branchID: BranchId,
+  name: z.string().trim().min(1).max(100),
+  accessToken: z.string().trim().min(1).max(4096),
+  appSecret: z.string().trim().min(1).max(256),
+});
+
 export const testedFields = [
   "appID",
   "phoneNumberID",

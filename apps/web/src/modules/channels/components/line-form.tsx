@@ -57,11 +57,17 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
       <FormField
         name="channelSecret"
         label={t("fields.channelSecret")}
+        required={!channel.channelSecret.hasValue}
         hint={<KeptHint secret={channel.channelSecret} />}
       >
         <Input.Password autoComplete="new-password" maxLength={200} />
       </FormField>
-      <FormField name="accessToken" label={t("fields.accessToken")} hint={<KeptHint secret={channel.accessToken} />}>
+      <FormField
+        name="accessToken"
+        label={t("fields.accessToken")}
+        required={!channel.accessToken.hasValue}
+        hint={<KeptHint secret={channel.accessToken} />}
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} autoComplete="off" spellCheck={false} maxLength={1000} />
       </FormField>
       <FormField name="officialID" label={t("fields.officialID")} hint={t("form.officialIDHint")}>

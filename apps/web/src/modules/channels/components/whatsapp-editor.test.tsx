@@ -167,6 +167,17 @@ it("offers a new number only branches without one, and shows its verify token be
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it("asks for the branch and the keys of a new number before it tests anything", async () => {
+  const { person, sentTo } = start([tested(), saved()], { isNew: true });
+  write("Account name", "Front desk");
+  write("App ID", "100001");
+  write("Business account ID", "300003");
+  write("Phone number ID", "200002");
+  await person.click(button("Test and save"));
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(3));
+  expect(sentTo(channels.testWhatsapp)).toEqual([]);
+});
+
 it("fills in a test number, and leads to its customer's phone once it is connected", async () => {
   const server = [answers(channels.trialNumber, trial), tested(), saved({ verifyToken: "v-123" })];
   const { person, sentTo } = start(server, { isNew: true });

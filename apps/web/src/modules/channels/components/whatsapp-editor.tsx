@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
-import { type TestedField, type WhatsappChannel, WhatsappForm } from "@homeroom/contract/channels";
+import { NewWhatsappForm, type TestedField, type WhatsappChannel, WhatsappForm } from "@homeroom/contract/channels";
 import { Button, Checkbox, Drawer, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -84,7 +84,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     <DrawerForm
       open
       title={channel ? t("form.editOne", { name: channel.name }) : t("form.add")}
-      schema={WhatsappForm}
+      schema={channel ? WhatsappForm : NewWhatsappForm}
       initialValues={initialValues}
       {...(channel && { reload: async () => valuesOf(await fetchWhatsappChannel(channel.recordID)) })}
       onSubmit={handleSubmit}
