@@ -171,7 +171,9 @@ test("a password left empty stays, for the same user at the same server only", a
   expect((await save({ testID, password: "", senderName: "新名字", version: 1 })).status).toBe(200);
   expect(await setting()).toMatchObject({ setting: { senderName: "新名字" }, version: 2 });
   for (const change of [{ server: "localhost" }, { port: 2525 }, { username: "other" }])
-    expect((await sendTest({ password: "", ...change })).body).toMatchObject({ errors: [{ field: "password" }] });
+    expect((await sendTest({ password: "", ...change })).body).toMatchObject({
+      errors: [{ field: "password", name: "FIELD_INVALID", message: "此欄位必填" }],
+    });
 });
 
 test("the same again changes nothing; of two saves of one version one wins", async () => {

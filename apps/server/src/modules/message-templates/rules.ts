@@ -10,7 +10,7 @@ import {
 import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 import type { ReadyTemplate } from "#modules/inbox/public";
 import type { FieldFault } from "#platform/errors/app-error";
-import { refuseFaults } from "#platform/errors/refuse-faults";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { ReviewedContent } from "./port.ts";
 
 const maxBodyLength = 1024;
@@ -91,7 +91,8 @@ function buttonComponent(subType: string, index: number, parameter: object) {
 
 function faultIn(place: Place, value: string): FieldFault[] {
   const longest = place.part === "body" ? maxBodyLength : maxPartLength;
-  return value === "" || [...value].length > longest ? [faultAt(place)] : [];
+  if (value === "") return [missingField(`variables.${place.key}`)];
+  return [...value].length > longest ? [faultAt(place)] : [];
 }
 
 function faultAt({ key }: Place): FieldFault {

@@ -5,6 +5,8 @@ export interface FieldFault {
   readonly field: string;
   readonly name: RefusalName;
   readonly data?: ErrorData;
+  /** It is wrong because it is empty, which is said where its error has no text of its own. */
+  readonly isMissing?: true;
   /** Said instead of the error's own text, already in the reader's language. */
   readonly message?: string;
 }

@@ -1,10 +1,11 @@
 import type { Failure } from "@homeroom/contract/envelope";
 import { errorCatalogue, messageOf, type RefusalName } from "@homeroom/contract/errors/catalogue";
 import { fieldMessage } from "@homeroom/contract/errors/field-errors";
+import { fieldTexts } from "@homeroom/contract/errors/field-texts";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "#platform/db/failures";
-import { AppError } from "#platform/errors/app-error";
+import { AppError, type FieldFault } from "#platform/errors/app-error";
 
 /** Largest body of a call that carries no file, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
@@ -36,12 +37,17 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0] ?? "";
 }
 
+function messageOfField({ name, data, isMissing, message }: FieldFault, language: Language): string {
+  if (message !== undefined) return message;
+  return isMissing && name === "FIELD_INVALID" ? fieldTexts.required[language] : fieldMessage(name, language, data);
+}
+
 function failureOf({ code: name, data, fields, details }: AppError, language: Language, traceId: string): Failure {
   const { code, domain } = errorCatalogue[name];
   const errors = fields.map((fault) => ({
     field: fault.field,
     name: fault.name,
-    message: fault.message ?? fieldMessage(fault.name, language, fault.data),
+    message: messageOfField(fault, language),
   }));
   const failure: Failure = {
     success: false,

@@ -2,6 +2,7 @@ import { type PaidPlan, type PlanWishKind, rechargeLimits } from "@homeroom/cont
 import { currencies } from "@homeroom/contract/currencies";
 import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 import { AppError } from "#platform/errors/app-error";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } from "./periods.ts";
 
 /** What is sold at a price, as the price list has it. */
@@ -57,7 +58,7 @@ export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
   if (wish.kind === "recharge") return rechargeQuote(wish, standing.currency);
   if (wish.kind === "upgrade") return upgradeQuote(wish, standing, now);
   const plan = wish.kind === "subscription" ? (wish.planID ?? null) : null;
-  if (wish.kind === "subscription" && !plan) throw invalid("planID");
+  if (wish.kind === "subscription" && !plan) refuseFaults([missingField("planID")]);
   const price = standing.prices.find(
     (one) => one.kind === wish.kind && one.plan === plan && one.paidMonths === wish.months,
   );

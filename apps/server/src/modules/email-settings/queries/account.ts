@@ -4,7 +4,7 @@ import { branchById } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { refuseFaults } from "#platform/errors/refuse-faults";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { SmtpAccount } from "#platform/mail/smtp-account";
 import type { Platform } from "#platform/server-module";
 import { lockSetting, type StoredSetting, settingOf } from "./settings.ts";
@@ -69,7 +69,7 @@ export function accountOf(form: EmailFields, saved: Saved | undefined, { serving
   if (serving && security === "none") refuseFaults([{ field: "security", name: "FIELD_INVALID" }]);
   const isSameUser = isSameServer && saved.stored.username === username;
   const password = username === "" ? "" : form.password || (isSameUser ? saved.password : "");
-  if (username !== "" && password === "") refuseFaults([{ field: "password", name: "FIELD_INVALID" }]);
+  if (username !== "" && password === "") refuseFaults([missingField("password")]);
   return { server, port, security, username, password, sender, senderName };
 }
 

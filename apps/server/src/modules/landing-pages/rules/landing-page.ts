@@ -4,6 +4,7 @@ import { picturesOf, type Section, Sections } from "@homeroom/contract/page-desi
 import type { LandingPageTable, PublishedColumn } from "@homeroom/database/landing-tables";
 import type { Insertable, Selectable } from "kysely";
 import type { FieldFault } from "#platform/errors/app-error";
+import { missingField } from "#platform/errors/refuse-faults";
 import { checkPhone } from "#platform/phones/phones";
 
 export type LandingPage = Selectable<LandingPageTable>;
@@ -116,13 +117,13 @@ export function columnsOf(form: WholeForm): { columns: PageColumns } | { faults:
 
 function phoneFaults({ buttonAction }: WholeForm, phone: ReturnType<typeof checkPhone>): FieldFault[] {
   if ("fault" in phone) return [{ field: phone.fault, name: "FIELD_INVALID" }];
-  return buttonAction === "whatsapp" && phone.e164 === null ? [{ field: "phone", name: "FIELD_INVALID" }] : [];
+  return buttonAction === "whatsapp" && phone.e164 === null ? [missingField("phone")] : [];
 }
 
 /** A button leads somewhere. */
 function targetFaults({ buttonAction, lineID, buttonURL }: WholeForm): FieldFault[] {
-  if (buttonAction === "line" && lineID.replace(/^@/, "") === "") return [{ field: "lineID", name: "FIELD_INVALID" }];
-  if (buttonAction === "url" && buttonURL === "") return [{ field: "buttonURL", name: "FIELD_INVALID" }];
+  if (buttonAction === "line" && lineID.replace(/^@/, "") === "") return [missingField("lineID")];
+  if (buttonAction === "url" && buttonURL === "") return [missingField("buttonURL")];
   return [];
 }
 

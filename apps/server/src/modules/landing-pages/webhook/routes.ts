@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import type { Actor } from "#platform/auth/actor";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { reachPages } from "../policy.ts";
@@ -44,8 +45,7 @@ export function bindLandingWebhookRoutes(bind: Binder, platform: Platform): void
 async function testWebhook(platform: Platform, actor: Actor, pageId: RecordId) {
   const scope = reachPages(actor, "ad:landing:edit");
   const page = await inTransaction(platform.db, scope, (tx) => loadPage(tx, scope, pageId));
-  if (page.webhook_url === "")
-    throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "webhookURL", name: "FIELD_INVALID" }] });
+  if (page.webhook_url === "") refuseFaults([missingField("webhookURL")]);
   const body = JSON.stringify({ event: "test", page: { recordID: pageId, name: page.name } });
   const key = signingKey(platform.secrets, pageId);
   const headers = signedHeaders(key, { body, deliveryId: v7(), now: Date.now() });

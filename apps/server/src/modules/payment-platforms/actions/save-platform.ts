@@ -13,7 +13,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { refuseFaults } from "#platform/errors/refuse-faults";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
 import type { PaymentGateway } from "../port.ts";
 import { platformName } from "../present.ts";
@@ -114,6 +114,6 @@ function readForm(provider: PaymentProvider, form: PlatformForm, saved: Platform
       else missing.push(name);
     }
   }
-  refuseFaults(missing.map((field) => ({ field, name: "FIELD_INVALID" as const })));
+  refuseFaults(missing.map(missingField));
   return setting;
 }

@@ -5,7 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { refuseFaults } from "#platform/errors/refuse-faults";
+import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { Platform } from "#platform/server-module";
 import { type LineTracker, LineTrackingFailure } from "../../port.ts";
 import { trackingSetting } from "../queries.ts";
@@ -25,7 +25,7 @@ export async function saveTracking(
   const known = await inTransaction(db, scope, (tx) => trackingSetting(tx, scope));
   const kept = known && secrets.open(known.secrets)["token"];
   const token = form.accessToken || kept;
-  if (!token) return refuseFaults([{ field: "accessToken", name: "FIELD_INVALID" }]);
+  if (!token) return refuseFaults([missingField("accessToken")]);
   const status = form.status ?? known?.status ?? 1;
   // No transaction is open while LINE is asked. What is switched off need not be valid.
   if (status === 1) await requireTaken(tracker, { tagId: form.tagID, token });
