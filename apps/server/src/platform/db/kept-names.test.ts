@@ -57,6 +57,30 @@ test("rows that a reading has found are not asked for in the next, until a name 
   expect(asked.at(-1)).toEqual(["a"]);
 });
 
+test("when there are too many rows to keep, a reading still has all that it asked for", async () => {
+  const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
+  const find = (ids: readonly string[]) =>
+    reading(async (tx) => [...(await keptById(tx, { kind: "people", ids, load })).keys()]);
+  const known = Array.from({ length: 1500 }, (_, number) => `known ${number}`);
+  const more = Array.from({ length: 600 }, (_, number) => `more ${number}`);
+  await find(known);
+  expect(await find([...known, ...more])).toEqual([...known, ...more]);
+  expect(await find(known)).toEqual(known);
+});
+
+test("of two readings at once neither takes from the other what it has found", async () => {
+  const ids = Array.from({ length: 1500 }, (_, number) => `known ${number}`);
+  const others = Array.from({ length: 1500 }, (_, number) => `other ${number}`);
+  const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
+  await reading((tx) => keptById(tx, { kind: "people", ids, load }));
+  const slow = async (missing: readonly string[]) => {
+    await reading((tx) => keptById(tx, { kind: "people", ids: others, load }));
+    return load(missing);
+  };
+  const found = await reading((tx) => keptById(tx, { kind: "people", ids: [...ids, "late"], load: slow }));
+  expect([...found.keys()]).toEqual([...ids, "late"]);
+});
+
 test("a changed name is read by the first reading after it", async () => {
   for (const name of ["陳大文", "李小明", "黃志強"]) {
     await rename(name);

@@ -17,7 +17,7 @@ interface Reading {
 
 /** Organisations whose names a database's users keep at the same time. */
 const maxOrganizations = 500;
-/** Names of one kind of an organisation. */
+/** Rows of one kind that are kept of an organisation; with more, those before are asked for again. */
 const maxRows = 2000;
 
 const namesOf = new WeakMap<Database, Map<OrganizationId, Names>>();
@@ -61,13 +61,15 @@ export async function keptById<Id extends string, Row extends object>(
   const names = readings.get(tx)?.names;
   if (!names) return load(ids);
   const kept = rowsOf<Id, Row>(names, kind);
-  const missing = ids.filter((id) => !kept.has(id));
+  // Taken before anything is waited for: another reading may need the room.
+  const known = new Map(ids.map((id) => [id, kept.get(id)]));
+  const missing = ids.filter((id) => known.get(id) === undefined);
   const loaded = missing.length === 0 ? new Map<Id, Row>() : await load(missing);
   if (kept.size + loaded.size > maxRows) kept.clear();
   for (const [id, row] of loaded) kept.set(id, Object.freeze(row));
   const found = new Map<Id, Row>();
   for (const id of ids) {
-    const row = loaded.get(id) ?? kept.get(id);
+    const row = known.get(id) ?? loaded.get(id);
     if (row) found.set(id, row);
   }
   return found;
