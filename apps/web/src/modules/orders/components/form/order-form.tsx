@@ -8,6 +8,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { MonthSelect } from "#ui/date-field/month-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -19,7 +20,6 @@ import { useOrderWrites } from "../../api/writes.ts";
 import { InvoiceFields } from "../receipts/invoice-fields.tsx";
 import { DiscountFields } from "./discount-fields.tsx";
 import { InstalmentField } from "./instalment-field.tsx";
-import { MonthSelect } from "./month-select.tsx";
 import { OrderItems } from "./order-items.tsx";
 
 const width = 640;
