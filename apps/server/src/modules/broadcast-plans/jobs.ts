@@ -112,10 +112,10 @@ async function forItself<Result>(
   }
 }
 
-/** One round: counts the results of messages until nothing is left. */
+/** One round: counts the results that messages have had until now. */
 export async function workOnNews(db: Database): Promise<void> {
   for (const organizationId of await organizationsWithNews(db))
-    while ((await applyNews(db, organizationScope(organizationId))) > 0);
+    while (await applyNews(db, organizationScope(organizationId)));
 }
 
 /** Counts messages without a status for seven days as failed. */

@@ -16,15 +16,17 @@ const taken = sql`('accepted', 'sent', 'delivered', 'read')`;
 /**
  * Applies the results of messages to recipients and counters. The news is deleted in the same transaction, so nothing
  * is counted twice. A limit of a number pauses its plans, and those it refused wait again. One process at a time works on an
- * organisation. Returns how much news there was.
+ * organisation. Answers whether there is more to apply at once: what comes meanwhile is applied with the next round's, because
+ * a few results cost nearly as much as a hundred.
  */
-export async function applyNews(db: Database, scope: Scope): Promise<number> {
+export async function applyNews(db: Database, scope: Scope): Promise<boolean> {
   const { count, paused } = await inTransaction(db, scope, async (tx) => {
     if (!(await isAlone(tx, scope))) return { count: 0, paused: [] };
     return { paused: await pauseLimited(tx, scope, atOnce), count: await countNews(tx, scope) };
   });
+  // Messages that are taken back are news as well.
   for (const plan of paused) await withdrawQueued(db, scope, plan);
-  return count;
+  return count === atOnce || paused.length > 0;
 }
 
 async function countNews(tx: Tx, { organizationId }: Scope): Promise<number> {
