@@ -25,10 +25,19 @@ it.each([
   ["oyxm", "ip:oyx ip:yxm"],
 ])("%s may be read as %s", (words, reading) => expect(has(words)).toContain(reading));
 
-it.each(["", " ", "c", "陳小明", "chen1", "0912345678", "a@b.test", "chen, ming", "x".repeat(40)])(
-  "%j spells no name",
-  (words) => expect(readingsOf(words)).toEqual([]),
-);
+it.each([
+  "",
+  " ",
+  "c",
+  "陳小明",
+  "chen1",
+  "0912345678",
+  "a@b.test",
+  "chen, ming",
+  "zzzzzz",
+  "ㄓㄓㄓㄓ",
+  "x".repeat(40),
+])("%j spells no name", (words) => expect(readingsOf(words)).toEqual([]));
 
 it("never has many readings, however the letters lie", () => {
   for (const words of [

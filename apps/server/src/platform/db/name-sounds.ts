@@ -49,15 +49,18 @@ export function soundsLike(keys: RawBuilder<unknown>, scope: Scope, words: strin
 export function readingsOf(words: string): string[][] {
   const text = words.normalize("NFKC").toLowerCase().replaceAll("ü", "v").trim();
   const symbols = text.replace(/[\sˊˇˋ˙]/g, "");
-  if (/^[ㄅ-ㄩ]{1,6}$/.test(symbols)) return [partsOf("z", Array.from(symbols))];
+  if (/^[ㄅ-ㄩ]{1,6}$/.test(symbols)) return [partsOf("z", Array.from(symbols))].filter(hasParts);
   const letters = text.replace(/['’\s]+/g, " ");
   if (!/^[a-z][a-z ]*$/.test(letters) || letters.length > maxLetters) return [];
   return spellings
     .flatMap((spelling) =>
       divided(letters.split(" "), spelling).map((syllables) => partsOf(spelling.system, syllables)),
     )
-    .filter((parts) => parts.length > 0);
+    .filter(hasParts);
 }
+
+// Without any, every name would have them.
+const hasParts = (parts: readonly string[]) => parts.length > 0;
 
 /** The words as syllables, each whole, begun or its initial alone; the fewest syllables first. */
 function divided(words: readonly string[], spelling: Spelling): string[][] {
@@ -120,5 +123,7 @@ function partsOf(system: "p" | "j" | "z", syllables: readonly string[]): string[
   if (letters.length === 1) return system === "z" ? [`iz:${letters[0]}`] : begun;
   const size = Math.min(letters.length, 3);
   const following = letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join(""));
+  // "zzzzzz" would find every name with three such initials: its parts say no more than those of "zzz".
+  if (begun.length === 0 && new Set(following).size < following.length) return [];
   return [...begun, ...following.map((initials) => `i${system}:${initials}`)];
 }
