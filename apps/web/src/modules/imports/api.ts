@@ -5,7 +5,6 @@ import {
   type ImportKindName,
   type ImportTask,
   imports,
-  type LeadImport,
   type ReadTable,
 } from "@homeroom/contract/imports";
 import { customLists, media } from "@homeroom/contract/media";
@@ -18,7 +17,14 @@ import { readId } from "#platform/ids.ts";
 import { pagesByNumber } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useIntents } from "#platform/use-intents.ts";
-import { type Dialect, type Duplicates, isUnderWay, type LeadOptionValues, type StaffOptionValues } from "./rules.ts";
+import {
+  type Dialect,
+  type Duplicates,
+  type Fix,
+  isUnderWay,
+  type LeadOptionValues,
+  type StaffOptionValues,
+} from "./rules.ts";
 
 const keys = {
   table: (fileID: string, dialect: Dialect) => ["imports", "table", fileID, dialect] as const,
@@ -136,10 +142,16 @@ interface Draft {
 }
 
 const drafts = new Map<string, Draft>();
+const mended = new Map<string, readonly Fix[]>();
 
-/** The choices that were kept for a file in this window. */
+/** The choices and the corrected cells that were kept for a file in this window. */
 export function useDraft(fileID: FileId) {
-  return { kept: drafts.get(fileID), keep: (draft: Draft) => void drafts.set(fileID, draft) };
+  return {
+    kept: drafts.get(fileID),
+    keep: (draft: Draft) => void drafts.set(fileID, draft),
+    fixes: [...(mended.get(fileID) ?? [])],
+    keepFixes: (fixes: readonly Fix[]) => void mended.set(fileID, fixes),
+  };
 }
 
 export type Order =
@@ -165,7 +177,7 @@ function begin(order: Order, taskID: RecordId) {
 }
 
 /** The order of a task as it can be given once more: with other cells, or no trial any more. */
-export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean; fixes?: LeadImport["fixes"] }): Order {
+export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean; fixes?: Fix[] }): Order {
   const { encoding, delimiter, headingRow, lead, roleIds, invite, ...rest } = order;
   const dialect = { ...(encoding && { encoding }), ...(delimiter && { delimiter }), ...(headingRow && { headingRow }) };
   if (kind === "staff") return { kind, form: { ...rest, roleIds, invite, ...dialect, ...more } };

@@ -43,6 +43,17 @@ export function isUnderWay({ state }: Pick<ImportTask, "state">): boolean {
   return state === "waiting" || state === "running" || state === "undoing";
 }
 
+/** A cell that a person has corrected. */
+export type Fix = ImportTask["order"]["fixes"][number];
+
+const maxFixes = 1000;
+
+/** Corrections with later ones on top: the last one of a cell holds, and as many stay as a call takes. */
+export function withFixes(before: readonly Fix[], later: readonly Fix[]): Fix[] {
+  const isLater = ({ row, column }: Fix) => later.some((one) => one.row === row && one.column === column);
+  return [...before.filter((one) => !isLater(one)), ...later].slice(-maxFixes);
+}
+
 /** Required fields that no column is matched with. */
 export function missingFields(fields: ReadTable["fields"], mapping: Readonly<Record<string, string>>) {
   const used = new Set(Object.values(mapping));

@@ -81,7 +81,8 @@ function LeadTable(props: KindTableProps) {
       ready
       orderOf={(mapping) => {
         draft.keep({ dialect: props.dialect, mapping, lead: options.values });
-        const form = { fileID: props.table.fileID, mapping, ...options.request, ...props.dialect, dryRun: true };
+        const { fixes } = draft;
+        const form = { fileID: props.table.fileID, mapping, fixes, ...options.request, ...props.dialect, dryRun: true };
         return { kind: "lead", form };
       }}
     />

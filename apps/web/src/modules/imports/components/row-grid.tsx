@@ -1,6 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import type { ImportedRow, ImportTask } from "@homeroom/contract/imports";
-import { Alert, Button, Input, Segmented } from "antd";
+import { Button, Input, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
@@ -9,22 +9,22 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
-import { downloadErrors, orderAgain, type RowFilter, useRows, useStart } from "../api.ts";
-import type { WizardProps } from "../rules.ts";
-import { columnsOf } from "../rules.ts";
+import { downloadErrors, type RowFilter, useRows } from "../api.ts";
+import { columnsOf, type Fix } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 
-type Fixes = ReadonlyMap<string, { row: number; column: string; value: string }>;
+interface RowGridProps {
+  task: ImportTask;
+  /** Cells that were corrected since the trial. */
+  fixes: readonly Fix[];
+  onMend: (fix: Fix) => void;
+}
 
-const maxFixes = 1000;
-
-/** The expected outcome of each row; errors are corrected in place and tried again. */
-export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
+/** The expected outcome of each row; errors are corrected in place. */
+export function RowGrid({ task, fixes, onMend }: RowGridProps) {
   const { t } = useTranslation("imports");
   const { failed } = useFeedback();
   const [filter, setFilter] = useState<RowFilter>(task.invalidCount > 0 ? "invalid" : "all");
-  const [fixes, setFixes] = useState<Fixes>(new Map());
-  const start = useStart();
   const rows = useRows(task.taskID, filter);
   const counts: [RowFilter, number][] = [
     ["all", task.total],
@@ -34,13 +34,6 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
     ["invalid", task.invalidCount],
     ["remarked", task.remarkCount],
   ];
-  const mend = (row: number, column: string, value: string) =>
-    setFixes(new Map([...fixes, [`${row} ${column}`, { row, column, value }]]));
-  const tryAgain = () => {
-    const before = task.order.fixes.filter(({ row, column }) => !fixes.has(`${row} ${column}`));
-    const order = orderAgain(task, { dryRun: true, fixes: [...before, ...fixes.values()].slice(-maxFixes) });
-    start.mutate(order, { onSuccess: ({ taskID }) => goTo(`task-${taskID}`) });
-  };
   return (
     <section aria-label={t("rows.title")}>
       <div className={laid("rowWrap justifyBetween below8")}>
@@ -52,29 +45,21 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
             .filter(([value, count]) => value === "all" || count > 0)
             .map(([value, count]) => ({ value, label: `${t(`rows.${value}`)} ${count}` }))}
         />
-        <span className={layout.buttons}>
-          {fixes.size > 0 && (
-            <Button size="small" type="primary" ghost loading={start.isPending} onClick={tryAgain}>
-              {t("rows.tryAgain", { count: fixes.size })}
-            </Button>
-          )}
-          {task.invalidCount > 0 && (
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              onClick={() => void downloadErrors(task.taskID).catch(failed)}
-            >
-              {t("faults.download")}
-            </Button>
-          )}
-        </span>
+        {task.invalidCount > 0 && (
+          <Button
+            size="small"
+            icon={<DownloadOutlined />}
+            onClick={() => void downloadErrors(task.taskID).catch(failed)}
+          >
+            {t("faults.download")}
+          </Button>
+        )}
       </div>
-      {start.error && <Alert type="error" showIcon title={String(start.error)} />}
       {rows.error !== null && !rows.data && (
         <ErrorState message={String(rows.error)} onRetry={() => void rows.refetch()} />
       )}
       {rows.data ? (
-        <Rows task={task} rows={rows.data.pages.flatMap(({ list }) => list)} fixes={fixes} onMend={mend} />
+        <Rows task={task} rows={rows.data.pages.flatMap(({ list }) => list)} fixes={fixes} onMend={onMend} />
       ) : (
         rows.isPending && <Skeleton height={160} />
       )}
@@ -84,11 +69,8 @@ export function RowGrid({ task, goTo }: { task: ImportTask } & Pick<WizardProps,
   );
 }
 
-interface RowsProps {
-  task: ImportTask;
+interface RowsProps extends RowGridProps {
   rows: readonly ImportedRow[];
-  fixes: Fixes;
-  onMend: (row: number, column: string, value: string) => void;
 }
 
 function Rows({ task, rows, fixes, onMend }: RowsProps) {
@@ -174,9 +156,9 @@ function Cell({ row, field, column, fixes, onMend }: CellProps) {
         size="small"
         status="error"
         aria-label={t("rows.mend", { row: row.row, column })}
-        value={fixes.get(`${row.row} ${column}`)?.value ?? text}
+        value={fixes.find((one) => one.row === row.row && one.column === column)?.value ?? text}
         maxLength={2000}
-        onChange={({ target }) => onMend(row.row, column, target.value)}
+        onChange={({ target }) => onMend({ row: row.row, column, value: target.value })}
       />
       <span className={laid("danger block")}>{fault.message}</span>
     </td>

@@ -2,6 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import type { ImportTask } from "@homeroom/contract/imports";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { Alert, Button, Progress } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -9,7 +10,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, downloadPasswords } from "../api.ts";
-import { isUnderWay, percentOf, type WizardProps } from "../rules.ts";
+import { type Fix, isUnderWay, percentOf, type WizardProps, withFixes } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 import { RowGrid } from "./row-grid.tsx";
 import { TaskActions } from "./task-actions.tsx";
@@ -50,14 +51,25 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
       )}
       {task.kept.length > 0 && <KeptList task={task} />}
       {task.dryRun && !isUnderWay(task) && task.kind === "lead" ? (
-        <RowGrid key={task.taskID} task={task} goTo={goTo} />
+        <TrialRows key={task.taskID} task={task} goTo={goTo} />
       ) : (
         <>
           {task.errors.length > 0 && <FaultList task={task} />}
           {task.remarks.length > 0 && <RemarkList task={task} />}
+          <TaskActions task={task} goTo={goTo} />
         </>
       )}
-      <TaskActions task={task} goTo={goTo} />
+    </>
+  );
+}
+
+/** A trial row by row, and what comes next: to try what was corrected, or the import. */
+export function TrialRows({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
+  const [fixes, setFixes] = useState<Fix[]>([]);
+  return (
+    <>
+      <RowGrid task={task} fixes={fixes} onMend={(fix) => setFixes((before) => withFixes(before, [fix]))} />
+      <TaskActions task={task} fixes={fixes} goTo={goTo} />
     </>
   );
 }
