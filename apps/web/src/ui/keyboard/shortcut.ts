@@ -40,3 +40,13 @@ export function isWritingPlace(target: EventTarget | null): boolean {
     target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "range"].includes(target.type)
   );
 }
+
+/**
+ * Whether a key press there is meant for a dialog that covers the page, as a form in a drawer or a question does. A panel
+ * beside its list covers nothing.
+ */
+export function isInDialog(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const drawer = target.closest(".ant-drawer");
+  return Boolean(target.closest("dialog, .ant-modal-root") ?? drawer?.querySelector(":scope > .ant-drawer-mask"));
+}

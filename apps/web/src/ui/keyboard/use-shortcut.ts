@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { preferences } from "#platform/preferences.ts";
-import { isNobodysPlace, isShortcut, isWritingPlace } from "./shortcut.ts";
+import { isInDialog, isNobodysPlace, isShortcut, isWritingPlace } from "./shortcut.ts";
 
 interface Options {
   /** Off while something else has the keyboard, such as an open dialog. */
@@ -13,7 +13,8 @@ interface Options {
 
 /**
  * Calls back when a shortcut is pressed anywhere on the page: `useShortcut("mod+k", open)`. Single letters are none for
- * people who have switched them off.
+ * people who have switched them off. Keys that are pressed in a dialog over the page are the dialog's, but for those with
+ * `mod`.
  */
 export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => void, options: Options = {}): void {
   const { enabled = true, onlyWhenFree = false } = options;
@@ -28,6 +29,7 @@ export function useShortcut(shortcut: string, action: (event: KeyboardEvent) => 
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event, shortcut)) return;
+      if (!shortcut.startsWith("mod+") && isInDialog(event.target)) return;
       if (!whileWriting && isWritingPlace(event.target)) return;
       if (onlyWhenFree && !isNobodysPlace(event.target)) return;
       if (/^[a-z]$/.test(shortcut) && !preferences.get().singleKeys) return;

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { Drawer, Modal } from "antd";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import { show } from "#ui/for-tests.ts";
+import { useShortcut } from "./use-shortcut.ts";
+
+function Page({ onLeave, children }: { onLeave: () => void; children?: ReactNode }) {
+  useShortcut("Escape", onLeave);
+  useShortcut("c", onLeave);
+  return (
+    <>
+      <button>Page</button>
+      {children}
+    </>
+  );
+}
+
+/** How often the keys of the page were taken when they were pressed on a button. */
+async function pressedOn(name: string, children?: ReactNode): Promise<number> {
+  const onLeave = vi.fn();
+  const { person } = show(<Page onLeave={onLeave}>{children}</Page>);
+  (await screen.findByRole("button", { name, hidden: true })).focus();
+  await person.keyboard("c{Escape}");
+  return onLeave.mock.calls.length;
+}
+
+it("takes the keys of the page", async () => {
+  expect(await pressedOn("Page")).toBe(2);
+});
+
+it("takes the keys that are pressed in a panel beside its list", async () => {
+  const panel = (
+    <Drawer open mask={false} keyboard={false}>
+      <button>Panel</button>
+    </Drawer>
+  );
+  expect(await pressedOn("Panel", panel)).toBe(2);
+});
+
+it("leaves the keys to a question over the page", async () => {
+  const question = (
+    <Modal open>
+      <button>Question</button>
+    </Modal>
+  );
+  expect(await pressedOn("Question", question)).toBe(0);
+});
+
+it("leaves the keys to a form in a drawer over the page", async () => {
+  const form = (
+    <Drawer open>
+      <button>Form</button>
+    </Drawer>
+  );
+  expect(await pressedOn("Form", form)).toBe(0);
+});
