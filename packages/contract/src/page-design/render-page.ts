@@ -2,6 +2,7 @@ import { html, Markup } from "./markup.ts";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
 import { groundStyles, pageStyles } from "./page-styles.ts";
 import { renderSection } from "./render-section.ts";
+import { filledSections } from "./sections.ts";
 import { themes } from "./themes.ts";
 import { pageWords } from "./words.ts";
 
@@ -14,10 +15,11 @@ const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as con
 
 /**
  * A whole page as HTML, which needs nothing else for its first paint. Everything that people typed is escaped but the
- * tracking code, which stands at the end of a published page as it is.
+ * tracking code, which stands at the end of a published page as it is. What nobody has filled in is drawn in the editor only.
  */
 export function renderPage(content: PageContent, around: PageSurroundings): string {
-  const { language, sections } = content;
+  const { language } = content;
+  const sections = around.editing ? content.sections : filledSections(content.sections);
   const title = content.title || content.name || pageWords[language].untitled;
   const titled = sections.findIndex((section) => "title" in section && section.title !== "");
   const body = sections.map((section, index) => renderSection(section, { content, around, isFirst: index === titled }));

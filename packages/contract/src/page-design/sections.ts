@@ -131,6 +131,21 @@ function itemShape(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   return list.element.shape;
 }
 
+/** Sections that show something by themselves: a button, or the fields of a form. */
+const neverBlank: readonly SectionType[] = ["hero", "offer", "form", "button"];
+
+/** The sections as visitors see them: without those, and without the items of lists, that nobody has filled in. */
+export function filledSections(sections: readonly Section[]): Section[] {
+  return sections
+    .map((one) => ("items" in one ? ({ ...one, items: one.items.filter((item) => !isBlank(item)) } as Section) : one))
+    .filter(({ id: _id, type, ...fields }) => neverBlank.includes(type) || !isBlank(fields));
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isBlank);
+}
+
 /** Every picture that sections show. */
 export function picturesOf(sections: readonly Section[]): FileId[] {
   const found = sections.flatMap((section) => {

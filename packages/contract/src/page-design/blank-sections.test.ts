@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { renderPage } from "./render-page.ts";
+import { emptySection, type Section, sectionTypes } from "./sections.ts";
+
+/** The ids of the sections that a page shows. */
+function shownOf(sections: Section[], editing: boolean): string {
+  return renderPage(
+    {
+      ...{ name: "Camp", theme: "camp" as const, language: "en" as const, title: "", description: "", consentText: "" },
+      ...{ sections, buttonAction: "form" as const },
+    },
+    {
+      ...{ url: "", path: "/p/a/camp", version: 1, script: "", sharePicture: null, icon: null, trackingCode: "" },
+      ...{ editing, pictures: new Map() },
+    },
+  );
+}
+const idsIn = (page: string) => [...page.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
+const blank = sectionTypes.map((type) => emptySection(type, `${type}1`));
+
+test("visitors see no empty bands: of sections that nobody has filled in, those with a button or a form stay", () => {
+  expect(idsIn(shownOf(blank, false))).toEqual(["hero1", "offer1", "form1", "button1"]);
+  expect(idsIn(shownOf(blank, true))).toEqual(sectionTypes.map((type) => `${type}1`));
+});
+
+test("an item that nobody has filled in is no empty card", () => {
+  const item = { name: "", role: "", detail: "", picture: null };
+  const teachers: Section = { id: "team", type: "teachers", title: "", items: [item, { ...item, name: "Ms Lee" }] };
+  const cards = (editing: boolean) => shownOf([teachers], editing).split('<li class="card">').length - 1;
+  expect([cards(false), cards(true)]).toEqual([1, 2]);
+  expect(idsIn(shownOf([{ ...teachers, items: [item, item] }], false))).toEqual([]);
+});
