@@ -112,7 +112,11 @@ function NoTrackingButton() {
   const code = Form.useWatch<string | undefined>("trackingCode", form);
   if (code?.trim()) return null;
   return (
-    <Button size="small" className={layout.below16} onClick={() => form.setFieldValue("trackingCode", noTracking)}>
+    <Button
+      size="small"
+      className={layout.below16}
+      onClick={() => form.setFields([{ name: "trackingCode", value: noTracking, errors: [] }])}
+    >
       {t("noTracking")}
     </Button>
   );

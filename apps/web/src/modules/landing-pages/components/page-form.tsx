@@ -1,6 +1,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { AddPageForm, EditPageForm, type PageInfo } from "@homeroom/contract/landing-pages";
-import { useState } from "react";
+import { Form } from "antd";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { usePreference } from "#platform/preferences.ts";
@@ -10,6 +11,7 @@ import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { fetchPage, useBranches, usePage, usePageWrites } from "../api/pages.ts";
 import { copyOf, emptyPage, formOf } from "../rules/page-form.ts";
 import { PageFields } from "./page-fields.tsx";
+import type { Faults } from "./use-page-actions.ts";
 
 const width = 640;
 
@@ -90,19 +92,21 @@ function AddForm({ title, initialValues, withTemplate = false, like, onAdded, on
 
 interface PageSettingsProps {
   recordID: RecordId;
+  /** What kept the page from being published: it is shown at its fields, and the first of them has the keyboard. */
+  faults?: Faults | undefined;
   onClose: () => void;
   onSaved?: () => void;
 }
 
 /** The settings of a page: everything but its sections. */
-export function PageSettings({ recordID, onClose, onSaved }: PageSettingsProps) {
+export function PageSettings({ recordID, faults, onClose, onSaved }: PageSettingsProps) {
   const { t } = useTranslation("landingPages");
   const page = usePage(recordID);
   if (!page.data) return <UnreadDrawer title={t("settings")} query={page} onClose={onClose} width={width} />;
-  return <SettingsForm page={page.data} onClose={onClose} {...(onSaved && { onSaved })} />;
+  return <SettingsForm page={page.data} faults={faults} onClose={onClose} {...(onSaved && { onSaved })} />;
 }
 
-function SettingsForm({ page, onClose, onSaved }: Omit<PageSettingsProps, "recordID"> & { page: PageInfo }) {
+function SettingsForm({ page, faults, onClose, onSaved }: Omit<PageSettingsProps, "recordID"> & { page: PageInfo }) {
   const { t } = useTranslation("landingPages");
   const { done } = useFeedback();
   const { edit } = usePageWrites();
@@ -127,6 +131,20 @@ function SettingsForm({ page, onClose, onSaved }: Omit<PageSettingsProps, "recor
       width={width}
     >
       <PageFields page={page} isSettings />
+      {faults && <FieldFaults faults={faults} />}
     </DrawerForm>
   );
+}
+
+/** Shows at their fields what was refused before the form was open. */
+function FieldFaults({ faults }: { faults: Faults }) {
+  const form = Form.useFormInstance();
+  useEffect(() => {
+    form.setFields(faults.map(({ field, message }) => ({ name: field, errors: [message] })));
+    const [first] = faults;
+    if (!first) return;
+    form.scrollToField(first.field, { block: "center" });
+    form.focusField(first.field);
+  }, [form, faults]);
+  return null;
 }

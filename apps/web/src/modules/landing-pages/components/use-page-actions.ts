@@ -19,9 +19,12 @@ export interface PageActions {
   openSettings: (page: PageRow) => void;
 }
 
+/** What keeps a page from being published, by the fields of its settings. */
+export type Faults = CallFailure["errors"];
+
 interface Opening {
   onCopy: (recordID: RecordId) => void;
-  onSettings: (recordID: RecordId) => void;
+  onSettings: (recordID: RecordId, faults?: Faults) => void;
 }
 
 /** `onCopy` and `onSettings` open the forms of a copy and of the settings. */
@@ -34,16 +37,16 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
     copy: ({ recordID }) => onCopy(recordID),
     openSettings: ({ recordID }) => onSettings(recordID),
     async publish({ recordID, name }) {
-      let lacksSettings = false;
+      let faults: Faults = [];
       const onFailure = ({ errors }: CallFailure) => {
-        lacksSettings = errors.length > 0;
+        faults = errors;
       };
       try {
         await publish(recordID, { onFailure });
         done(t("published", { name }));
       } catch (reason) {
         failed(reason);
-        if (lacksSettings && can("ad:landing:edit")) onSettings(recordID);
+        if (faults.length > 0 && can("ad:landing:edit")) onSettings(recordID, faults);
       }
     },
     async takeOffline({ recordID, name, publishStatus }) {

@@ -2,7 +2,7 @@
 import { BranchId, FileId, RecordId } from "@homeroom/contract/ids";
 import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
 import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { answers, question, refuses, show } from "#ui/for-tests.ts";
@@ -93,12 +93,16 @@ it("says so when the sections of a colleague cannot be fetched", async () => {
   expect(await screen.findByText("You have no permission")).toBeTruthy();
 });
 
-it("opens the settings when they lack what publishing needs", async () => {
+it("opens the settings when they lack what publishing needs, and says at the field what that is", async () => {
   const { person, server } = await edit({ ...theirs, publishStatus: "draft" });
   const name = "LANDING_TRACKING_CODE_REQUIRED";
-  server.push(refuses(landingPages.publish, name, [{ field: "trackingCode", name, message: "" }]));
+  server.push(refuses(landingPages.publish, name, [{ field: "trackingCode", name, message: "Enter the code" }]));
   await person.click(await screen.findByRole("button", { name: /Publish$/ }));
-  await screen.findByRole("dialog", { name: /Settings of/ });
+  const settings = within(await screen.findByRole("dialog", { name: /Settings of/ }));
+  const said = await settings.findByText("Enter the code");
+  expect(said.closest(".ant-form-item")?.textContent).toContain("Tracking code");
+  await person.click(settings.getByRole("button", { name: "No tracking code" }));
+  await waitFor(() => expect(settings.queryByText("Enter the code")).toBeNull());
 });
 
 it("keeps the last field of a form by which a visitor can be reached", async () => {

@@ -21,6 +21,7 @@ import { SectionList } from "../components/editor/section-list.tsx";
 import { SplitBar } from "../components/editor/split-bar.tsx";
 import { type PageDocument, usePageDocument } from "../components/editor/use-page-document.ts";
 import { PageSettings } from "../components/page-form.tsx";
+import type { Faults } from "../components/use-page-actions.ts";
 import { fitting, withField, withSection } from "../rules/document.ts";
 import { newSectionId } from "../rules/section-id.ts";
 import styles from "./page-editor.module.css";
@@ -52,7 +53,7 @@ function Editor({ page }: { page: PageInfo }) {
   const document = usePageDocument(page);
   const [device, setDevice] = useState<Device>("desktop");
   const [chosen, setChosen] = useState<string | null>(null);
-  const [hasSettings, setHasSettings] = useState(false);
+  const [settings, setSettings] = useState<{ faults?: Faults | undefined } | null>(null);
   const [part, setPart] = useState<"edit" | "preview">("edit");
   const showsPanel = mayEdit && (!narrow || part === "edit");
   return (
@@ -64,7 +65,7 @@ function Editor({ page }: { page: PageInfo }) {
           device={device}
           onDevice={setDevice}
           // What waits to be saved is saved first: the settings begin with its version.
-          onSettings={() => void document.saveNow().finally(() => setHasSettings(true))}
+          onSettings={(faults) => void document.saveNow().finally(() => setSettings({ faults }))}
         />
         <SplitBar page={page} />
         {document.saveState === "conflict" && <Conflict document={document} />}
@@ -91,10 +92,11 @@ function Editor({ page }: { page: PageInfo }) {
           )}
         </div>
       </div>
-      {hasSettings && (
+      {settings && (
         <PageSettings
           recordID={page.recordID}
-          onClose={() => setHasSettings(false)}
+          faults={settings.faults}
+          onClose={() => setSettings(null)}
           onSaved={() => void document.takeVersion()}
         />
       )}

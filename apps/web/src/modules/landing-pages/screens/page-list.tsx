@@ -3,7 +3,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { type PageRow, publishStatuses } from "@homeroom/contract/landing-pages";
 import { customLists } from "@homeroom/contract/media";
 import { Button } from "antd";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useItems } from "#modules/lists/public.ts";
@@ -21,7 +21,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyList } from "#ui/states/empty-list.tsx";
 import { exportPages, usePages } from "../api/pages.ts";
 import { usePageCard, usePageColumns } from "../components/page-columns.tsx";
-import { usePageActions } from "../components/use-page-actions.ts";
+import { type Faults, usePageActions } from "../components/use-page-actions.ts";
 import { queryOf } from "../rules/page-form.ts";
 
 const AddPage = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.AddPage })));
@@ -45,9 +45,13 @@ export function PageList() {
   const { failed } = useFeedback();
   const list = listStateOf<PageRow>(usePages(query));
   const { change } = useAddress();
+  const [refused, setRefused] = useState<Refused | null>(null);
   const actions = usePageActions({
     onCopy: (like) => change({ new: "1", like, page: null }),
-    onSettings: (page) => change({ page, new: null, like: null }),
+    onSettings: (page, faults) => {
+      setRefused(faults ? { page, faults } : null);
+      change({ page, new: null, like: null });
+    },
   });
   const columns = usePageColumns(actions);
   const card = usePageCard(actions);
@@ -96,13 +100,24 @@ export function PageList() {
           />
         }
       />
-      <OpenForm onAdded={(recordID) => void navigate(editorAddress(recordID))} />
+      <OpenForm refused={refused} onAdded={(recordID) => void navigate(editorAddress(recordID))} />
     </Page>
   );
 }
 
+/** A page that was not published, and why. */
+interface Refused {
+  page: RecordId;
+  faults: Faults;
+}
+
+interface OpenFormProps {
+  refused: Refused | null;
+  onAdded: (recordID: RecordId) => void;
+}
+
 /** The form that the address names. */
-function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
+function OpenForm({ refused, onAdded }: OpenFormProps) {
   const can = useCan();
   const { search, change } = useAddress();
   const like = search.get("like") as RecordId | null;
@@ -115,7 +130,14 @@ function OpenForm({ onAdded }: { onAdded: (recordID: RecordId) => void }) {
       )}
       {search.has("domains") && can("ad:landing:domain") && <DomainDrawer onClose={() => change({ domains: null })} />}
       {search.has("tracking") && can("org:line:edit") && <LineTracking onClose={() => change({ tracking: null })} />}
-      {page && can("ad:landing:edit") && <PageSettings key={page} recordID={page} onClose={close} />}
+      {page && can("ad:landing:edit") && (
+        <PageSettings
+          key={page}
+          recordID={page}
+          faults={refused?.page === page ? refused.faults : undefined}
+          onClose={close}
+        />
+      )}
     </Suspense>
   );
 }

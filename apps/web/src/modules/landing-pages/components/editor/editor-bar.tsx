@@ -24,7 +24,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
-import { usePageActions } from "../use-page-actions.ts";
+import { type Faults, usePageActions } from "../use-page-actions.ts";
 import { IconButton } from "./icon-button.tsx";
 import { type Device, devices } from "./page-canvas.tsx";
 import type { PageDocument } from "./use-page-document.ts";
@@ -35,7 +35,8 @@ interface EditorBarProps {
   document: PageDocument;
   device: Device;
   onDevice: (device: Device) => void;
-  onSettings: () => void;
+  /** `faults`: why the page was not published. */
+  onSettings: (faults?: Faults) => void;
 }
 
 const icons: Readonly<Record<Device, ReactNode>> = {
@@ -105,7 +106,7 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
       )}
       <PreviewButton page={page} document={document} />
       <VersionButton page={page} document={document} />
-      {mayEdit && <IconButton icon={<SettingOutlined />} name={t("settings")} onClick={onSettings} />}
+      {mayEdit && <IconButton icon={<SettingOutlined />} name={t("settings")} onClick={() => onSettings()} />}
       {can("ad:landing:publish") && <PublishButton page={page} document={document} onSettings={onSettings} />}
     </header>
   );
@@ -125,7 +126,7 @@ function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "docume
 function PublishButton({ page, document, onSettings }: Pick<EditorBarProps, "page" | "document" | "onSettings">) {
   const { t } = useTranslation("landingPages");
   const [busy, setBusy] = useState(false);
-  const actions = usePageActions({ onCopy: () => undefined, onSettings });
+  const actions = usePageActions({ onCopy: () => undefined, onSettings: (_page, faults) => onSettings(faults) });
   const publish = async () => {
     setBusy(true);
     if (await document.saveNow()) await actions.publish(page);
