@@ -11,7 +11,8 @@ export const pageScriptPath = "/p/page-4.js";
 /** Pages that were published before ask for it where it was then. */
 export const pageScriptPaths: readonly string[] = ["/p/page-1.js", "/p/page-2.js", "/p/page-3.js", pageScriptPath];
 
-const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as const;
+/** The language of a page as HTML names it. */
+export const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as const;
 
 /**
  * A whole page as HTML, which needs nothing else for its first paint. Everything that people typed is escaped but the

@@ -238,6 +238,7 @@ test("visitors get what is published, and an earlier version after it was restor
   expect((await pages().info(id)).publishStatus).toBe("published");
   await pages().get(`OfflinePage?recordID=${id}`);
   await expect.poll(async () => (await server.app.inject({ url: path })).statusCode).toBe(410);
+  expect((await server.app.inject({ url: path })).body).toContain('<html lang="zh-Hant">');
 });
 
 function shows(path: string, words: string) {

@@ -179,8 +179,9 @@ function answer(
   const { site, urlName } = request.params;
   reply.code(status);
   if (request.headers.accept?.includes("application/json")) return reply.send({ message: said });
-  const back = { href: pagePath(site, urlName), label: pageWords[version.content.language].back };
-  return reply.type("text/html; charset=utf-8").send(noticePage(said, back));
+  const { language } = version.content;
+  const back = { href: pagePath(site, urlName), label: pageWords[language].back };
+  return reply.type("text/html; charset=utf-8").send(noticePage({ said, language, back }));
 }
 
 /**

@@ -63,7 +63,7 @@ export function answerPreviews(app: FastifyInstance, platform: Platform): void {
         "x-robots-tag": "noindex",
       })
       .type("text/html; charset=utf-8")
-      .send(html ?? noticePage(pageWords[wanted].previewEnded));
+      .send(html ?? noticePage({ said: pageWords[wanted].previewEnded, language: wanted }));
   });
   app.get<{ Querystring: Keyed; Params: { fileId: string } }>(`${path}/:fileId`, async (request, reply) => {
     const previewed = readKey(platform, request.query.key);

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { FileId, OrganizationId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { html } from "@homeroom/contract/page-design/markup";
-import { pageScriptPaths } from "@homeroom/contract/page-design/render-page";
+import { languageTags, pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileById, narrowOne } from "#modules/files/public";
@@ -214,7 +215,8 @@ function knownPage(serving: Serving, office: ReadonlySet<string>, request: Incom
 }
 
 function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyReply {
-  const words = pageWords[page?.state === "offline" ? page.language : "zh-tw"];
+  const language = page?.state === "offline" ? page.language : "zh-tw";
+  const words = pageWords[language];
   return reply
     .code(page ? 410 : 404)
     .headers({
@@ -222,12 +224,18 @@ function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyRepl
       "content-security-policy": pagePolicy({ hasTracking: false, ownOrigin: true }),
     })
     .type("text/html; charset=utf-8")
-    .send(noticePage(page ? words.gone : words.missing));
+    .send(noticePage({ said: page ? words.gone : words.missing, language }));
+}
+
+interface Notice {
+  said: string;
+  language: Language;
+  back?: { href: string; label: string };
 }
 
 /** A page that says one thing. */
-export function noticePage(said: string, back?: { href: string; label: string }): string {
-  return html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${said}</title><style>body{font:18px/1.6 system-ui,sans-serif;max-width:640px;margin:20vh auto;padding:0 20px;text-align:center;color:#16181d}a{color:#1a56bd}</style></head><body><p>${said}</p>${back && html`<p><a href="${back.href}">${back.label}</a></p>`}</body></html>`
+export function noticePage({ said, language, back }: Notice): string {
+  return html`<!doctype html><html lang="${languageTags[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${said}</title><style>body{font:18px/1.6 system-ui,sans-serif;max-width:640px;margin:20vh auto;padding:0 20px;text-align:center;color:#16181d}a{color:#1a56bd}</style></head><body><p>${said}</p>${back && html`<p><a href="${back.href}">${back.label}</a></p>`}</body></html>`
     .text;
 }
 
