@@ -6,7 +6,7 @@ import {
   type ImageRow,
 } from "@homeroom/contract/ai-images";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type Query, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -15,6 +15,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 const key = ["aiImages"] as const;
 const listKey = [...key, "list"] as const;
 const quotaKey = [...key, "quota"] as const;
+const oneKey = (recordID: RecordId | null) => [...key, "one", recordID] as const;
 const pageSize = 40;
 const lookAgainMs = 2000;
 
@@ -40,7 +41,7 @@ export async function imageNow(recordID: RecordId) {
 /** One image with where it is used. */
 export function useImage(recordID: RecordId | null) {
   return useQuery({
-    queryKey: [...key, "one", recordID],
+    queryKey: oneKey(recordID),
     queryFn: async ({ signal }) =>
       recordID ? (await api.call(aiImages.info, { recordID }, { signal })).resultData : null,
     enabled: recordID !== null,
@@ -69,19 +70,34 @@ export function useImageTags() {
 /** Writes of images; everything about images is fetched again after each. */
 export function useImageWrites() {
   const client = useQueryClient();
+  const renew = (gone: readonly RecordId[] = []) => {
+    const isThere = ({ queryKey }: Query) => !gone.some((recordID) => queryKey.includes(recordID));
+    return client.invalidateQueries({ queryKey: key, predicate: isThere });
+  };
   const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
     } finally {
-      await client.invalidateQueries({ queryKey: key });
+      await renew();
     }
+  };
+  const remove = async (ids: RecordId[]): Promise<void> => {
+    let gone: RecordId[] = [];
+    try {
+      await api.call(aiImages.remove, { ids });
+      gone = ids;
+    } finally {
+      // Their panel closes after this: until then a deleted image is not asked for again.
+      await renew(gone);
+    }
+    for (const recordID of gone) await client.invalidateQueries({ queryKey: oneKey(recordID), refetchType: "none" });
   };
   return {
     generate: (form: GenerateForm, report?: FailureReport) => renewing(api.call(aiImages.generate, form, report)),
     edit: (form: EditImageForm, report: FailureReport) => renewing(api.call(aiImages.edit, form, report)),
     upload: (file: File, more: { name?: string; tag?: string[]; sourceID?: RecordId } = {}) =>
       renewing(api.call(aiImages.upload, more, { file: { content: file, name: file.name } })),
-    remove: (ids: RecordId[]) => renewing(api.call(aiImages.remove, { ids })),
+    remove,
     restore: (ids: RecordId[]) => renewing(api.call(aiImages.restore, { ids })),
   };
 }

@@ -110,6 +110,8 @@ it("deletes an image once, however often it is pressed, and can bring it back", 
   answer.resolve();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sentTo(aiImages.remove)).toHaveLength(1);
+  // Once when the panel came: it is missing by now.
+  expect(sentTo(aiImages.info)).toHaveLength(1);
   await person.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(sentTo(aiImages.restore)).toEqual([{ ids: [recordID] }]));
 });
