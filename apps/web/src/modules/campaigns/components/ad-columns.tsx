@@ -30,6 +30,9 @@ const usual = new Set<FigureName>([
   "costPerDeal",
 ]);
 
+/** As their headings need, with the sign of their order. */
+const widths: Partial<Record<FigureName, number>> = { reach: 180, ctr: 160, roas: 170 };
+
 export interface AdActions {
   platform: AdPlatform;
   onBind: (row: AdRow) => void;
@@ -54,7 +57,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
   const figure = (name: FigureName): Column<AdRow> => ({
     key: name,
     title: t(`fields.${name}`),
-    width: figureKinds[name] === "money" ? 180 : 130,
+    width: widths[name] ?? (figureKinds[name] === "money" ? 180 : 130),
     align: "end",
     sortable: true,
     hiddenAtFirst: !usual.has(name),

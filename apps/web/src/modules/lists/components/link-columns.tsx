@@ -22,7 +22,7 @@ export function useLinkColumns(): Column<UtmLink>[] {
       render: ({ campaign }) => <b title={campaign}>{campaign}</b>,
     },
     plain("source", 160),
-    plain("medium", 130),
+    plain("medium", 150),
     plain("term", 130, true),
     plain("content", 130, true),
     {
