@@ -14,11 +14,14 @@ export function GoogleLead() {
   const [draft, setDraft] = useState({ key: "", name: t("sampleName"), phone: "+852 6123 4567" });
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   const [busy, setBusy] = useState(false);
+  const [lacksKey, setLacksKey] = useState(false);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setOutcome(null);
+    setLacksKey(false);
   };
   const send = () => {
+    if (draft.key.trim() === "") return setLacksKey(true);
     setBusy(true);
     void sendTestLead({ ...draft, key: draft.key.trim() })
       .then(setOutcome)
@@ -35,7 +38,7 @@ export function GoogleLead() {
           label={t("key")}
           value={draft.key}
           onChange={(key) => change({ key })}
-          problem={undefined}
+          problem={lacksKey ? t("noKey") : undefined}
           autoComplete="new-password"
           maxLength={50}
         />
