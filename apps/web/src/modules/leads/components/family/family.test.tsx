@@ -97,6 +97,8 @@ it("joins the family of a lead of the same branch, which is not the lead itself"
   const { person, sentTo } = show(<JoinFamily card={cardOf()} onClose={onClose} />, { server: [found, joined] });
   const dialog = await question("Put Amy into a family");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Join" }).disabled).toBe(true);
+  // A name can be typed at once.
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("combobox")));
   await person.click(dialog.getByRole("combobox", { name: "Type a name or phone" }));
   await person.click(await screen.findByTitle("Ben · +852 9123 4567"));
   expect(screen.queryByTitle("Amy")).toBeNull();

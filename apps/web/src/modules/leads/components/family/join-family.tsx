@@ -1,7 +1,7 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { Alert, Modal, Select } from "antd";
-import { useEffect, useState } from "react";
+import { Alert, Modal, type RefSelectProps, Select } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import layout from "#ui/layout.module.css";
@@ -19,6 +19,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
   const [problem, setProblem] = useState<string | null>(null);
   const { join } = useFamilyWrites();
   const { options, onSearch, loading } = useFound(card);
+  const field = useRef<RefSelectProps>(null);
   const save = async () => {
     if (!chosen) return;
     setBusy(true);
@@ -39,10 +40,13 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
       confirmLoading={busy}
       onOk={() => void save()}
       onCancel={onClose}
+      // The kit gives the focus to the cross.
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
       destroyOnHidden
     >
       <p className={layout.below16}>{t("family.joinHint")}</p>
       <Select
+        ref={field}
         style={{ width: "100%" }}
         aria-label={t("family.find")}
         placeholder={t("family.find")}
