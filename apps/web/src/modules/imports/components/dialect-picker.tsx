@@ -23,36 +23,42 @@ export function DialectPicker({ table, onChange, busy }: DialectPickerProps) {
     <div className={layout.rowWrap}>
       {table.encoding && (
         <>
-          <label htmlFor={encodingId}>{t("mapping.encoding")}</label>
-          <Select
-            id={encodingId}
-            value={table.encoding}
-            loading={busy}
-            onChange={(encoding) => encoding && onChange({ encoding })}
-            options={tableEncodings.map((value) => ({ value, label: t(`encodings.${value}`) }))}
-            popupMatchSelectWidth={false}
-          />
-          <label htmlFor={delimiterId}>{t("mapping.delimiter")}</label>
-          <Select
-            id={delimiterId}
-            value={table.delimiter}
-            onChange={(delimiter) => delimiter && onChange({ delimiter })}
-            options={tableDelimiters.map((value) => ({ value, label: t(`delimiters.${delimiterKeys[value]}`) }))}
-            popupMatchSelectWidth={false}
-          />
+          <span className={layout.row}>
+            <label htmlFor={encodingId}>{t("mapping.encoding")}</label>
+            <Select
+              id={encodingId}
+              value={table.encoding}
+              loading={busy}
+              onChange={(encoding) => encoding && onChange({ encoding })}
+              options={tableEncodings.map((value) => ({ value, label: t(`encodings.${value}`) }))}
+              popupMatchSelectWidth={false}
+            />
+          </span>
+          <span className={layout.row}>
+            <label htmlFor={delimiterId}>{t("mapping.delimiter")}</label>
+            <Select
+              id={delimiterId}
+              value={table.delimiter}
+              onChange={(delimiter) => delimiter && onChange({ delimiter })}
+              options={tableDelimiters.map((value) => ({ value, label: t(`delimiters.${delimiterKeys[value]}`) }))}
+              popupMatchSelectWidth={false}
+            />
+          </span>
         </>
       )}
-      <label htmlFor={headingId}>{t("mapping.headingRow")}</label>
-      <InputNumber
-        id={headingId}
-        className={styles.headingRow}
-        min={1}
-        max={1000}
-        precision={0}
-        defaultValue={table.headingRow}
-        changeOnBlur
-        onChange={(headingRow) => headingRow && headingRow !== table.headingRow && onChange({ headingRow })}
-      />
+      <span className={layout.row}>
+        <label htmlFor={headingId}>{t("mapping.headingRow")}</label>
+        <InputNumber
+          id={headingId}
+          className={styles.headingRow}
+          min={1}
+          max={1000}
+          precision={0}
+          defaultValue={table.headingRow}
+          changeOnBlur
+          onChange={(headingRow) => headingRow && headingRow !== table.headingRow && onChange({ headingRow })}
+        />
+      </span>
       {table.encoding && <span className={laid("hint noMargin")}>{t("mapping.garbled")}</span>}
     </div>
   );
