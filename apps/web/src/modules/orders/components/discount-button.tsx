@@ -36,7 +36,7 @@ export function DiscountButton({ order }: { order: OrderDetail }) {
           onClose={() => setBegun(null)}
           width={480}
         >
-          <DiscountFields />
+          <DiscountFields currency={begun.currency} />
         </DrawerForm>
       )}
     </>

@@ -40,7 +40,7 @@ it("closes the day with the cash that was counted", async () => {
   const { person, sentTo } = open();
   await person.click(await verb());
   const count = (await form()).getByLabelText<HTMLInputElement>(/Cash/);
-  expect(count.value).toBe("1200");
+  expect(count.value).toBe("1200.00");
   await person.clear(count);
   await person.type(count, "1150");
   await person.click((await form()).getByRole("button", { name: "Close the day" }));

@@ -1,12 +1,13 @@
 import { type ClosingDay, closing } from "@homeroom/contract/closing";
 import { moneyText } from "@homeroom/contract/currencies";
-import { Form, Input, InputNumber } from "antd";
+import { Form, Input } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useCloseDay } from "../../api/closing.ts";
+import { MoneyInput } from "../money-input.tsx";
 
 interface CloseDayFormProps {
   day: ClosingDay;
@@ -57,7 +58,7 @@ export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
           label={t("closing.counted", { currency })}
           hint={t("closing.booked", { amount: moneyText(cash, currency) })}
         >
-          <InputNumber min={0} style={{ width: "100%" }} suffix={currency} />
+          <MoneyInput currency={currency} />
         </FormField>
       ))}
       <FormField name="note" label={t("fields.note")}>

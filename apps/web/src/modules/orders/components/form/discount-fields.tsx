@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "@homeroom/contract/money";
 import { discountKinds } from "@homeroom/contract/order-words";
 import { orderLimits } from "@homeroom/contract/orders";
 import { AutoComplete, Form, InputNumber, Radio } from "antd";
@@ -5,14 +6,21 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { useProductChoices } from "../../api/queries.ts";
+import { MoneyInput } from "../money-input.tsx";
 
 const reasons = ["sibling", "returning", "earlyBird", "staffFamily"] as const;
 
+interface DiscountFieldsProps {
+  /** That of the order, where the form has no field for it. */
+  currency?: CurrencyCode;
+}
+
 /** A discount: its kind, how much, why, and what the reader may give. */
-export function DiscountFields() {
+export function DiscountFields({ currency }: DiscountFieldsProps) {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
   const kind = Form.useWatch<string | undefined>(["discount", "kind"], form) ?? "none";
+  const chosen = Form.useWatch<CurrencyCode | undefined>("currency", form);
   const limit = useProductChoices().data?.discountLimit ?? null;
   const limitHint = limit !== null && t("discount.limit", { percent: limit });
   return (
@@ -28,7 +36,11 @@ export function DiscountFields() {
             required
             {...(limitHint && { hint: limitHint })}
           >
-            <InputNumber min={0} suffix={kind === "percent" ? "%" : undefined} style={{ width: "100%" }} />
+            {kind === "percent" ? (
+              <InputNumber min={0} suffix="%" style={{ width: "100%" }} />
+            ) : (
+              <MoneyInput currency={currency ?? chosen} />
+            )}
           </FormField>
           <FormField name="discount.reason" label={t("fields.discountReason")} required>
             <AutoComplete

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
+import type { CurrencyCode } from "@homeroom/contract/money";
 import { orderLimits, type orders } from "@homeroom/contract/orders";
 import { Button, Form, Input, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
+import { MoneyInput } from "../money-input.tsx";
 import styles from "../orders.module.css";
 
 type Products = ResponseOf<typeof orders.productChoices>["list"];
@@ -56,7 +58,7 @@ export function OrderItems({ products, onlyProducts }: OrderItemsProps) {
 function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: number }) {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
-  const currency = Form.useWatch<string | undefined>("currency", form);
+  const currency = Form.useWatch<CurrencyCode | undefined>("currency", form);
   const productID = Form.useWatch<string | undefined>(["items", index, "productID"], form);
   const of = (field: string) => `items.${index}.${field}`;
   const options = products
@@ -89,7 +91,7 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
             <Input maxLength={orderLimits.name} />
           </FormField>
           <FormField within="items" name={of("officialPrice")} label={t("fields.officialPrice")} required>
-            <InputNumber min={0} suffix={currency} style={{ width: "100%" }} />
+            <MoneyInput currency={currency} />
           </FormField>
         </FormRow>
       )}

@@ -2,7 +2,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { orderLimits } from "@homeroom/contract/orders";
 import { type PlatformRefundRow, platformRefunds, type Refundable } from "@homeroom/contract/platform-refunds";
-import { Alert, Button, Input, InputNumber } from "antd";
+import { Alert, Button, Input } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -12,6 +12,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useAskRefund } from "../../api/platform-refunds.ts";
+import { MoneyInput } from "../money-input.tsx";
 
 /** Has the platform of a payment return money: all or a part. */
 export function PlatformRefundButton({ orderID, refundable }: { orderID: string; refundable: Refundable }) {
@@ -57,7 +58,7 @@ export function PlatformRefundButton({ orderID, refundable }: { orderID: string;
             required
             hint={t("refund.most", { amount: moneyText(most, currency) })}
           >
-            <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+            <MoneyInput currency={currency} max={most} />
           </FormField>
           <FormField name="reason" label={t("refund.reason")} required hint={t("platformRefund.hint")}>
             <Input.TextArea rows={3} maxLength={orderLimits.reason} />

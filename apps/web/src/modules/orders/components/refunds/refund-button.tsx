@@ -3,7 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { type PaidMethod, paidMethods, refundingProviders } from "@homeroom/contract/order-words";
 import { type OrderDetail, orderLimits, orders } from "@homeroom/contract/orders";
-import { Alert, Button, Input, InputNumber, Select } from "antd";
+import { Alert, Button, Input, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -13,6 +13,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useOrderWrites } from "../../api/writes.ts";
+import { MoneyInput } from "../money-input.tsx";
 
 interface RefundButtonProps {
   orderID: string;
@@ -73,7 +74,7 @@ export function RefundButton({ orderID, payment, most, currency, paidBy }: Refun
               required
               hint={t("refund.most", { amount: moneyText(most, currency) })}
             >
-              <InputNumber min={0} max={most} style={{ width: "100%" }} suffix={currency} />
+              <MoneyInput currency={currency} max={most} />
             </FormField>
             <FormField name="method" label={t("refund.method")} required>
               <Select options={paidMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />

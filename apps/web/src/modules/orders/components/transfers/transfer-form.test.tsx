@@ -67,3 +67,14 @@ it("never replaces the order that staff chose by another one", async () => {
   const book = screen.getByRole("button", { name: /Book|Confirm/ });
   expect(book.hasAttribute("disabled")).toBe(true);
 });
+
+it("takes no half dollars where the currency has none", async () => {
+  const form = <TransferForm proof={shown as ProofRow} onDone={() => undefined} />;
+  const booked = answers(transferProofs.confirm, { outcome: "counted" });
+  const { person, sentTo } = show(form, { perms: ["sale:order:confirm"], server: [...server, booked] });
+  await screen.findByRole("button", { name: "Book NT$1,200" });
+  await person.type(screen.getByLabelText("Amount transferred"), "850.4");
+  await person.tab();
+  await person.click(await screen.findByRole("button", { name: "Book NT$850" }));
+  await waitFor(() => expect(sentTo(transferProofs.confirm)).toMatchObject([{ orderID, amount: 850 }]));
+});

@@ -1,6 +1,6 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofMatch, ProofRow } from "@homeroom/contract/transfer-proofs";
-import { Alert, Button, Checkbox, Input, InputNumber } from "antd";
+import { Alert, Button, Checkbox, Input } from "antd";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +9,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useTransferMatches, useTransferWrites } from "../../api/transfers.ts";
+import { MoneyInput } from "../money-input.tsx";
 import { TransferMatches } from "./transfer-matches.tsx";
 
 interface TransferFormProps {
@@ -36,13 +37,11 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
     <div className={laid("column gap12")}>
       <Field label={t("transfers.amount")}>
         {(id) => (
-          <InputNumber
+          <MoneyInput
             id={id}
-            min={0}
+            currency={order?.currency ?? proof.currency ?? undefined}
             value={amount}
             placeholder={order && String(order.due)}
-            suffix={order?.currency}
-            style={{ width: "100%" }}
             onChange={setAmount}
           />
         )}
