@@ -1,3 +1,4 @@
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
@@ -5,6 +6,7 @@ import { orderTotals } from "@homeroom/contract/order-totals";
 import { type OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { purchases } from "@homeroom/contract/purchases";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { pagesOf } from "#platform/pages.ts";
 
@@ -125,4 +127,17 @@ export function useLeadName(leadId: LeadId | null) {
     queryFn: async ({ signal }) => leadId && (await api.call(leads.info, { leadId }, { signal })).resultData.nickname,
     enabled: leadId !== null,
   }).data;
+}
+
+/** Whether something can be sent to the chat with a lead; undefined until it is known. Without the right to look, true. */
+export function useHasChat(leadId: LeadId | null): boolean | undefined {
+  const asks = useCan()("chat:message:query") && leadId !== null;
+  const { data, isPending } = useQuery({
+    queryKey: [...orderKeys.all, "chat", leadId],
+    queryFn: async ({ signal }) =>
+      leadId && (await api.call(chatOfLead.conversation, { leadId }, { signal })).resultData.conversation !== null,
+    enabled: asks,
+  });
+  if (asks && isPending) return undefined;
+  return leadId !== null && (data ?? true);
 }

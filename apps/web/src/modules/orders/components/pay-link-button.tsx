@@ -13,8 +13,10 @@ import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { useQrCode } from "#ui/qr-code/use-qr-code.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useHasChat } from "../api/queries.ts";
 import { dueNext } from "../rules/instalments.ts";
 import styles from "./orders.module.css";
 import { PayTemplate } from "./pay-template.tsx";
@@ -38,10 +40,12 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   const can = useCan();
   const { done, failed } = useFeedback();
   const { orderID } = order;
+  const hasChat = useHasChat(order.leadId);
   const { data: url, error } = useQuery({
     queryKey: ["pay-link", orderID],
     queryFn: async ({ signal }) => (await api.call(payments.link, { orderID }, { signal })).resultData.url,
   });
+  const isReady = url !== undefined && hasChat !== undefined;
   const handleCopy = async () => {
     if (!url) return;
     await navigator.clipboard.writeText(url).then(
@@ -52,16 +56,17 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   return (
     <Modal open title={t("payLink.title", { orderID })} footer={null} onCancel={onClose} width={440}>
       {error && <p role="alert">{String(error)}</p>}
-      {!url && !error && <Skeleton height={240} />}
-      {url && (
+      {!error && !isReady && <Skeleton height={240} />}
+      {url && isReady && (
         <div className={laid("column gap12")}>
           <QrPicture url={url} />
           <code className={laid("sunken breaking pad8x12 text12")}>{url}</code>
           <Button block onClick={() => void handleCopy()}>
             {t("payLink.copy")}
           </Button>
-          {order.leadId && <SendLink order={order} url={url} onDone={onClose} />}
-          {order.leadId && can("chat:message:template") && (
+          {hasChat && <SendLink order={order} url={url} onDone={onClose} />}
+          {order.leadId && !hasChat && can("chat:message:send") && <p className={layout.hint}>{t("payLink.noChat")}</p>}
+          {order.leadId && hasChat && can("chat:message:template") && (
             <PayTemplate leadId={order.leadId} url={url} onDone={onClose} />
           )}
         </div>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { RecordId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { receipts } from "@homeroom/contract/receipts";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
 import { OrderReceipts } from "./order-receipts.tsx";
@@ -25,4 +26,13 @@ it("sends a receipt to the customer's chat once, however fast its button is pres
   fireEvent.click(send);
   await screen.findByText("Receipt sent to the chat");
   expect(sentTo(receipts.send)).toEqual([{ orderID: "A-1", recordID }]);
+});
+
+it("offers no sending to customers who have no chat", async () => {
+  const server = [answers(chatOfLead.conversation, { conversation: null })];
+  const perms = ["sale:order:query", "chat:message:send", "chat:message:query"] as const;
+  const { sentTo } = show(<OrderReceipts order={order} />, { perms: [...perms], server });
+  await waitFor(() => expect(sentTo(chatOfLead.conversation)).toEqual([{ leadId: recordID }]));
+  await screen.findByRole("button", { name: /Download/ });
+  expect(screen.queryByRole("button", { name: /to the chat/ })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { useHasChat } from "../../api/queries.ts";
 import { useDownloadReceipt, useSendReceipt } from "../../api/writes.ts";
 import styles from "../orders.module.css";
 import { MailReceipt, VoidReceipt } from "./receipt-forms.tsx";
@@ -19,6 +20,7 @@ type Receipt = OrderDetail["receipts"][number];
 export function OrderReceipts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const { orderID, leadId, receipts } = order;
+  const hasChat = useHasChat(receipts.length > 0 ? leadId : null);
   if (receipts.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -49,7 +51,7 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
             </span>
             <span className={laid("inlineFlex wrap justifyEnd gap4")}>
               {!receipt.voidTime && <VoidReceipt order={order} receipt={receipt} />}
-              {!receipt.voidTime && leadId && <Send orderID={orderID} receipt={receipt} />}
+              {!receipt.voidTime && hasChat && <Send orderID={orderID} receipt={receipt} />}
               {!receipt.voidTime && <MailReceipt order={order} receipt={receipt} />}
               <Download orderID={orderID} receipt={receipt} />
             </span>

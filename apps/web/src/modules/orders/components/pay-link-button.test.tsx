@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import type { ConversationCard } from "@homeroom/contract/chat";
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
+import { LeadId } from "@homeroom/contract/ids";
+import type { OrderDetail } from "@homeroom/contract/orders";
+import { payments } from "@homeroom/contract/payments";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answers, show } from "#ui/for-tests.ts";
+import { PayLinkButton } from "./pay-link-button.tsx";
+
+const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
+const order = {
+  ...{ orderID: "2026112600000001", leadId, productName: "Piano", currency: "HKD", open: 1200, instalments: [] },
+} as object as OrderDetail;
+const url = "https://pay.example/pay?orderID=2026112600000001";
+
+async function open(conversation: ConversationCard | null) {
+  const server = [answers(payments.link, { url }), answers(chatOfLead.conversation, { conversation })];
+  const perms = ["chat:message:send", "chat:message:query"] as const;
+  const { person } = show(<PayLinkButton order={order} />, { perms: [...perms], server });
+  await person.click(screen.getByRole("button", { name: /Payment link$/ }));
+  await screen.findByRole("button", { name: "Copy payment link" });
+}
+
+it("is sent to the chat of the customer, with words that staff may change", async () => {
+  await open({ conversationId: leadId } as object as ConversationCard);
+  expect(screen.getByRole("button", { name: "Send to chat" })).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toContain(url);
+});
+
+it("is copied for customers who have no chat, and says so before anybody tries", async () => {
+  await open(null);
+  expect(screen.getByText(/You have no conversation with this customer/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send to chat" })).toBeNull();
+});
