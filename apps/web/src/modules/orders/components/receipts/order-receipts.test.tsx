@@ -36,3 +36,14 @@ it("offers no sending to customers who have no chat", async () => {
   await screen.findByRole("button", { name: /Download/ });
   expect(screen.queryByRole("button", { name: /to the chat/ })).toBeNull();
 });
+
+it("says which credit notes are to be made void before their receipt", async () => {
+  const note = { ...receipt, recordID: RecordId.parse("019aaaaa-0000-7000-8000-000000000002"), kind: "creditNote" };
+  const both = { ...order, receipts: [receipt, { ...note, number: "C-1" }] } as object as OrderDetail;
+  const { person } = show(<OrderReceipts order={both} />, { perms: ["sale:order:confirm"] });
+  await person.click(screen.getByRole("button", { name: "Void R-1" }));
+  await screen.findByText("Void C-1 first: it takes money off this receipt");
+  expect(screen.queryByLabelText("Reason")).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Void C-1" }));
+  await screen.findByLabelText("Reason");
+});

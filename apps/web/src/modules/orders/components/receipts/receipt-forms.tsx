@@ -60,22 +60,22 @@ export function MailReceipt({ order, receipt: { recordID, number } }: ReceiptPro
 }
 
 /** Makes a receipt void, with another one in its place if that is wanted. */
-export function VoidReceipt({ order, receipt: { recordID, number, buyer } }: ReceiptProps) {
+export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer } }: ReceiptProps) {
   const { t } = useTranslation("orders");
   const can = useCan();
-  const { done } = useFeedback();
+  const { done, failed } = useFeedback();
   const { voidReceipt } = useOrderWrites();
   const [open, setOpen] = useState(false);
   if (!can("sale:order:confirm")) return null;
+  // They take something off the receipt: the server refuses it while they are in force.
+  const first = order.receipts.filter((one) => kind === "receipt" && one.kind === "creditNote" && !one.voidTime);
+  const handleClick = () => {
+    if (first.length === 0) return setOpen(true);
+    failed(t("receipts.voidFirst", { numbers: first.map((one) => one.number).join(", ") }));
+  };
   return (
     <>
-      <Button
-        size="small"
-        type="text"
-        danger
-        aria-label={t("receipts.voidOne", { number })}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" type="text" danger aria-label={t("receipts.voidOne", { number })} onClick={handleClick}>
         {t("receipts.void")}
       </Button>
       {open && (
