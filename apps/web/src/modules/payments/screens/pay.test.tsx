@@ -121,3 +121,11 @@ it("does not begin a payment while the e-invoice that was written is refused", a
   expect(sentTo(payments.start)).toHaveLength(0);
   expect((await platform()).disabled).toBe(false);
 });
+
+it("says of a picture for one instalment that it pays that one, and not the order", async () => {
+  const part = { position: 1, dueDate: "2026-12-01", amount: 200, paid: 0, state: "open" } as const;
+  const checking: PayPage = { ...open, state: "checking", instalments: [part], ways: [] };
+  come(address, { server: [answers(payments.page, checking)] });
+  await screen.findByText(/count it towards this instalment/);
+  expect(screen.queryByText(/nothing more to pay/)).toBeNull();
+});

@@ -86,7 +86,12 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
       )}
       {state === "refunded" && <Message title={t("refunded.title")} detail={t("refunded.detail")} />}
       {state === "closed" && <Message title={t("closed.title")} detail={t("closed.detail")} />}
-      {state === "checking" && <Message title={t("checking.title")} detail={t("checking.detail")} />}
+      {state === "checking" && (
+        <Message
+          title={t("checking.title")}
+          detail={t(page.instalments.length > 0 ? "checking.partDetail" : "checking.detail")}
+        />
+      )}
       {isOpen && isBack && !page.numbers && (
         <div className={styles.notice} role="status">
           <p>{t("notYet")}</p>
