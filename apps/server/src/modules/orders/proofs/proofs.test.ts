@@ -85,6 +85,7 @@ describe("a picture of a transfer", () => {
     const detail = await desk.detail(orderID);
     expect(detail).toMatchObject({ status: "paid", paid: 1200, excess: 0 });
     expect(detail.payments).toMatchObject([{ provider: "transfer", amount: 1200 }]);
+    expect(detail.history.map(({ note }) => note)).toEqual(["", "", "fps 0091-22", ""]);
     expect(await listed()).not.toContainEqual(expect.objectContaining({ recordID: proof.recordID }));
     const [done] = await listed({ state: "confirmed" });
     expect(done).toMatchObject({ reference: "FPS009122", payer: "CHAN TAI MAN", amount: 1200, currency: "HKD" });

@@ -72,7 +72,9 @@ export async function countPayment(
   scope: Scope,
   { order, booking, confirmNote, sendsReceipt }: Counted,
 ): Promise<void> {
-  const { amountMinor, accountId, reference } = booking;
+  const { amountMinor, accountId } = booking;
+  // That of a picture is its id, which says nothing to people. The bank's reference is in the note of the confirmation.
+  const reference = booking.provider === "transfer" ? "" : booking.reference;
   const method = methodOfBooking(order, booking);
   await storePayment(tx, scope, { order, booking, keptReason: null });
   const after = afterPayment(stateOf(order), amountMinor);
