@@ -1,3 +1,4 @@
+import readXlsxFile from "read-excel-file/node";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
@@ -180,5 +181,19 @@ describe("the export", () => {
     expect(rest).toBeUndefined();
     const { token } = await desk.signIn({ role: "sales" });
     expect(outcome(await desk.post("ExportOrder", body, token))).toBe("403 PERMISSION_DENIED");
+  });
+
+  it("has amounts that a spreadsheet adds up, and numbers of orders that stay texts", async () => {
+    const orderID = await desk.order();
+    const answer = await desk.app.inject({
+      method: "POST",
+      url: "/api_users/Order/ExportOrder",
+      headers: { accesstoken: desk.token, "accept-language": "en" },
+      payload: { keywords: orderID, format: "xlsx" },
+    });
+    const [sheet] = await readXlsxFile(answer.rawPayload);
+    const [headings = [], row = []] = sheet?.data ?? [];
+    const shown = Object.fromEntries(headings.map((heading, at) => [String(heading), row[at]]));
+    expect(shown).toMatchObject({ Order: orderID, Quantity: 1, Total: 1200, Paid: 0, Open: 1200 });
   });
 });

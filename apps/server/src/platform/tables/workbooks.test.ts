@@ -6,12 +6,13 @@ import { describe, expect, test } from "vitest";
 import { readBytes, readWorkbookOf, zipOf } from "./for-tests.ts";
 import { workbookType } from "./read-table.ts";
 import { cleanCell } from "./table-cells.ts";
+import type { TableCell } from "./write-csv.ts";
 import { type NewSheet, workbookStream } from "./write-workbook.ts";
 import { cellText, numberStyleOf } from "./xlsx-parts.ts";
 
 const format = { contentType: workbookType };
 const written = (...sheets: NewSheet[]) => buffer(workbookStream(sheets));
-const sheet = (rows: string[][], more: Partial<NewSheet> = {}): NewSheet => ({
+const sheet = (rows: TableCell[][], more: Partial<NewSheet> = {}): NewSheet => ({
   name: "員工",
   columns: ["暱稱", "電話", "備註"],
   rows,
@@ -26,6 +27,18 @@ describe("workbooks that we write", () => {
     const read = await readXlsxFile(file);
     expect(read.map(({ sheet: name }) => name)).toEqual(["員工", "說明 1  2"]);
     expect(read[0]?.data).toEqual([["暱稱", "電話", "備註"], ...rows]);
+  });
+
+  test("hold numbers that a spreadsheet adds up, beside texts that look like numbers", async () => {
+    const rows = [
+      ["0912345678", 1200.5, -80],
+      ["", 0, ""],
+    ];
+    const [read] = await readXlsxFile(await written(sheet(rows)));
+    expect(read?.data.slice(1)).toEqual([
+      ["0912345678", 1200.5, -80],
+      [null, 0, null],
+    ]);
   });
 
   test("are read back as they were, with any contents", async () => {

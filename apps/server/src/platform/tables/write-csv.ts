@@ -2,8 +2,11 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { neutralized } from "./table-cells.ts";
 
+/** What a cell holds: a number where spreadsheets are to add it up. Phone numbers and ids are texts. */
+export type TableCell = string | number;
+
 /** Rows that are written as they come, so that an export of any length needs little memory. */
-export type RowSource = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+export type RowSource = Iterable<readonly TableCell[]> | AsyncIterable<readonly TableCell[]>;
 
 /**
  * A CSV file as a stream: UTF-8 with its mark, so that every spreadsheet reads the Chinese, and no cell that a
@@ -19,7 +22,7 @@ export function csvStream(columns: readonly string[], rows: RowSource): Readable
 
 async function* marked(columns: readonly string[], rows: RowSource): AsyncGenerator<string[]> {
   yield columns.map(neutralized);
-  for await (const row of rows) yield row.map(neutralized);
+  for await (const row of rows) yield row.map((cell) => (typeof cell === "number" ? String(cell) : neutralized(cell)));
 }
 
 /** The media type of what `csvStream` writes. */

@@ -9,10 +9,10 @@ import {
   workbookRels,
   workbookXml,
 } from "./workbook-parts.ts";
-import type { RowSource } from "./write-csv.ts";
+import type { RowSource, TableCell } from "./write-csv.ts";
 import { xmlText } from "./xml-text.ts";
 
-/** A sheet of a workbook that is written: every cell is text, so that phone numbers and ids keep their zeros. */
+/** A sheet of a workbook that is written: texts stay texts, so that phone numbers and ids keep their zeros. */
 export interface NewSheet extends SheetLook {
   readonly name: string;
   readonly columns: readonly string[];
@@ -83,12 +83,13 @@ async function* sheetPieces(sheet: NewSheet): AsyncGenerator<string> {
   yield piece + sheetEnd(sheet);
 }
 
-function rowXml(cells: readonly string[], number: number, style: number): string {
+function rowXml(cells: readonly TableCell[], number: number, style: number): string {
   let xml = `<row r="${number}">`;
-  for (const [at, text] of cells.entries()) {
-    if (text === "") continue;
+  for (const [at, cell] of cells.entries()) {
+    if (cell === "") continue;
     const place = columnLetters(at) + number;
-    xml += `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+    if (typeof cell === "number") xml += `<c r="${place}" s="0"><v>${cell}</v></c>`;
+    else xml += `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }
   return `${xml}</row>`;
 }

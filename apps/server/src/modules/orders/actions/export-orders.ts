@@ -13,6 +13,7 @@ import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
+import type { TableCell } from "#platform/tables/write-csv";
 import { presentOrders, refundedByOf } from "../present.ts";
 import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
@@ -61,7 +62,7 @@ export async function exportOrders(
   return tableFile({ format, fileName, sheet: name, columns: headings, rows });
 }
 
-async function* cellsOf(orders: AsyncIterable<ExportedOrder>, words: ExportWords): AsyncGenerator<string[]> {
+async function* cellsOf(orders: AsyncIterable<ExportedOrder>, words: ExportWords): AsyncGenerator<TableCell[]> {
   for await (const order of orders) yield exportColumns.map(({ cell }) => cell(order, words));
 }
 

@@ -1,11 +1,12 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { PaidMethod } from "@homeroom/contract/order-words";
 import type { OrderRow } from "@homeroom/contract/orders";
+import type { TableCell } from "#platform/tables/write-csv";
 import { methodTexts } from "./paid-by.ts";
 
 interface ExportColumn {
   readonly labels: Texts;
-  readonly cell: (order: ExportedOrder, words: ExportWords) => string;
+  readonly cell: (order: ExportedOrder, words: ExportWords) => TableCell;
 }
 
 /** An order with the ways in which its money was refunded, each once. */
@@ -45,21 +46,21 @@ export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("名單", "名单", "Lead"), cell: (order) => order.leadName },
   { labels: texts("分校", "分校", "Branch"), cell: (order) => order.branchName },
   { labels: texts("產品", "产品", "Product"), cell: (order) => order.productName },
-  { labels: texts("數量", "数量", "Quantity"), cell: (order) => String(order.quantity) },
+  { labels: texts("數量", "数量", "Quantity"), cell: (order) => order.quantity },
   { labels: texts("幣別", "币种", "Currency"), cell: (order) => order.currency },
-  { labels: texts("金額", "金额", "Amount"), cell: (order) => String(order.amount) },
-  { labels: texts("折扣", "折扣", "Discount"), cell: (order) => String(order.discount) },
+  { labels: texts("金額", "金额", "Amount"), cell: (order) => order.amount },
+  { labels: texts("折扣", "折扣", "Discount"), cell: (order) => order.discount },
   { labels: texts("折扣原因", "折扣原因", "Reason for the discount"), cell: (order) => order.discountReason },
-  { labels: texts("稅額", "税额", "Tax"), cell: (order) => String(order.tax) },
-  { labels: texts("總額", "总额", "Total"), cell: (order) => String(order.total) },
-  { labels: texts("已付", "已付", "Paid"), cell: (order) => String(order.paid) },
-  { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => String(order.refunded) },
+  { labels: texts("稅額", "税额", "Tax"), cell: (order) => order.tax },
+  { labels: texts("總額", "总额", "Total"), cell: (order) => order.total },
+  { labels: texts("已付", "已付", "Paid"), cell: (order) => order.paid },
+  { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => order.refunded },
   {
     labels: texts("退款方式", "退款方式", "Refunded by"),
     cell: ({ refundedBy }, { language }) =>
       refundedBy.map((method) => methodTexts[method][language]).join(language === "en" ? ", " : "、"),
   },
-  { labels: texts("未付", "未付", "Open"), cell: (order) => String(order.open) },
+  { labels: texts("未付", "未付", "Open"), cell: (order) => order.open },
   {
     labels: texts("付款方式", "付款方式", "Payment method"),
     cell: (order, { language }) => methodTexts[order.paidMethod ?? order.payMethod][language],

@@ -3,6 +3,7 @@ import type { Language, Texts } from "@homeroom/contract/language";
 import { fromMinor } from "@homeroom/contract/money";
 import { type EditProductForm as EditForm, EditProductForm } from "@homeroom/contract/products";
 import type { ImportFault, ImportField, ReadRow } from "#modules/imports/public";
+import type { TableCell } from "#platform/tables/write-csv";
 import type { Product } from "../rules.ts";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -170,16 +171,16 @@ function statusOf(cell: string | undefined): Record<string, unknown> {
 export function productCells(
   product: Product,
   { typeName, language }: { typeName: string; language: Language },
-): string[] {
-  const cells: Record<ProductColumn, string> = {
+): TableCell[] {
+  const cells: Record<ProductColumn, TableCell> = {
     name: product.name,
     type: typeName,
-    price: String(fromMinor(product.price_minor, product.currency)),
+    price: fromMinor(product.price_minor, product.currency),
     currency: product.currency,
     retailerID: product.retailer_id,
     salesName: product.sales_name,
-    lessons: product.lessons === null ? "" : String(product.lessons),
-    validDays: product.valid_days === null ? "" : String(product.valid_days),
+    lessons: product.lessons ?? "",
+    validDays: product.valid_days ?? "",
     expiryDate: product.expiry_date ?? "",
     description: product.description,
     productURL: product.product_url,
