@@ -3,9 +3,10 @@ import { type TaxInvoiceRow, taxInvoiceStates } from "@homeroom/contract/tax-inv
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
-import { listStateOf } from "#ui/data-table/list-state.ts";
+import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -52,7 +53,11 @@ export function TaxInvoiceList() {
   const open = search.get("order");
   return (
     <Page fill>
-      <PageHeader title={t("orders:title")} switcher={<SalesSwitch view="invoices" />} />
+      <PageHeader
+        title={t("invoices:title")}
+        detail={<Count list={list} />}
+        switcher={<SalesSwitch view="invoices" />}
+      />
       <DataTable
         id="tax-invoices"
         label={t("invoices:title")}
@@ -89,6 +94,14 @@ export function TaxInvoiceList() {
       />
       {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}
     </Page>
+  );
+}
+
+function Count({ list: { total, totalIsEstimate } }: { list: ListState<TaxInvoiceRow> }) {
+  const { t } = useTranslation("invoices");
+  const numberText = useNumberText();
+  return (
+    total !== undefined && t(totalIsEstimate ? "countAbout" : "count", { number: numberText(total), count: total })
   );
 }
 
