@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { type ClosingDay, closing } from "@homeroom/contract/closing";
 import { BranchId } from "@homeroom/contract/ids";
+import { OrderNumber } from "@homeroom/contract/order-name";
+import { orders } from "@homeroom/contract/orders";
 import type { Permission } from "@homeroom/contract/permissions";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Link } from "react-router";
@@ -92,4 +94,22 @@ it("offers no closing without the permission", async () => {
   open(["sale:order:query"]);
   await screen.findByText("Cash expected");
   expect(screen.queryByRole("button", { name: "check Close the day" })).toBeNull();
+});
+
+it("opens an order beside a statement that was compared, and keeps the comparison", async () => {
+  const { person, server, search } = open();
+  const payment = {
+    ...{ orderID: OrderNumber.parse("2026112600000001"), leadName: "Ming", day: "2026-11-26" },
+    ...{ amount: 1200, reference: "", payer: "" },
+  };
+  const rows = [{ line: 2, day: "2026-11-26", text: "FPS", amount: 1200, payment, isSure: true }];
+  server.push(answers(closing.match, { rows, missing: [], currency: "HKD" }), refuses(orders.info, "NOT_FOUND"));
+  await screen.findByText("Match a bank statement");
+  const chooser = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!chooser) throw new Error("There is no field for a file");
+  await person.upload(chooser, new File(["Date,Amount"], "bank.csv", { type: "text/csv" }));
+  await person.click(await screen.findByRole("link", { name: /Ming/ }));
+  await screen.findByText("Order 2026112600000001");
+  expect(search()).toContain("day=2026-11-26");
+  expect(screen.getByText("FPS")).toBeTruthy();
 });

@@ -19,6 +19,7 @@ import { CloseDayForm } from "../components/closing/close-day-form.tsx";
 import styles from "../components/closing/closing.module.css";
 import { ClosingLines, ClosingSums } from "../components/closing/closing-lines.tsx";
 import { StatementMatch } from "../components/closing/statement-match.tsx";
+import { OrderPanel } from "../components/order-panel.tsx";
 import { SalesSwitch } from "../components/sales-switch.tsx";
 import { useLiveOrders } from "../realtime.ts";
 
@@ -36,6 +37,7 @@ export function DailyClosing() {
   // The day whose form is open: the one on the screen may have become another.
   const [closes, setCloses] = useState<ClosingDay | null>(null);
   const { data } = query;
+  const open = search.get("order");
   return (
     <Page>
       <PageHeader
@@ -85,6 +87,7 @@ export function DailyClosing() {
           {closes && <CloseDayForm day={latestOf(closes, data)} onClose={() => setCloses(null)} />}
         </>
       )}
+      {open && <OrderPanel key={open} orderID={open} onClose={() => change({ order: null }, true)} />}
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { Link } from "react-router";
 import { FileInput } from "#ui/choice/file-input.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
+import { useAddress, withParts } from "#ui/page/use-address.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useMatchStatement } from "../../api/closing.ts";
 import styles from "./closing.module.css";
@@ -93,9 +94,7 @@ function Booked({ payment, tone, isSure }: { payment: StatementPayment; tone: To
     <>
       <StatusDot tone={tone} label={t(isSure ? "statement.sure" : "statement.maybe")} />
       <br />
-      <Link to={`/users/order?order=${payment.orderID}`}>
-        {payment.leadName} · {payment.orderID}
-      </Link>
+      <OrderLink payment={payment} />
     </>
   );
 }
@@ -112,15 +111,22 @@ function Missing({ missing, currency }: { missing: readonly StatementPayment[]; 
             className={laid("line gap12 justifyBetween pad8x0 lineBelow figures")}
           >
             <span>
-              {payment.day} ·{" "}
-              <Link to={`/users/order?order=${payment.orderID}`}>
-                {payment.leadName} · {payment.orderID}
-              </Link>
+              {payment.day} · <OrderLink payment={payment} />
             </span>
             <span>{moneyText(payment.amount, currency)}</span>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Opens an order beside the result, which another page would lose: the file would have to be uploaded again. */
+function OrderLink({ payment: { leadName, orderID } }: { payment: StatementPayment }) {
+  const { search } = useAddress();
+  return (
+    <Link to={{ search: withParts(search, { order: orderID }).toString() }} preventScrollReset>
+      {leadName} · {orderID}
+    </Link>
   );
 }
