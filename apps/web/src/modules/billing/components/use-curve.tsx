@@ -9,11 +9,13 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useUseHistory } from "../api/queries.ts";
+import { bytesAxis } from "../rules/bytes-text.ts";
 import { amountText } from "../rules/limits.ts";
 import styles from "./billing.module.css";
 
 const stretches = [30, 90, 365] as const;
 const chartHeight = 200;
+const dayMs = 24 * 3_600_000;
 
 /** How much of one limit was used day by day, against the limit of each day; the same as a table. */
 export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
@@ -64,6 +66,7 @@ function curveOption(
   { use, used, limit }: { use: PlanUse; used: string; limit: string },
 ): EChartsCoreOption {
   const axisLabel = { color: colours.quiet, fontSize: 11 };
+  const most = Math.max(...list.map((day) => Math.max(day.used, day.limit)));
   const points = (of: (day: PlanUseDay) => number) => list.map((day) => [day.date, of(day)]);
   return {
     grid: { left: 56, right: 8, top: 32, bottom: 24 },
@@ -71,12 +74,14 @@ function curveOption(
     // Days on which nothing was measured keep their width.
     xAxis: {
       type: "time",
+      // On the first days there would be a tick for every few hours, each with the same date.
+      minInterval: dayMs,
       axisLine: { lineStyle: { color: colours.hairline } },
       axisLabel: { ...axisLabel, formatter: "{MM}-{dd}", hideOverlap: true },
     },
     yAxis: {
       type: "value",
-      minInterval: 1,
+      ...(use === "storage" ? bytesAxis(most) : { minInterval: 1 }),
       axisLabel: { ...axisLabel, formatter: (value: number) => amountText(use, value) },
       splitLine: { lineStyle: { color: colours.hairline } },
     },
