@@ -1,4 +1,4 @@
-import { messageOf } from "@homeroom/contract/errors/catalogue";
+import { fieldMessage } from "@homeroom/contract/errors/field-errors";
 import type { ImportFix } from "@homeroom/database/import-tables";
 import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
@@ -13,7 +13,7 @@ import { emit } from "#platform/outbox/events";
 import { isTimeUp, type SliceEnd, type Until } from "#platform/runs/run";
 import type { TableRow } from "#platform/tables/read-table";
 import { importFinished } from "../events.ts";
-import type { ImportKind, ImportRequest, ImportWriter, ReadRow } from "../port.ts";
+import type { ImportFault, ImportKind, ImportRequest, ImportWriter, ReadRow } from "../port.ts";
 import { createdRecords, findRun, type ImportRun } from "../queries.ts";
 import { signatureOf } from "../rules/mapping.ts";
 import { cellReader } from "../rules/read-cells.ts";
@@ -110,8 +110,7 @@ function rowPreparer(
   const cellsOf = cellReader(columns, run.mapping, kind.fields);
   const mend = mender(run.fixes, columns);
   const seen = new Set<string>();
-  const say = (fault: { name: Parameters<typeof messageOf>[0]; data?: object; message?: string }) =>
-    fault.message ?? messageOf(fault.name, request.language, fault.data as Parameters<typeof messageOf>[2]);
+  const say = ({ name, data, message }: ImportFault) => message ?? fieldMessage(name, request.language, data);
   const once = (read: ReadRow<unknown>): PreparedRow["read"] => {
     if (!("row" in read)) return read;
     const repeated = read.keys.find(({ field, key }) => seen.has(`${field}\n${key}`));

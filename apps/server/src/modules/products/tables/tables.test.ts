@@ -98,6 +98,11 @@ test("a table makes drafts and the types that are not there; wrong rows are told
   ]);
 });
 
+test("half a Taiwan dollar is named as the cell's fault, not as a form's", async () => {
+  const task = await run("產品名稱,類型,價格,幣別\n鋼琴,課程,10.5,TWD\n", { dryRun: true });
+  expect(task.errors).toMatchObject([{ row: 2, field: "price", name: "FIELD_INVALID", message: "格式不正確" }]);
+});
+
 test("a trial saves nothing; an update changes what the row holds; both can be taken back", async () => {
   const typeID = await typeFor(base, organization, "課程");
   const form = { name: "鋼琴", typeID, price: 900, images: [image], retailerID: "P1", description: "每週一堂" };
