@@ -1,5 +1,6 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
+import { Amount } from "@homeroom/contract/money";
 import { orderLimits } from "@homeroom/contract/orders";
 import { type PlatformRefundRow, platformRefunds, type Refundable } from "@homeroom/contract/platform-refunds";
 import { Alert, Button, Input } from "antd";
@@ -43,7 +44,7 @@ export function PlatformRefundButton({ orderID, refundable }: { orderID: string;
           open
           danger
           title={t("platformRefund.title", { platform })}
-          schema={platformRefunds.ask.request}
+          schema={platformRefunds.ask.request.extend({ amount: Amount.max(most) })}
           initialValues={initialValues}
           onSubmit={async (form, report) => tell(await askRefund(form, report))}
           onDone={() => setOpen(false)}

@@ -2,6 +2,7 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { orders } from "@homeroom/contract/orders";
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
 import { RefundButton } from "./refund-button.tsx";
@@ -50,4 +51,29 @@ it.each([
   );
   await person.click(press("Record refund"));
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+/** A refund of a colleague leaves less of the order's money. */
+function WithColleague() {
+  const [most, setMost] = useState(1200);
+  return (
+    <>
+      <button type="button" onClick={() => setMost(400)}>
+        Colleague
+      </button>
+      <RefundButton orderID="2026112600000001" most={most} currency="HKD" paidBy="bankTransfer" />
+    </>
+  );
+}
+
+it("says how much is left when a colleague has refunded meanwhile", async () => {
+  const { person, sentTo } = show(<WithColleague />, allowed);
+  await person.click(press("Record refund"));
+  await person.clear(screen.getByLabelText("Amount"));
+  await person.type(screen.getByLabelText("Amount"), "600");
+  await person.type(screen.getByLabelText("Reason"), "moved away");
+  await person.click(screen.getByText("Colleague"));
+  await person.click(press("Record refund"));
+  await screen.findByText("At most 400");
+  expect(sentTo(orders.refund)).toEqual([]);
 });

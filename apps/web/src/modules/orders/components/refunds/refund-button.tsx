@@ -1,6 +1,6 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
-import type { CurrencyCode } from "@homeroom/contract/money";
+import { Amount, type CurrencyCode } from "@homeroom/contract/money";
 import { type PaidMethod, paidMethods, refundingProviders } from "@homeroom/contract/order-words";
 import { type OrderDetail, orderLimits, orders } from "@homeroom/contract/orders";
 import { Alert, Button, Input, Select } from "antd";
@@ -56,7 +56,7 @@ export function RefundButton({ orderID, payment, most, currency, paidBy }: Refun
             open
             danger
             title={t("refund.title", { orderID })}
-            schema={orders.refund.request}
+            schema={orders.refund.request.extend({ amount: Amount.max(most) })}
             initialValues={initialValues}
             onSubmit={refund}
             onDone={() => {
