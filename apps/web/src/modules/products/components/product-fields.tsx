@@ -3,6 +3,7 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import { productKinds, productLimits, productStatuses } from "@homeroom/contract/products";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { inStepsOf } from "#platform/money.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -69,6 +70,11 @@ function PriceFields() {
   const { t } = useTranslation("products");
   const form = Form.useFormInstance();
   const currency = Form.useWatch<CurrencyCode | undefined>("currency", form) ?? "HKD";
+  const handleCurrency = (next: CurrencyCode) => {
+    const price: unknown = form.getFieldValue("price");
+    // The field shows the price in steps of the new currency: this is what is sent.
+    if (typeof price === "number") form.setFieldValue("price", inStepsOf(next, price));
+  };
   return (
     <FormRow>
       <FormField name="price" label={t("fields.price")} required>
@@ -82,7 +88,10 @@ function PriceFields() {
         />
       </FormField>
       <FormField name="currency" label={t("fields.currency")}>
-        <Select options={Object.keys(currencies).map((code) => ({ value: code, label: code }))} />
+        <Select
+          options={Object.keys(currencies).map((code) => ({ value: code, label: code }))}
+          onChange={handleCurrency}
+        />
       </FormField>
     </FormRow>
   );

@@ -101,6 +101,19 @@ it("lets people without a limit name something else and its price", async () => 
   );
 });
 
+it("sends amounts as their fields show them after another currency was chosen", async () => {
+  const { person, sentTo } = open({ limit: null });
+  await person.type(await field("Name"), "Exam fee");
+  await person.clear(await field("Price"));
+  await person.type(await field("Price"), "320.75");
+  await person.click(await field("Currency"));
+  await person.click(await screen.findByTitle("TWD"));
+  await waitFor(() =>
+    expect(sentTo(orders.price).at(-1)).toMatchObject({ currency: "TWD", items: [{ officialPrice: 321 }] }),
+  );
+  expect((await field("Price")).value).toBe("321");
+});
+
 it("says why the form does not open", async () => {
   const server = [refuses(orders.productChoices, "TOO_MANY_REQUESTS")];
   show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, { server });

@@ -7,6 +7,7 @@ import { Form, Input, InputNumber, Radio, Select } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
+import { inStepsOf } from "#platform/money.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { MonthSelect } from "#ui/date-field/month-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
@@ -81,9 +82,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       <OrderItems products={choices.list} onlyProducts={isLimited} />
       <DiscountFields />
       <FormRow>
-        <FormField name="currency" label={t("fields.currency")}>
-          <Select options={CurrencyCode.options.map((value) => ({ value, label: value }))} />
-        </FormField>
+        <CurrencyField />
         <FormField name="taxRate" label={t("fields.taxRate")}>
           <InputNumber min={0} max={30} precision={2} suffix="%" style={{ width: "100%" }} />
         </FormField>
@@ -104,6 +103,31 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       </FormField>
       <OrderPriceLine />
     </DrawerForm>
+  );
+}
+
+/** An emptied field holds null. */
+interface Amounts {
+  items: readonly { officialPrice: number | null }[];
+  discount: { kind: string; value: number | null };
+}
+
+/** Another currency may be charged in larger steps: its fields show amounts in them, so these are what is sent. */
+function CurrencyField() {
+  const { t } = useTranslation("orders");
+  const form = Form.useFormInstance<Amounts>();
+  const handleChange = (currency: CurrencyCode) => {
+    const { items, discount } = form.getFieldsValue(true) as Amounts;
+    const rounded = (amount: number | null) => amount && inStepsOf(currency, amount);
+    form.setFieldsValue({
+      items: items.map((item) => ({ ...item, officialPrice: rounded(item.officialPrice) })),
+      ...(discount.kind === "amount" && { discount: { ...discount, value: rounded(discount.value) } }),
+    });
+  };
+  return (
+    <FormField name="currency" label={t("fields.currency")}>
+      <Select options={CurrencyCode.options.map((value) => ({ value, label: value }))} onChange={handleChange} />
+    </FormField>
   );
 }
 
