@@ -42,7 +42,8 @@ const onlyTraditional = [
   "賦軸轎遜銳闡陝隸顛餅饋罵魯麩後",
 ].join("");
 
-// Words of the other usage that are correctly spelt, so that no character gives them away; in line with docs/glossary.md.
+// Words of the other usage that are correctly spelt, so that no character gives them away, the plain form of address, and the
+// other script's quotation mark; in line with docs/glossary.md.
 const words: Record<"zh-tw" | "zh-cn", Record<string, string>> = {
   "zh-tw": {
     默認: "預設",
@@ -61,6 +62,8 @@ const words: Record<"zh-tw" | "zh-cn", Record<string, string>> = {
     短信: "簡訊",
     視頻: "影片",
     充值: "儲值",
+    你: "您",
+    "“": "「",
   },
   "zh-cn": {
     预设: "默认",
@@ -75,6 +78,8 @@ const words: Record<"zh-tw" | "zh-cn", Record<string, string>> = {
     讯息: "消息",
     资讯: "信息",
     储值: "充值",
+    你: "您",
+    "「": "“",
   },
 };
 

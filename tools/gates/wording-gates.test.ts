@@ -67,6 +67,8 @@ test("texts: patterns, other namespaces, plurals, conditions and lists count as 
 test.each([
   ["zh-tw", "名单", "title: zh-tw has the simplified 单"],
   ["zh-tw", "服務器", "title: zh-tw says 服務器"],
+  ["zh-tw", "你的名單", "title: zh-tw says 你"],
+  ["zh-cn", "「名单」", "title: zh-cn says 「"],
   ["zh-cn", "名單", "title: zh-cn has the traditional 單"],
   ["en", " ", "title is empty"],
   ["en", "{{name}}", "leads:title leaves out a place that another language fills"],
