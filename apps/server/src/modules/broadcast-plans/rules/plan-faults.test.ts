@@ -27,9 +27,15 @@ test("names every fault of a plan at once", () => {
   ]);
 });
 
-test("names the line of the first wrong number, also of a draft, which may lack the rest", () => {
-  const draft = { ...empty, draft: true, numbers: ["+886912345678", "12", "13"] };
+test("names the line of each wrong number, also of a draft, which may lack the rest", () => {
+  const draft = { ...empty, draft: true, numbers: ["+886912345678", "12", "+85291234001", "13"] };
   expect(planFaults(draft, null, now)).toEqual([
     { field: "numbers", name: "PLAN_NUMBER_INVALID", data: { line: 2, number: "12" } },
+    { field: "numbers", name: "PLAN_NUMBER_INVALID", data: { line: 4, number: "13" } },
   ]);
+});
+
+test("names no more than a hundred wrong numbers", () => {
+  const numbers = Array.from({ length: 5000 }, () => "12");
+  expect(planFaults({ ...empty, draft: true, numbers }, null, now)).toHaveLength(100);
 });

@@ -18,19 +18,12 @@ type Fields = Pick<
 >;
 
 /**
- * Everything that is wrong with a plan's fields and can be seen without the database. A draft may lack fields, not hold a
- * wrong number, of which the first is named. `scheduleAt` is null when the plan starts at once or keeps its time.
+ * Everything that is wrong with a plan's fields and can be seen without the database. A draft may lack fields, not hold
+ * wrong numbers. `scheduleAt` is null when the plan starts at once or keeps its time.
  */
 export function planFaults(form: Fields, scheduleAt: Date | null, now: Date): FieldFault[] {
-  const faults: FieldFault[] = [];
   const isMail = form.kind === "email";
-  const wrong = isMail ? -1 : form.numbers.findIndex((written) => internationalNumber(written) === null);
-  if (wrong >= 0)
-    faults.push({
-      field: "numbers",
-      name: "PLAN_NUMBER_INVALID",
-      data: { line: wrong + 1, number: form.numbers[wrong] ?? "" },
-    });
+  const faults: FieldFault[] = isMail ? [] : wrongNumbers(form.numbers);
   if (form.draft) return faults;
   if (isMail && !form.branchID) faults.push({ field: "branchID", name: "EMAIL_NOT_SET_UP" });
   if (isMail && !form.emailTemplateID) faults.push({ field: "emailTemplateID", name: "CHAT_TEMPLATE_REQUIRED" });
@@ -41,4 +34,17 @@ export function planFaults(form: Fields, scheduleAt: Date | null, now: Date): Fi
   if (form.scheduleTime === undefined || !isStartTime(scheduleAt, now))
     faults.push({ field: "scheduleTime", name: "PLAN_TIME_NOT_FUTURE" });
   return faults;
+}
+
+/** A whole file in the wrong format has thousands of wrong lines; these are enough to see it. */
+const mostNamed = 100;
+
+function wrongNumbers(numbers: readonly string[]): FieldFault[] {
+  return numbers
+    .flatMap((number, index): FieldFault[] =>
+      internationalNumber(number) === null
+        ? [{ field: "numbers", name: "PLAN_NUMBER_INVALID", data: { line: index + 1, number } }]
+        : [],
+    )
+    .slice(0, mostNamed);
 }

@@ -6,7 +6,7 @@ import { messageTemplates } from "@homeroom/contract/message-templates";
 import { targets } from "@homeroom/contract/targets";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, later, question, show } from "#ui/for-tests.ts";
+import { answers, later, question, refuses, show } from "#ui/for-tests.ts";
 import { PlanWizard } from "./plan-wizard.tsx";
 
 const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 100, nextCursor: null };
@@ -72,4 +72,22 @@ it("keeps the numbers that are typed while those of a file are read", async () =
   await person.type(field, "+85291234001");
   resolve();
   await waitFor(() => expect(field.value).toBe("+85291234001\n+85291234002"));
+});
+
+it("names each number that was refused, until the numbers are changed", async () => {
+  const faults = [2, 3].map((line) => ({
+    field: "numbers",
+    name: "PLAN_NUMBER_INVALID" as const,
+    message: `Number ${line} is not valid`,
+  }));
+  const refusing = [refuses(broadcastPlans.add, "PLAN_NUMBER_INVALID", faults), ...server];
+  const { person } = show(<PlanWizard plan={null} onClose={vi.fn()} />, { server: refusing });
+  await person.type(await screen.findByLabelText("Name"), "Summer");
+  const field = screen.getByPlaceholderText("+852 9123 4567");
+  await person.type(field, "+85291234001{Enter}12{Enter}13");
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("Number 2 is not valid");
+  screen.getByText("Number 3 is not valid");
+  await person.type(field, "4");
+  expect(screen.queryByText("Number 3 is not valid")).toBeNull();
 });

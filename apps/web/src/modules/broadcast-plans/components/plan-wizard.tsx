@@ -78,7 +78,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
         />
         {wizard.bothChanged && <SavedMeanwhile both={wizard.bothChanged} />}
         {choices.error && <ErrorState message={String(choices.error)} onRetry={() => void choices.refetch()} />}
-        {props && wizard.step === 0 && <WhoStep {...props} />}
+        {props && wizard.step === 0 && <WhoStep {...props} numberFaults={wizard.numberFaults} />}
         {props && wizard.step === 1 && <WhatStep {...props} />}
         {props && wizard.step === 2 && <WhenStep {...props} />}
         {props && wizard.step === 3 && <CheckStep draft={draft} choices={props.choices} />}

@@ -33,6 +33,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   const [busy, setBusy] = useState(false);
   const { savedRef, unsavedRef, mayLeave } = useSaved(plan, draft);
   const [bothChanged, setBothChanged] = useState<readonly string[] | null>(null);
+  const { numberFaults, readFaults } = useNumberFaults(draft);
   const takeIn = async () => {
     const theirs = await planNow(recordID);
     const merged = broughtUpToDate(theirs, { base: savedRef.current.draft, mine: draft });
@@ -45,6 +46,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
     // The refusal is shown over the step in which it can be put right.
     const onFailure = ({ name, errors }: CallFailure) => {
       isStale = name === "STALE_DATA";
+      readFaults(errors);
       setStep((current) => stepWithFault(errors) ?? current);
     };
     setBusy(true);
@@ -67,9 +69,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   // A plan that waits for its time stays planned until the last step says otherwise.
   const isPlanned = plan?.state === "pending";
   return {
-    step,
-    busy,
-    bothChanged,
+    ...{ step, busy, bothChanged, numberFaults },
     goTo: setStep,
     close: async () => {
       if (await mayLeave()) onClose();
@@ -81,6 +81,18 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
         onClose();
         void navigate(`/admessage/plan/${recordID}`);
       }),
+  };
+}
+
+/** What the server has found wrong with the numbers, until they are changed. */
+function useNumberFaults({ numbers }: PlanDraft) {
+  const [refused, setRefused] = useState<{ numbers: readonly string[]; reasons: readonly string[] } | null>(null);
+  return {
+    numberFaults: refused?.numbers === numbers ? refused.reasons : [],
+    readFaults: (errors: CallFailure["errors"]) => {
+      const reasons = errors.filter(({ field }) => field === "numbers").map(({ message }) => message);
+      setRefused({ numbers, reasons });
+    },
   };
 }
 

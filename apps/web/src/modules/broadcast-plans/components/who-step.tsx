@@ -20,11 +20,19 @@ export interface StepProps {
   choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
 }
 
+interface NumberFaults {
+  /** Why the server has refused the numbers as they are. */
+  numberFaults: readonly string[];
+}
+
+/** Enough to see what is wrong with a file. */
+const mostFaults = 10;
+
 /**
  * The recipients of a plan: recipient lists, leads that match conditions, and numbers that were typed or come from a
  * file.
  */
-export function WhoStep({ draft, change, choices }: StepProps) {
+export function WhoStep({ draft, change, choices, numberFaults }: StepProps & NumberFaults) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   return (
@@ -60,7 +68,7 @@ export function WhoStep({ draft, change, choices }: StepProps) {
       </div>
       <Filter draft={draft} change={change} />
       {draft.kind === "whatsapp" ? (
-        <Numbers draft={draft} change={change} />
+        <Numbers draft={draft} change={change} numberFaults={numberFaults} />
       ) : (
         <p className={layout.hint}>{t("emailOnly")}</p>
       )}
@@ -89,7 +97,7 @@ function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change
   );
 }
 
-function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
+function Numbers({ draft, change, numberFaults }: Pick<StepProps, "draft" | "change"> & NumberFaults) {
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
   const number = useNumberText();
@@ -127,11 +135,22 @@ function Numbers({ draft, change }: Pick<StepProps, "draft" | "change">) {
         <span className={layout.hint}>{t("fields.numbers")}</span>
         <Input.TextArea
           value={text}
+          status={numberFaults.length > 0 ? "error" : ""}
           autoSize={{ minRows: 3, maxRows: 8 }}
           placeholder="+852 9123 4567"
           onChange={({ target }) => write(target.value)}
         />
       </label>
+      {numberFaults.length > 0 && (
+        <ul role="alert" className={laid("bareList danger")}>
+          {numberFaults.slice(0, mostFaults).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+          {numberFaults.length > mostFaults && (
+            <li>{t("moreFaults", { number: number(numberFaults.length - mostFaults) })}</li>
+          )}
+        </ul>
+      )}
       <span>
         <Button onClick={() => picker.current?.click()}>{t("importFile")}</Button>
         <FileInput
