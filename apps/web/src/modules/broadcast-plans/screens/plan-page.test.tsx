@@ -5,7 +5,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
 import { targets } from "@homeroom/contract/targets";
 import { useQueryClient } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { Navigate, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
@@ -78,4 +78,15 @@ it("keeps what is being written when the server cannot be reached for a moment",
 it("says what happened where there is nothing to show", async () => {
   show(<Screens />, { server: [] });
   expect((await screen.findByRole("alert")).textContent).toContain("Try again");
+});
+
+it("shows results once it has started, and before that no zeros", async () => {
+  const started = { ...plan, state: "running", startTime: "2026-11-27T04:00:00Z" };
+  const details = answers(broadcastPlans.details, page as never);
+  show(<Screens />, { server: server() });
+  await screen.findByRole("heading", { name: "Summer" });
+  expect(screen.queryByText("Results")).toBeNull();
+  cleanup();
+  show(<Screens />, { server: [answers(broadcastPlans.info, started as never), details, ...server()] });
+  await screen.findByText("Results");
 });

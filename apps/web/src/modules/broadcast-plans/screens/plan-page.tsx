@@ -24,8 +24,7 @@ const figures = ["total", "accepted", "delivered", "read", "clicked", "replied",
 
 /** One plan: what it says, how far it is, what went wrong and who got it. */
 export function PlanPage() {
-  const { t, i18n } = useTranslation("broadcastPlans");
-  const number = useNumberText();
+  const { t } = useTranslation("broadcastPlans");
   const factsOf = useChoiceFacts();
   const problemText = useProblemText();
   const navigate = useNavigate();
@@ -38,7 +37,6 @@ export function PlanPage() {
         <EmptyState title={t("gone")} action={<Button onClick={toList}>{t("toList")}</Button>} />
       </Page>
     );
-  const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
   return (
     <Page>
       <DetailPage
@@ -56,23 +54,7 @@ export function PlanPage() {
             <PauseAdvice plan={plan} />
             {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
             {plan.problem && <p role="alert">{t("problem", { problem: problemText(plan.problem) })}</p>}
-            <DetailSection title={t("results")}>
-              <FactList
-                facts={figures
-                  .filter((key) => isKnown(plan, key))
-                  .map((key) => ({
-                    label: t(`figures.${key}`),
-                    value: t(
-                      key === "total" || key === "excluded" || plan.counters.total === 0 ? "figure" : "figureShare",
-                      {
-                        number: number(plan.counters[key]),
-                        share: share.format(plan.counters.total === 0 ? 0 : plan.counters[key] / plan.counters.total),
-                      },
-                    ),
-                  }))}
-              />
-              <PlanCurve plan={plan} />
-            </DetailSection>
+            {plan.startTime && <Results plan={plan} />}
             <PlanReasons plan={plan} />
             <DetailSection title={t("choice")}>
               <FactList facts={factsOf(plan)} />
@@ -82,6 +64,29 @@ export function PlanPage() {
         )}
       </DetailPage>
     </Page>
+  );
+}
+
+/** How far a plan is. Before it starts nobody has been counted: zeros would say that it reaches no one. */
+function Results({ plan }: { plan: PlanInfo }) {
+  const { t, i18n } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <DetailSection title={t("results")}>
+      <FactList
+        facts={figures
+          .filter((key) => isKnown(plan, key))
+          .map((key) => ({
+            label: t(`figures.${key}`),
+            value: t(key === "total" || key === "excluded" || plan.counters.total === 0 ? "figure" : "figureShare", {
+              number: number(plan.counters[key]),
+              share: share.format(plan.counters.total === 0 ? 0 : plan.counters[key] / plan.counters.total),
+            }),
+          }))}
+      />
+      <PlanCurve plan={plan} />
+    </DetailSection>
   );
 }
 
