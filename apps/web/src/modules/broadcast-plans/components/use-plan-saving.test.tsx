@@ -24,7 +24,7 @@ const plan: PlanInfo = {
 
 function Wizard({ of }: { of: PlanInfo | null }) {
   const [draft, setDraft] = useState(() => draftOf(of, false));
-  const { next, busy, bothChanged } = usePlanSaving({ plan: of, draft, setDraft, onClose: () => undefined });
+  const { next, submit, busy, bothChanged } = usePlanSaving({ plan: of, draft, setDraft, onClose: () => undefined });
   return (
     <>
       <button type="button" onClick={() => setDraft({ ...draft, name: "Mine", numbers: ["+85291234001"] })}>
@@ -32,6 +32,9 @@ function Wizard({ of }: { of: PlanInfo | null }) {
       </button>
       <button type="button" onClick={next} disabled={busy}>
         Next
+      </button>
+      <button type="button" onClick={submit}>
+        Send
       </button>
       {bothChanged && <SavedMeanwhile both={bothChanged} />}
     </>
@@ -74,4 +77,14 @@ it("what somebody else has saved meanwhile is taken in, and the writer is told w
   expect(sentTo(broadcastPlans.edit)[1]).toMatchObject({
     ...{ version: 7, name: "Mine", numbers: ["+85291234001"], perMinute: 60 },
   });
+});
+
+it.each([
+  ["is about to be sent", null],
+  ["is scheduled", "2026-12-20T11:00:00Z"],
+])("a plan that was handed over %s", async (words, scheduleTime) => {
+  const server = [answers(broadcastPlans.edit, { version: 5 })];
+  const { person } = show(<Wizard of={{ ...plan, scheduleTime }} />, { server });
+  await person.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(`“Summer” ${words}`)).toBeTruthy();
 });

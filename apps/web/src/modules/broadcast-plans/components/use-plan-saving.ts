@@ -77,7 +77,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
     next: () => (isPlanned ? next() : void keep(true, next)),
     submit: () =>
       void keep(false, () => {
-        done(t("saved", { name: draft.name }));
+        done(t(draft.scheduleTime ? "scheduled" : "starting", { name: draft.name }));
         onClose();
         void navigate(`/admessage/plan/${recordID}`);
       }),
