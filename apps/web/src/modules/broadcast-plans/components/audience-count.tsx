@@ -19,7 +19,9 @@ export function AudienceCount({ draft }: { draft: PlanDraft }) {
       <b>{t("reaches", { number: number(data.count), count: data.count })}</b>
       {data.excluded.map(({ reason, count }) => (
         <p key={reason} className={layout.hint}>
-          {t("leftOut", { reason: t(`exclusion.${reason}`), number: number(count) })}
+          {reason === "duplicate"
+            ? t("sentOnce", { number: number(count) })
+            : t("leftOut", { reason: t(`exclusion.${reason}`), number: number(count) })}
         </p>
       ))}
       {data.excludedSamples.length > 0 && (
