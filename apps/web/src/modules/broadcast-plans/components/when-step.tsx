@@ -74,7 +74,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
       <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.spreadHours")}</span>
         <InputNumber
-          className={layout.width220}
+          className={laid("wide maxWidth320")}
           min={1}
           max={planLimits.spreadHours}
           precision={0}
@@ -87,7 +87,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
         <label className={laid("column gap4")}>
           <span className={layout.hint}>{t("fields.perMinute")}</span>
           <InputNumber
-            className={layout.width220}
+            className={laid("wide maxWidth320")}
             min={1}
             max={planLimits.perMinute}
             precision={0}
@@ -100,7 +100,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
       <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
         <InputNumber
-          className={layout.width220}
+          className={laid("wide maxWidth320")}
           min={1}
           max={10_000}
           precision={0}
