@@ -141,7 +141,7 @@ it("tests values by itself once one was pasted, but none that cannot be right", 
 
 async function fillNew(person: ReturnType<typeof start>["person"]) {
   fireEvent.mouseDown(await screen.findByLabelText("Branch"));
-  await person.click(await screen.findByTitle("Branch 2"));
+  await person.click((await screen.findAllByTitle("Branch 2")).at(-1) ?? document.body);
   for (const [label, value] of [
     ["Account name", "New desk"],
     ["App ID", "100001"],
@@ -165,6 +165,13 @@ it("offers a new number only branches without one, and shows its verify token be
   expect(sentTo(channels.updateWhatsapp)).toMatchObject([{ branchID: branches[1]?.value, name: "New desk" }]);
   await person.click(button("Copied, done"));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("takes the only branch without a number for a new one, without a question when it is closed", async () => {
+  const { person, onClose } = start([], { isNew: true, taken: [branches[0]?.value ?? ""] });
+  await screen.findByTitle("Branch 2");
+  await person.click(button("Cancel"));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 it("asks for the branch and the keys of a new number before it tests anything", async () => {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { NewWhatsappForm, type TestedField, type WhatsappChannel, WhatsappForm } from "@homeroom/contract/channels";
 import { Button, Checkbox, Drawer, Form, Input, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -199,6 +199,12 @@ function BranchField({ taken }: { taken: readonly string[] }) {
   const { t } = useTranslation("channels");
   const branches = useBranchChoices() ?? [];
   const free = branches.filter(({ value }) => !taken.includes(value));
+  const form = Form.useFormInstance();
+  // Where there is nothing to choose between, nothing has to be chosen.
+  const only = free.length === 1 ? free[0]?.value : undefined;
+  useEffect(() => {
+    if (only && !form.getFieldValue("branchID")) form.setFieldValue("branchID", only);
+  }, [form, only]);
   return (
     <FormField name="branchID" label={t("form.branch")} required>
       <Select options={free.map(({ value, label }) => ({ value, label }))} />
