@@ -57,7 +57,7 @@ function CardBody({ card, onOpen }: { card: RowCard; onOpen: (() => void) | unde
       <span className={laid("column grow gap6")}>
         <span className={laid("line alignBaseline justifyBetween")}>
           <span className={laid("cut strong narrowable")}>{card.title}</span>
-          <span className={laid("small fixed")}>{card.aside}</span>
+          <span className={laid("small fixed", styles.aside)}>{card.aside}</span>
         </span>
         <span className={laid("quiet flexBox wrap text13", styles.facts)}>
           {Children.map(facts.slice(0, 3), (fact) => (

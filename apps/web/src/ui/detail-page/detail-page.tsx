@@ -41,7 +41,7 @@ export function DetailPage(props: DetailPageProps) {
           <h1 className={laid("strong narrowable text20 ellipsis clip leading28")}>
             {loading ? late && <Skeleton width={160} height={20} /> : title}
           </h1>
-          {!loading && facts && <div className={laid("quiet flexBox wrap gap4x12")}>{facts}</div>}
+          {!loading && facts && <div className={laid("quiet flexBox wrap narrowable gap4x12")}>{facts}</div>}
         </div>
         {!loading && actions && <div className={layout.buttons}>{actions}</div>}
       </header>

@@ -6,14 +6,16 @@ export type Tone = "primary" | "success" | "warning" | "danger" | "violet" | "te
 interface StatusDotProps {
   tone: Tone;
   label: string;
+  /** Long words wrap instead of being cut: in a head, where nothing else says the rest. */
+  whole?: boolean;
 }
 
 /** The state of a thing: a small filled dot with a word, never colour alone. */
-export function StatusDot({ tone, label }: StatusDotProps) {
+export function StatusDot({ tone, label, whole = false }: StatusDotProps) {
   return (
     <span className={laid("inlineRow narrowable maxWide")}>
       <span className={`${styles.dot} ${styles[tone]}`} aria-hidden />
-      <span className={laid("cut")}>{label}</span>
+      <span className={laid(whole ? "breaking" : "cut")}>{label}</span>
     </span>
   );
 }

@@ -16,15 +16,19 @@ const tones: Record<State, Tone> = {
 /** Where a plan is; of a paused one why, of one that waits for the end of quiet hours until when. */
 export function PlanState({
   plan,
+  whole = false,
 }: {
+  whole?: boolean;
   plan: Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "quietUntil" | "waitsForAnswers">;
 }) {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   if (plan.pausedTime && plan.state === "running")
-    return <StatusDot tone="warning" label={t(`paused.${plan.pauseReason ?? "byPerson"}`)} />;
+    return <StatusDot whole={whole} tone="warning" label={t(`paused.${plan.pauseReason ?? "byPerson"}`)} />;
   if (plan.quietUntil)
-    return <StatusDot tone="warning" label={t("quietUntil", { time: minuteText(plan.quietUntil, view) })} />;
-  if (plan.waitsForAnswers) return <StatusDot tone="warning" label={t("waitsForAnswers")} />;
-  return <StatusDot tone={tones[plan.state]} label={t(`state.${plan.state}`)} />;
+    return (
+      <StatusDot whole={whole} tone="warning" label={t("quietUntil", { time: minuteText(plan.quietUntil, view) })} />
+    );
+  if (plan.waitsForAnswers) return <StatusDot whole={whole} tone="warning" label={t("waitsForAnswers")} />;
+  return <StatusDot whole={whole} tone={tones[plan.state]} label={t(`state.${plan.state}`)} />;
 }

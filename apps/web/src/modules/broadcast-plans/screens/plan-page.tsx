@@ -41,7 +41,7 @@ export function PlanPage() {
     <Page>
       <DetailPage
         title={plan?.name}
-        facts={plan && <PlanState plan={plan} />}
+        facts={plan && <PlanState whole plan={plan} />}
         actions={plan && <PlanButtons plan={plan} onGone={toList} />}
         onBack={toList}
         loading={isPending}
