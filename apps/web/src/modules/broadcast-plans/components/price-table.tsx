@@ -12,6 +12,7 @@ import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import type { SettingForm } from "../api.ts";
+import { type PriceFault, priceFaults } from "../rules/price-faults.ts";
 import styles from "./setting-panel.module.css";
 
 type Price = SettingForm["prices"][number];
@@ -42,18 +43,11 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   };
   const add = () => {
     setKeys([...keys, v7()]);
-    onChange([
-      ...prices,
-      {
-        country: "HK",
-        category: "marketing",
-        currency: prices[0]?.currency ?? "USD",
-        unitPrice: 0,
-        validFrom: dayKey(new Date(), zone),
-        validTo: null,
-      },
-    ]);
+    const currency = prices[0]?.currency ?? "USD";
+    const dates = { validFrom: dayKey(new Date(), zone), validTo: null };
+    onChange([...prices, { country: "HK", category: "marketing", currency, unitPrice: 0, ...dates }]);
   };
+  const faults = priceFaults(prices);
   return (
     <>
       {prices.length > 0 && (
@@ -117,6 +111,7 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
                 onClick={() => remove(at)}
               />
             )}
+            <Fault fault={faults[at] ?? null} />
           </li>
         ))}
       </ul>
@@ -127,5 +122,15 @@ export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
         </Button>
       )}
     </>
+  );
+}
+
+function Fault({ fault }: { fault: PriceFault | null }) {
+  const { t } = useTranslation("broadcastPlans");
+  if (!fault) return null;
+  return (
+    <span role="alert" className={laid("danger", styles.fault)}>
+      {t(`setting.priceFault.${fault}`)}
+    </span>
   );
 }

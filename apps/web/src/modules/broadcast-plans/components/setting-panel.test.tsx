@@ -69,3 +69,17 @@ it("says nothing of one's own save", async () => {
   expect(sentTo(broadcastSettings.save)[1]).toMatchObject({ monthlyLimit: 3000, version: 2 });
   expect(screen.queryByText(/while you were writing/)).toBeNull();
 });
+
+it("says at a second price for the same day what is wrong, and saves nothing until it is put right", async () => {
+  const { person, sentTo } = await start();
+  await person.click(screen.getByText("Add a price"));
+  expect(screen.queryByText(/already a price/)).toBeNull();
+  await person.click(screen.getByText("Add a price"));
+  await screen.findByText(/already a price/);
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.getAllByText(/already a price/)).toHaveLength(2);
+  expect(sentTo(broadcastSettings.save)).toEqual([]);
+  await person.click(screen.getAllByLabelText("Remove the price")[1] ?? document.body);
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sentTo(broadcastSettings.save)).toHaveLength(1);
+});

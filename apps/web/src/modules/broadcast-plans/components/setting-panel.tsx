@@ -12,6 +12,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSettingSave } from "../api.ts";
+import { priceFaults } from "../rules/price-faults.ts";
 import { withPrices } from "../rules/read-prices.ts";
 import { type FieldName, formOf, type KnownForm, withTheirs } from "../rules/setting-form.ts";
 import { PriceImport } from "./price-import.tsx";
@@ -34,6 +35,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   const { form, both, tables, change, replacePrices } = useSettingForm(setting);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
+    const fault = priceFaults(form.prices).find((one) => one !== null);
+    if (fault) return failed(t(`setting.priceFault.${fault}`));
     setBusy(true);
     await save(form).then(() => done(t("setting.saved")), failed);
     setBusy(false);

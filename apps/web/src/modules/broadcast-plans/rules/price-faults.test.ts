@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { priceFaults } from "./price-faults.ts";
+
+const price = (more: object = {}) => ({
+  ...{ country: "HK", category: "marketing" as const, currency: "USD", unitPrice: 0.07 },
+  ...{ validFrom: "2026-10-01", validTo: null, ...more },
+});
+
+it("names the second price for the same country, category and day, and a price that ends before it begins", () => {
+  const prices = [
+    price(),
+    price({ country: "TW" }),
+    price({ currency: "HKD" }),
+    price({ validFrom: "2026-11-01" }),
+    price({ validFrom: "2026-12-01", validTo: "2026-11-30" }),
+    price({ validFrom: "2027-01-01", validTo: "2027-01-01" }),
+  ];
+  expect(priceFaults(prices)).toEqual([null, null, "twice", null, "endsBefore", null]);
+});
