@@ -91,3 +91,15 @@ it("names each number that was refused, until the numbers are changed", async ()
   await person.type(field, "4");
   expect(screen.queryByText("Number 3 is not valid")).toBeNull();
 });
+
+it.each([
+  ["no number", [], /No WhatsApp number is connected/],
+  ["a number without templates", [{ channelId: "0190c3a0-0000-7000-8000-0000000000bb", name: "Desk" }], /no approved/],
+])("says what comes first where there is %s", async (_, channels, words) => {
+  const templates = answers(messageTemplates.list, { ...page, channels } as never);
+  const { person } = show(<PlanWizard plan={null} onClose={vi.fn()} />, { server: [templates, ...server] });
+  await person.type(await screen.findByLabelText("Name"), "Summer");
+  await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+});

@@ -47,6 +47,7 @@ function MailChoice({ draft, change, choices }: StepProps) {
           }
         />
       </label>
+      {mails.length === 0 && <p role="alert">{t("noEmailTemplate")}</p>}
       {mail && <MailPreview content={emailContentOf(mail)} />}
     </div>
   );
@@ -66,6 +67,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
     change({ channel, templateID: chosen?.recordID ?? null, variables: chosen ? firstVariables(chosen) : {} });
   };
   const nameOf = usePlaceNames();
+  if (choices.channels.length === 0) return <p role="alert">{t("noNumber")}</p>;
   const variable = (key: string) => draft.variables[key] ?? { source: "none" as const, text: "" };
   return (
     <div className={layout.stack}>
@@ -89,6 +91,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           onChange={choose}
         />
       </label>
+      {channel && usable.length === 0 && <p role="alert">{t("noTemplate")}</p>}
       {template && <p className={laid("written pad12x16 outlined round12 sunkenGround")}>{sampleText(template)}</p>}
       {template &&
         placesOf(template).map(({ key, sample }) => (
