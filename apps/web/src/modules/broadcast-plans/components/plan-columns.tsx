@@ -67,7 +67,7 @@ export function usePlanCard(): (plan: PlanRow) => RowCard {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const figuresOf = ({ kind, counters: { total, accepted, delivered, failed } }: PlanRow) => {
-    const counts = { total: number(total), failed: number(failed) };
+    const counts = { total: number(total), failed: number(failed), count: total };
     // A mail server does not say whether a mail was delivered.
     if (kind === "email") return t("cardMails", { ...counts, accepted: number(accepted) });
     return t("cardFigures", { ...counts, delivered: number(delivered) });

@@ -92,10 +92,10 @@ function Missing({ part }: { part: MissingPart | null }) {
   const { t } = useTranslation("broadcastPlans");
   const nameOf = usePlaceNames();
   if (!part) return null;
-  const places = part.part === "places" ? part.places.map(nameOf).join(t("missing.and")) : "";
+  const places = part.part === "places" ? part.places.map(nameOf) : [];
   return (
     <span className={layout.hint} role="status">
-      {t(`missing.${part.part}`, { places })}
+      {t(`missing.${part.part}`, { places: places.join(t("missing.and")), count: places.length })}
     </span>
   );
 }
