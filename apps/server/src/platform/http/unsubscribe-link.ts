@@ -14,6 +14,8 @@ interface UnsubscribeLink<Subject> {
   /** Null: we did not make it. */
   readonly subjectOf: (token: string) => Subject | null;
   readonly unsubscribe: (subject: Subject) => Promise<unknown>;
+  /** The name of who sends, for the page: readers get mail of several. */
+  readonly senderOf?: (subject: Subject) => Promise<string>;
 }
 
 /** Calls of one address; mail services post for many of their users. */
@@ -29,7 +31,7 @@ const maxBytes = 4096;
 export function serveUnsubscribeLink<Subject>(
   app: FastifyInstance,
   settings: Settings,
-  { path, details, subjectOf, unsubscribe }: UnsubscribeLink<Subject>,
+  { path, details, subjectOf, unsubscribe, senderOf }: UnsubscribeLink<Subject>,
 ): void {
   const { take } = createLocalRateLimit(settings, perAddress);
   app.removeAllContentTypeParsers();
@@ -38,21 +40,24 @@ export function serveUnsubscribeLink<Subject>(
     done(null, null),
   );
   app.addHook("onRequest", ({ ip }) => take(ip));
-  const show = (request: FastifyRequest, reply: FastifyReply, state: PageState) =>
-    reply
+  const show = async (request: FastifyRequest, reply: FastifyReply, state: PageState, subject?: Subject) => {
+    const sender = subject && senderOf ? await senderOf(subject) : "";
+    return reply
       .code(state === "unknown" ? 404 : 200)
       .header("cache-control", "no-store")
       .header("referrer-policy", "no-referrer")
       .type("text/html; charset=utf-8")
-      .send(unsubscribePage(languageFromHeader(request.headers["accept-language"]), state, details));
+      .send(unsubscribePage(languageFromHeader(request.headers["accept-language"]), { state, details, sender }));
+  };
 
-  app.get(`${path}/:token`, async (request: Opened, reply) =>
-    show(request, reply, subjectOf(request.params.token) ? "ask" : "unknown"),
-  );
+  app.get(`${path}/:token`, async (request: Opened, reply) => {
+    const subject = subjectOf(request.params.token);
+    return subject ? show(request, reply, "ask", subject) : show(request, reply, "unknown");
+  });
   app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: Opened, reply) => {
     const subject = subjectOf(request.params.token);
     if (!subject) return show(request, reply, "unknown");
     await unsubscribe(subject);
-    return show(request, reply, "done");
+    return show(request, reply, "done", subject);
   });
 }

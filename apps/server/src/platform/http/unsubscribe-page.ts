@@ -1,4 +1,5 @@
 import type { Language, Texts } from "@homeroom/contract/language";
+import { escapeHtml } from "#platform/mail/layout";
 
 /** What the page says: asking, thanking, or that the link is not one of ours. */
 export type PageState = "ask" | "done" | "unknown";
@@ -13,8 +14,16 @@ const titles: Record<PageState, Texts> = {
 };
 const confirmTexts: Texts = { "zh-tw": "確認取消訂閱", "zh-cn": "确认取消订阅", en: "Unsubscribe" };
 
+interface UnsubscribePage {
+  readonly state: PageState;
+  readonly details: UnsubscribeDetails;
+  /** The name of who sends; empty where nobody is known. */
+  readonly sender: string;
+}
+
 /** The page behind a link. It works without scripts, and its button posts to the address that it was opened at. */
-export function unsubscribePage(language: Language, state: PageState, details: UnsubscribeDetails): string {
+export function unsubscribePage(language: Language, { state, details, sender }: UnsubscribePage): string {
+  const from = sender === "" ? "" : `<p class="from">${escapeHtml(sender)}</p>`;
   const button =
     state === "ask" ? `<form method="post"><button type="submit">${confirmTexts[language]}</button></form>` : "";
   return `<!doctype html>
@@ -27,7 +36,7 @@ export function unsubscribePage(language: Language, state: PageState, details: U
 <title>${titles[state][language]}</title>
 <style>${style}</style>
 </head>
-<body><main><h1>${titles[state][language]}</h1><p>${details[state][language]}</p>${button}</main></body>
+<body><main>${from}<h1>${titles[state][language]}</h1><p>${details[state][language]}</p>${button}</main></body>
 </html>
 `;
 }
@@ -37,5 +46,6 @@ body{margin:0;padding:24px;font:16px/26px system-ui,"PingFang TC","Noto Sans TC"
 main{max-width:440px;margin:12vh auto 0}
 h1{margin:0 0 12px;font-size:22px;line-height:30px}
 p{margin:0 0 24px}
+.from{margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}
 button{padding:12px 24px;border:0;border-radius:8px;background:#1668c7;color:#fff;font:inherit;cursor:pointer}
 button:focus-visible{outline:2px solid currentColor;outline-offset:2px}`;

@@ -70,7 +70,8 @@ function rowHtml({ name, value, detail = "" }: MailRow): string {
   return `<tr><td style="${cellStyle}">${escapeHtml(name)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-size:13px">${escapeHtml(detail)}</td></tr>`;
 }
 
-function escapeHtml(text: string): string {
+/** A text as HTML shows it, in an element or a quoted attribute: none of it is read as markup. */
+export function escapeHtml(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

@@ -48,6 +48,16 @@ test("opening the link only asks, in the reader's language", async () => {
   expect(await entries()).toEqual([]);
 });
 
+test("the page names the centre, as text", async () => {
+  await desk.owner.query("update organization set name = $1 where organization_id = $2", [
+    "Tom & Co <b>",
+    desk.organization.organizationId,
+  ]);
+  expect((await app.inject({ method: "GET", url: link })).body).toContain("Tom &amp; Co &lt;b&gt;");
+  expect((await oneClick()).body).toContain("Tom &amp; Co &lt;b&gt;");
+  expect((await app.inject({ method: "GET", url: `${link}x` })).body).not.toContain("Tom &amp; Co");
+});
+
 test("the page's button, which sends nothing, does the same", async () => {
   const done = await app.inject({
     method: "POST",

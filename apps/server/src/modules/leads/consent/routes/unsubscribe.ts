@@ -1,5 +1,6 @@
 import { consents } from "@homeroom/contract/consents";
 import type { FastifyInstance } from "fastify";
+import { organizationOf } from "#modules/organizations/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -39,6 +40,11 @@ export async function serveUnsubscribe(app: FastifyInstance, { db, secrets, sett
     unsubscribe: (subject) => {
       const scope = organizationScope(subject.organizationId);
       return inTransaction(db, scope, (tx) => withdrawConsent(tx, scope, subject));
+    },
+    senderOf: async ({ organizationId }) => {
+      const scope = organizationScope(organizationId);
+      const organization = await inTransaction(db, scope, (tx) => organizationOf(tx, scope));
+      return organization?.name ?? "";
     },
   });
 }
