@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, PictureOutlined, ShoppingOutlined } from "@ant-design/icons";
+import { EnvironmentOutlined, HeartOutlined, ShoppingOutlined } from "@ant-design/icons";
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId } from "@homeroom/contract/ids";
@@ -86,7 +86,7 @@ export function StickerButton({ card, channel, onSent }: StickerButtonProps) {
   );
   return (
     <Popover trigger="click" placement="top" destroyOnHidden open={open} onOpenChange={setOpen} content={board}>
-      <Button type="text" icon={<PictureOutlined />} aria-label={t("sticker.open")} title={t("sticker.open")} />
+      <Button type="text" icon={<HeartOutlined />} aria-label={t("sticker.open")} title={t("sticker.open")} />
     </Popover>
   );
 }
