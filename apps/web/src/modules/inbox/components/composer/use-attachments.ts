@@ -66,8 +66,11 @@ export function useAttachments(): Attachments {
         const picked = await fetched;
         const prepared = await Promise.all(picked.slice(0, maxFiles).map(preparedPicture));
         const tooLarge = prepared.filter(({ size }) => size > maxFileBytes);
-        if (tooLarge.length > 0) failed(t("composer.tooLarge", { limit: sizeText(maxFileBytes) }));
-        if (prepared.some(({ size }) => size === 0)) failed(t("composer.emptyFile"));
+        const empty = prepared.filter(({ size }) => size === 0);
+        const namesOf = (files: readonly File[]) => files.map(({ name }) => name).join(t("composer.fileAlso"));
+        if (tooLarge.length > 0)
+          failed(t("composer.tooLarge", { limit: sizeText(maxFileBytes), names: namesOf(tooLarge) }));
+        if (empty.length > 0) failed(t("composer.emptyFile", { names: namesOf(empty) }));
         const fitting = prepared.filter(({ size }) => size > 0 && size <= maxFileBytes);
         const room = maxFiles - held.current.length;
         if (fitting.length > room || picked.length > maxFiles) failed(t("composer.tooMany", { limit: maxFiles }));

@@ -141,3 +141,12 @@ it("sends nothing by Enter while the quick replies that a slash calls up still l
   await person.type(field(), "{Enter}");
   expect([sent(), field().value]).toEqual([[], "Piano costs 500"]);
 });
+
+it("names the files that cannot be sent, and takes the others", async () => {
+  start();
+  const large = Object.defineProperty(new File(["%"], "film.mp4", { type: "video/mp4" }), "size", { value: 2 ** 25 });
+  paste(large, new File([], "empty.pdf"), new File(["%PDF"], "timetable.pdf"));
+  await screen.findByText(/^film\.mp4 is not sent/);
+  await screen.findByText(/^empty\.pdf is empty/);
+  expect(await screen.findByRole("button", { name: "Remove timetable.pdf" })).toBeTruthy();
+});
