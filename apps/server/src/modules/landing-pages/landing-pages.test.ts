@@ -1,6 +1,7 @@
 import { FileId, RecordId } from "@homeroom/contract/ids";
 import { type ButtonAccount, noTracking, type PageVersion } from "@homeroom/contract/landing-pages";
 import { maxSections } from "@homeroom/contract/page-design/sections";
+import readXlsxFile from "read-excel-file/node";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
@@ -331,17 +332,20 @@ test("with a host of their own, pages are there alone, and the web app is not", 
 
 test("the list leaves as a file, for people with the permission", async () => {
   await pages().add(pageForm(organization, "exported"));
-  const ask = (as: string) =>
+  const ask = (as: string, format = "csv") =>
     server.app.inject({
       method: "POST",
       url: "/api_webhook/LandingPage/ExportPageList",
       headers: { accesstoken: as, "accept-language": "en" },
-      payload: { format: "csv", keywords: "exported" },
+      payload: { format, keywords: "exported" },
     });
   const file = await ask(token);
   expect(file.statusCode).toBe(200);
   expect(file.body).toContain("落地頁 exported");
   expect(file.body).toContain("Leads,Rate,Ad spend");
+  const [sheet] = await readXlsxFile((await ask(token, "xlsx")).rawPayload);
+  const [names = [], cells = []] = sheet?.data ?? [];
+  expect(cells[names.indexOf("Views")]).toBe(0);
   expect((await ask(await signIn("sales"))).statusCode).toBe(403);
 });
 

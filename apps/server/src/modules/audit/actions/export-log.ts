@@ -8,6 +8,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Download } from "#platform/http/download";
 import { everyRow } from "#platform/paging/every-row";
 import { tableFile } from "#platform/tables/table-file";
+import type { TableCell } from "#platform/tables/write-csv";
 import { presentEntry } from "../present.ts";
 import { type Asked, type Entry, entriesPage } from "../queries/entries.ts";
 import { recordChange } from "./record-change.ts";
@@ -43,16 +44,16 @@ export async function exportLog(
   return tableFile({ format, fileName, sheet, columns: heads[language], rows: linesOf(db, actor, asked) });
 }
 
-function linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<string[]> {
+function linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<TableCell[]> {
   const scope = sharedScope(actor);
-  return everyRow<string[], string>(async (after) => {
+  return everyRow<TableCell[], string>(async (after) => {
     const place = { pageSize: atOnce, cursor: after ?? undefined };
     const page = await inTransaction(db, scope, (tx) => entriesPage(tx, scope, asked, place));
     return { rows: page.entries.map((entry) => lineOf(entry, asked)), next: page.nextCursor };
   });
 }
 
-function lineOf(entry: Entry, { language, zone }: Asked): string[] {
+function lineOf(entry: Entry, { language, zone }: Asked): TableCell[] {
   const row = presentEntry(entry, language, new Map());
   const moduleName = (auditModuleTexts as Record<string, Record<Language, string>>)[row.module]?.[language];
   return [
@@ -64,7 +65,7 @@ function lineOf(entry: Entry, { language, zone }: Asked): string[] {
     row.region,
     row.browser,
     row.os,
-    String(row.executionTime),
+    row.executionTime,
     row.method,
     row.requestUri,
     row.before ? JSON.stringify(row.before) : "",

@@ -7,6 +7,7 @@ import type { Download } from "#platform/http/download";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
+import type { TableCell } from "#platform/tables/write-csv";
 import { reachPages } from "../policy.ts";
 import { presentPages } from "../present.ts";
 import { listPages } from "../queries/pages.ts";
@@ -28,7 +29,7 @@ function rateText(page: PageRow): string {
   return rate === null ? "" : `${(rate * 100).toFixed(1)}%`;
 }
 
-const columns: readonly { labels: Texts; cell: (page: PageRow, language: Language) => string }[] = [
+const columns: readonly { labels: Texts; cell: (page: PageRow, language: Language) => TableCell }[] = [
   { labels: texts("名稱", "名称", "Name"), cell: ({ name }) => name },
   {
     labels: texts("狀態", "状态", "Status"),
@@ -37,9 +38,9 @@ const columns: readonly { labels: Texts; cell: (page: PageRow, language: Languag
   { labels: texts("網址", "网址", "Address"), cell: ({ url }) => url },
   { labels: texts("分校", "分校", "Branch"), cell: ({ branch }) => branch.name },
   { labels: texts("類別", "类别", "Category"), cell: ({ category }) => category?.name ?? "" },
-  { labels: texts("瀏覽", "浏览", "Views"), cell: ({ viewCount }) => String(viewCount) },
-  { labels: texts("點擊", "点击", "Clicks"), cell: ({ clickCount }) => String(clickCount) },
-  { labels: texts("名單", "名单", "Leads"), cell: ({ leadCount }) => String(leadCount) },
+  { labels: texts("瀏覽", "浏览", "Views"), cell: ({ viewCount }) => viewCount },
+  { labels: texts("點擊", "点击", "Clicks"), cell: ({ clickCount }) => clickCount },
+  { labels: texts("名單", "名单", "Leads"), cell: ({ leadCount }) => leadCount },
   { labels: texts("轉換率", "转化率", "Rate"), cell: rateText },
   {
     labels: texts("廣告花費", "广告花费", "Ad spend"),

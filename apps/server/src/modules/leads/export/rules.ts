@@ -1,6 +1,7 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import { declaredLeadField, isPlainLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import { leadTypes } from "@homeroom/contract/leads";
+import type { TableCell } from "#platform/tables/write-csv";
 import type { Lead } from "../record/queries/load-lead.ts";
 import { typeLabels } from "../record/rules/labels.ts";
 import { columnOfPlain } from "../record/rules/lead-row.ts";
@@ -20,7 +21,7 @@ export interface ExportNames {
 export interface ExportColumn {
   readonly field: string;
   readonly labels: Texts;
-  cell(lead: Lead, names: ExportNames, language: Language): string;
+  cell(lead: Lead, names: ExportNames, language: Language): TableCell;
 }
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -100,7 +101,7 @@ const kept: readonly ExportColumn[] = [
   {
     field: "revisitCount",
     labels: one("再次查詢次數", "再次咨询次数", "Enquired again"),
-    cell: (lead) => String(lead.revisit_count),
+    cell: (lead) => lead.revisit_count,
   },
   {
     field: "createTime",

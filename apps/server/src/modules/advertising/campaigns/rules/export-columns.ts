@@ -1,11 +1,12 @@
 import { type AdFigures, type AdPlatformName, type AdRow, uncountedFigures } from "@homeroom/contract/campaigns";
 import type { Language, Texts } from "@homeroom/contract/language";
+import type { TableCell } from "#platform/tables/write-csv";
 
 interface ExportColumn {
   /** The figure that it shows. */
   readonly figure?: keyof AdFigures;
   readonly labels: Texts;
-  readonly cell: (row: AdRow, language: Language) => string;
+  readonly cell: (row: AdRow, language: Language) => TableCell;
 }
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -26,7 +27,7 @@ const statusTexts: Record<AdRow["status"], Texts> = {
 const figure = (name: Exclude<keyof AdFigures, "revenue">, labels: Texts): ExportColumn => ({
   figure: name,
   labels,
-  cell: (row) => (row[name] === null ? "" : String(row[name])),
+  cell: (row) => row[name] ?? "",
 });
 
 /** The columns of an exported list of a platform, in their order. */

@@ -15,6 +15,7 @@ import { everyRow, placeAfter } from "#platform/paging/every-row";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
+import type { TableCell } from "#platform/tables/write-csv";
 import { leadsMatching } from "../../list/queries/lead-conditions.ts";
 import { onlyLeads } from "../../list/queries/lead-list.ts";
 import { type Lead, leadRow, nameReferences } from "../../record/queries/load-lead.ts";
@@ -78,8 +79,8 @@ function rowsOf(
   platform: Pick<Platform, "db" | "replica">,
   scope: Scope,
   of: { matching: RawBuilder<SqlBool>; columns: readonly ExportColumn[]; language: Language },
-): AsyncGenerator<string[]> {
-  return everyRow<string[], LeadId>((after) =>
+): AsyncGenerator<TableCell[]> {
+  return everyRow<TableCell[], LeadId>((after) =>
     readingFromReplica(platform, scope, async (tx) => {
       const leads = await leadsAfter(tx, of.matching, { after, limit: atOnce });
       const names = await exportNames(tx, scope, leads);
