@@ -44,7 +44,7 @@ const BroadcastPrice = z
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
     path: ["validTo"],
-    message: "FIELD_INVALID",
+    params: { text: "earlyEnd" },
   });
 export type BroadcastPrice = z.infer<typeof BroadcastPrice>;
 

@@ -246,7 +246,11 @@ export const AbsenceForm = z
     until: day,
     note: z.string().trim().max(200).optional(),
   })
-  .refine(({ from, until }) => from <= until && lengthInDays(from, until) <= maxAbsenceDays, { path: ["until"] });
+  .refine(({ from, until }) => from <= until, { path: ["until"], params: { text: "earlyEnd" } })
+  .refine(({ from, until }) => lengthInDays(from, until) <= maxAbsenceDays, {
+    path: ["until"],
+    params: { text: "manyDays", n: maxAbsenceDays },
+  });
 export type AbsenceForm = z.infer<typeof AbsenceForm>;
 
 function lengthInDays(from: string, until: string): number {

@@ -59,7 +59,10 @@ export const GivenDiscount = z
     reason: text(orderLimits.reason).default(""),
   })
   .refine(({ kind, reason }) => kind === "none" || reason !== "", { message: "FIELD_INVALID", path: ["reason"] })
-  .refine(({ kind, value }) => kind !== "percent" || value <= 100, { message: "FIELD_INVALID", path: ["value"] });
+  .refine(({ kind, value }) => kind !== "percent" || value <= 100, {
+    path: ["value"],
+    params: { text: "highNumber", n: 100 },
+  });
 
 const Discount = z
   .union([

@@ -14,7 +14,13 @@ const Form = z
     contacts: z.array(Contact).optional(),
     ratio: z.number().min(1).max(100).optional(),
     sender: z.email("FIELD_INVALID").optional(),
+    from: z.string().optional(),
+    until: z.string().optional(),
+    reason: z.string().optional(),
   })
+  .refine(({ from = "", until = from }) => from <= until, { path: ["until"], params: { text: "earlyEnd" } })
+  .refine(({ until = "" }) => until.length < 4, { path: ["until"], params: { text: "manyDays", n: 366 } })
+  .refine(({ reason }) => reason !== "", { path: ["reason"], message: "FIELD_INVALID" })
   .refine((form) => form.ratio !== 13, { path: ["ratio"], error: "LEAD_RULE_RATIO_INVALID" });
 
 const good = { nickname: "a", note: "" };
@@ -49,6 +55,9 @@ test.each([
   ],
   [{ ...good, contacts: [{ email: 5 }] }, "contacts.0.email", "LEAD_INVALID_EMAIL", "The e-mail address is not valid"],
   [{ ...good, ratio: 0 }, "ratio", "FIELD_INVALID", "It must not be less than 1"],
+  [{ ...good, from: "2", until: "1" }, "until", "FIELD_INVALID", "It must not be before the start"],
+  [{ ...good, until: "9999" }, "until", "FIELD_INVALID", "At most 366 days"],
+  [{ ...good, reason: "" }, "reason", "FIELD_INVALID", "This field is required"],
   [{ ...good, ratio: 13 }, "ratio", "LEAD_RULE_RATIO_INVALID", "Ratios must total 100 % and none may be 0"],
 ])("%j: %s is %s", (value, field, name, message) => {
   expect(faultsOf(value)).toEqual([[field, name, message]]);

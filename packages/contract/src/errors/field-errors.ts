@@ -42,7 +42,8 @@ export function fieldMessage(name: RefusalName, language: Language, data?: Error
 function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language: Language): FieldError {
   const deepest = narrowest(issue);
   const field = deepest.path.map(String).join(".");
-  const missing = valueAt(value, deepest.path) == null;
+  const found = valueAt(value, deepest.path);
+  const missing = found == null || (found === "" && deepest.code === "custom" && !deepest.params);
   const name = isRefusalName(deepest.message)
     ? deepest.message
     : missing
@@ -79,7 +80,17 @@ function textOf(issue: Issue): readonly [FieldText, (number | bigint)?] {
   if (issue.code === "invalid_value") return ["choice"];
   if (issue.code === "invalid_format") return [formats[issue.format] ?? "wrong"];
   if (issue.code === "invalid_type") return [types[issue.expected] ?? "wrong"];
+  if (issue.code === "custom") return namedText(issue.params);
   return ["wrong"];
+}
+
+function namedText({ text, n }: Record<string, unknown> = {}): readonly [FieldText, number?] {
+  const name = isFieldText(text) ? text : "wrong";
+  return typeof n === "number" ? [name, n] : [name];
+}
+
+function isFieldText(name: unknown): name is FieldText {
+  return typeof name === "string" && Object.hasOwn(fieldTexts, name);
 }
 
 function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): readonly [FieldText, (number | bigint)?] {

@@ -74,7 +74,11 @@ export function Absences() {
           {data.map((absence) => (
             <li className={laid("middleWrap gap4x12 pad8x0")} key={absence.recordID}>
               <span className={laid("strong", styles.sampleName)}>{absence.nickname}</span>
-              <span>{t("absence.span", { from: absence.from, until: absence.until })}</span>
+              <span>
+                {absence.from === absence.until
+                  ? absence.from
+                  : t("absence.span", { from: absence.from, until: absence.until })}
+              </span>
               {absence.note && <span className={layout.hint}>{absence.note}</span>}
               {absence.creator !== absence.nickname && (
                 <span className={layout.hint}>{t("absence.by", { name: absence.creator })}</span>
