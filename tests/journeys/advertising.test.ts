@@ -55,7 +55,7 @@ test("the organisation is connected with Meta again, a page is set up, and its l
   await page.goto("/organization/facebook");
   await page.getByRole("button", { name: "重新連接" }).click();
   await page.getByRole("button", { name: "取消 Cancel" }).click();
-  await page.getByText("沒有連接：你在 Meta 取消了登入").waitFor();
+  await page.getByText("沒有連接：您在 Meta 取消了登入").waitFor();
   await page.getByRole("button", { name: "重新連接" }).click();
   await page.getByRole("button", { name: "繼續 Continue" }).click();
   await page.getByText("已連接 Meta").waitFor();
