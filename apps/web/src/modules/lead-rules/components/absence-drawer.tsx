@@ -19,21 +19,32 @@ interface AbsenceDrawerProps {
   onClose: () => void;
 }
 
+/** Where there are people to choose from, one has to be: the person who writes it down may be none of them. */
+const SomebodysAbsence = AbsenceForm.refine(({ accountID }) => accountID !== undefined, { path: ["accountID"] });
+
 /** The form of an absence. */
 export function AbsenceDrawer({ absence, people, today, onClose }: AbsenceDrawerProps) {
   const { t } = useTranslation("leadRules");
   const { accountID: own } = useUser();
   const { done } = useFeedback();
   const { saveAbsence } = useRuleWrites();
+  const isOneOfThem = !people || people.some(({ accountID }) => accountID === own);
   const initialValues = useMemo(() => {
-    const { recordID, version, accountID = own, from = today, until = from, note = "" } = absence;
+    const {
+      recordID,
+      version,
+      accountID = isOneOfThem ? own : undefined,
+      from = today,
+      until = from,
+      note = "",
+    } = absence;
     return { ...(recordID && { recordID, version }), accountID, from, until, note };
-  }, [absence, own, today]);
+  }, [absence, isOneOfThem, own, today]);
   return (
     <DrawerForm
       open
       title={absence.recordID ? t("absence.edit") : t("absence.add")}
-      schema={AbsenceForm}
+      schema={people ? SomebodysAbsence : AbsenceForm}
       initialValues={initialValues}
       onSubmit={saveAbsence}
       onDone={() => {
@@ -44,7 +55,7 @@ export function AbsenceDrawer({ absence, people, today, onClose }: AbsenceDrawer
       width={480}
     >
       {people && (
-        <FormField name="accountID" label={t("absence.person")}>
+        <FormField name="accountID" label={t("absence.person")} required>
           <Select
             showSearch={{ optionFilterProp: "label" }}
             options={people.map(({ accountID, nickname }) => ({ value: accountID, label: nickname }))}

@@ -156,3 +156,17 @@ it("says why the absences cannot be shown, and asks again", async () => {
   await person.click(screen.getByRole("button", { name: /Try again/ }));
   await screen.findByText("Course");
 });
+
+it("asks a manager whose absence it is, who is none of the people that get leads", async () => {
+  const bob = { accountID: me, nickname: "Bob", openLeads: 0, absentToday: false };
+  const { person, sentTo } = show(<Absences />, {
+    perms: ["crm:rule:edit"],
+    user: { ...user, accountID: AccountId.parse(uuid(8)) },
+    server: [absences(), answers(leadRules.people, [bob])],
+  });
+  await screen.findAllByText("Bob");
+  await person.click(screen.getByRole("button", { name: "Add absence" }));
+  await person.click(await screen.findByRole("button", { name: "Save" }));
+  await screen.findByText("This field is required");
+  expect(sentTo(leadRules.saveAbsence)).toEqual([]);
+});
