@@ -58,12 +58,10 @@ interface Breakable {
 
 async function sharedCluster(): Promise<Breakable> {
   const demo = await createDemoDatabase();
-  const address = new URL(demo.url);
-  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
-  address.port = String(line.port);
+  const line = await startTcpProxy(demo.url);
   return {
     ownerUrl: demo.url,
-    productUrl: address.href,
+    productUrl: line.url,
     async break() {
       await line.cut();
       await line.mend();

@@ -18,10 +18,8 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
   database = await createDemoDatabase();
-  const address = new URL(database.url);
-  line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
-  address.port = String(line.port);
-  product = await startProduct({ database: "embedded", env: { DATABASE_URL: address.href } });
+  line = await startTcpProxy(database.url);
+  product = await startProduct({ database: "embedded", env: { DATABASE_URL: line.url } });
   staff = await signIn(product.url, "owner@demo.homeroom.test");
 });
 afterAll(async () => {

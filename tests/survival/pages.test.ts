@@ -24,14 +24,12 @@ let address: string;
 
 beforeAll(async () => {
   database = await createDemoDatabase();
-  const at = new URL(database.url);
-  line = await startTcpProxy({ host: at.hostname, port: Number(at.port) });
-  at.port = String(line.port);
+  line = await startTcpProxy(database.url);
   const port = await freePort();
   address = `http://127.0.0.1:${port}/p/chenguang/summer-camp`;
   product = await startProduct({
     database: "embedded",
-    env: { DATABASE_URL: at.href, PAGES_PORT: String(port), RATE_LIMITS: "off" },
+    env: { DATABASE_URL: line.url, PAGES_PORT: String(port), RATE_LIMITS: "off" },
   });
   staff = await signIn(product.url, "owner@demo.homeroom.test");
 });

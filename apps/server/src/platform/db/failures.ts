@@ -14,6 +14,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return passingClasses.has(state.slice(0, 2));
   const code = "code" in error ? String(error.code) : "";
+  // A server that is away has no Unix socket.
+  if (code === "ENOENT" && "syscall" in error && error.syscall === "connect") return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true;
   // What the driver says of a connection that broke or could not be had; it gives these no code.
   return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Client was closed/i.test(

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface TcpProxy {
-  port: number;
+  /** The address of the database through the line. */
+  url: string;
   /** Breaks every connection and refuses new ones, as when the machine behind it goes down. */
   cut(): Promise<void>;
   /** Lets nothing through for now, with every connection open, as when the network holds its breath. */
@@ -11,8 +12,10 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A line to a server that a test can break. */
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** A line to the database at an address (which may lead through a Unix socket) that a test can break. */
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const url = new URL(databaseUrl);
+  const target = { host: url.hostname, port: Number(url.port) };
   const open = new Set<Socket>();
   let stalled = false;
   const server = createServer((inside) => {
@@ -34,13 +37,15 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   await listen(0);
   const { port } = server.address() as AddressInfo;
+  url.port = String(port);
+  url.searchParams.delete("host");
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
       for (const socket of open) socket.destroy();
     });
   return {
-    port,
+    url: url.href,
     cut,
     stall() {
       stalled = true;

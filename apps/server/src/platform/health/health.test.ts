@@ -64,10 +64,8 @@ test.each([
 });
 
 test("a database that hangs is not reached", async () => {
-  const address = new URL(base.access.applicationUrl);
-  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
-  address.port = String(line.port);
-  startProcess(address.href);
+  const line = await startTcpProxy(base.access.applicationUrl);
+  startProcess(line.url);
   expect(await health()).toEqual([200, undefined]);
   line.stall();
   expect(await health()).toEqual([503, "database not reached"]);

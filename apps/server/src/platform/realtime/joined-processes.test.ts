@@ -128,11 +128,9 @@ test("a socket stays while its session cannot be confirmed because the database 
 });
 
 test("a database that no longer answers does not keep a process from closing", async () => {
-  const address = new URL(base.access.sessionUrl);
-  const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  const line = await startTcpProxy(base.access.sessionUrl);
   onTestFinished(() => line.close());
-  address.port = String(line.port);
-  const joined = await joinByDatabase(address.href, log);
+  const joined = await joinByDatabase(line.url, log);
   const process = startRealtime({ joined, authenticate: async () => actor, rooms: () => [], log });
   line.stall();
   process.tell([{ rooms: [accountRoom(actor.organizationId, actor.accountId)], event: "leads.changed", payload: {} }]);

@@ -118,7 +118,10 @@ function ownerUrlOf(database: string): string {
 
 function pooledUrlOf(database: string): string {
   const url = new URL(ownerUrlOf(database));
-  url.host = process.env["HOMEROOM_TEST_POOLER"] ?? url.host;
+  const pooler = process.env["HOMEROOM_TEST_POOLER"];
+  if (!pooler) return url.href;
+  url.host = pooler;
+  url.searchParams.delete("host");
   return url.href;
 }
 

@@ -12,11 +12,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { reachEmbeddedPostgres } from "./launcher.ts";
+import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
 import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
 import { startedByRoot } from "./run-as.ts";
 import { pidFileIn } from "./server-process.ts";
+
+const log = { info: () => undefined, error: () => undefined };
 
 const places: Place[] = [];
 const place = (options: Parameters<typeof makePlace>[0] = {}): Place => {
@@ -30,14 +32,16 @@ afterEach(async () => {
 });
 
 describe("a database on disk", () => {
-  it("is made once, in Unicode, synced, behind a password, on the loopback alone", async () => {
+  it("is made once, in Unicode, synced, behind a password, on this machine alone", async () => {
     const { run } = place();
     const { answer } = await run();
     const show = async (name: string): Promise<unknown> => (await query(answer.ownerUrl, `show ${name}`))[0];
     expect(await show("server_encoding")).toBe("UTF8");
     expect(await show("fsync")).toBe("on");
     expect(await show("listen_addresses")).toBe("127.0.0.1");
-    expect(await show("unix_socket_directories")).toBe("");
+    expect(await show("unix_socket_directories")).toBe(answer.location);
+    expect(new URL(answer.ownerUrl).searchParams.get("host")).toBe(answer.location);
+    expect(statSync(answer.location).mode & 0o777).toBe(0o700);
     expect(await query(answer.ownerUrl, "select datlocale from pg_database where datname = 'homeroom'")).toEqual([
       "C.UTF-8",
     ]);
@@ -45,6 +49,15 @@ describe("a database on disk", () => {
     const stranger = new URL(answer.ownerUrl);
     stranger.password = "guess";
     await expect(query(stranger.href, "select 1")).rejects.toThrow(/password authentication failed/);
+  });
+
+  it("is reached by TCP where there can be no socket", async () => {
+    const { dataDir, systemFolder } = place();
+    const settings = { unix_socket_directories: join(dataDir, "x".repeat(120)) };
+    const started = await startEmbeddedPostgres({ dataDir, systemFolder, settings, log });
+    expect(new URL(started.ownerUrl).search).toBe("");
+    expect(await query(started.ownerUrl, "select 1")).toEqual([1]);
+    await started.stop();
   });
 
   it("treats Chinese letters as letters, which searching by part of a name needs", async () => {
@@ -226,8 +239,6 @@ describe("started twice", () => {
 });
 
 describe("a tool that needs the database for a moment", () => {
-  const log = { info: () => undefined, error: () => undefined };
-
   it("uses the server that is running, and leaves it running", async () => {
     const { run, dataDir, systemFolder } = place();
     const { answer } = await run();
@@ -246,7 +257,7 @@ describe("a tool that needs the database for a moment", () => {
     const reached = await reachEmbeddedPostgres({ dataDir, systemFolder, log });
     expect(await query(reached.ownerUrl, "select 1")).toEqual([1]);
     await reached.stop();
-    await expect(query(reached.ownerUrl, "select 1")).rejects.toThrow(/ECONNREFUSED/);
+    await expect(query(reached.ownerUrl, "select 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
   });
 });
 

@@ -96,8 +96,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const started = await startOrAdopt(folder, binaries, options.settings ?? {}, 0);
   const keeper = keepRunning(folder, binaries, options, started);
-  const ownerUrl = urlOf(folder, started.server.port, databaseName);
-  await createDatabase(folder, started.server.port);
+  const ownerUrl = urlOf(folder, started.server, databaseName);
+  await createDatabase(folder, started.server);
   options.log.info(
     folder.elsewhere
       ? `The database is in ${folder.base}, because the server's user cannot reach ${options.dataDir}.`
@@ -118,7 +118,7 @@ export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (!existsSync(folder.base)) throw none;
   const server = await findServer(folder);
   if (server === undefined) return startEmbeddedPostgres(options);
-  const ownerUrl = urlOf(folder, server.port, databaseName);
+  const ownerUrl = urlOf(folder, server, databaseName);
   return { ownerUrl, location: folder.base, stop: async () => undefined };
 }
 
@@ -138,7 +138,7 @@ async function startOrAdopt(
   while (Date.now() < deadline) {
     const server = (await findServer(folder)) ?? (await launch(folder, binaries, settings, port));
     if (typeof server === "object") {
-      const ownership = await takeOwnership(folder, server, urlOf(folder, server.port, "postgres"));
+      const ownership = await takeOwnership(folder, server, urlOf(folder, server, "postgres"));
       if (ownership !== undefined) return { server, ownership };
     } else if (server === "port" && port !== 0) {
       throw new EmbeddedPostgresError(`Port ${port}, where the database was, has been taken by another program.`);
@@ -192,8 +192,8 @@ function keepRunning(
   return keeper;
 }
 
-async function createDatabase(folder: DataFolder, port: number): Promise<void> {
-  const client = new Client({ connectionString: urlOf(folder, port, "postgres") });
+async function createDatabase(folder: DataFolder, server: Server): Promise<void> {
+  const client = new Client({ connectionString: urlOf(folder, server, "postgres") });
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
@@ -203,6 +203,9 @@ async function createDatabase(folder: DataFolder, port: number): Promise<void> {
   }
 }
 
-function urlOf(folder: DataFolder, port: number, database: string): string {
-  return `postgres://${ownerName}:${readPassword(folder)}@127.0.0.1:${port}/${database}`;
+/** The address of a database of the server: by its Unix socket if it has one. */
+function urlOf(folder: DataFolder, { port, socketFolder }: Server, database: string): string {
+  const url = new URL(`postgres://${ownerName}:${readPassword(folder)}@127.0.0.1:${port}/${database}`);
+  if (socketFolder) url.searchParams.set("host", socketFolder);
+  return url.href;
 }

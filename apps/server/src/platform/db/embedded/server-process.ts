@@ -13,9 +13,13 @@ import { type ServerSettings, smallMachine } from "./server-settings.ts";
 export interface Server {
   readonly pid: number;
   readonly port: number;
+  /** Where its Unix socket is; empty when it has none. */
+  readonly socketFolder: string;
 }
 
 const isWindows = process.platform === "win32";
+/** Of the path of a Unix socket, which all systems take. */
+const maxSocketPathBytes = 103;
 const maxLogBytes = 10 * 1024 * 1024;
 const startLimitMs = 120_000;
 const stopLimitMs = 60_000;
@@ -33,12 +37,17 @@ export async function launch(
 ): Promise<Server | "taken" | "port"> {
   const port = wantedPort === 0 ? await freePort() : wantedPort;
   const logStart = makeRoomInLog(logFileIn(folder));
-  const child = spawnServer(folder, binaries, { ...smallMachine, ...settings, port: String(port) });
+  const child = spawnServer(folder, binaries, {
+    ...smallMachine,
+    unix_socket_directories: socketFolderOf(folder),
+    ...settings,
+    port: String(port),
+  });
   const deadline = Date.now() + startLimitMs;
   while (!hasGivenUp(child)) {
     const server = readPidFile(clusterIn(folder));
     // The port tells our server's file from that of another one that was started at the same moment.
-    if (server?.ready && server.port === port) return { pid: server.pid, port };
+    if (server?.ready && server.port === port) return server;
     if (Date.now() > deadline) {
       child.kill("SIGQUIT");
       throw new EmbeddedPostgresError(
@@ -47,15 +56,19 @@ export async function launch(
     }
     await sleep(15);
   }
-  return explain(readFileSync(logFileIn(folder)).subarray(logStart).toString(), folder);
+  const output = readFileSync(logFileIn(folder)).subarray(logStart).toString();
+  // Not every file system can hold one, a folder shared with a virtual machine for example.
+  if (output.includes("could not create any Unix-domain sockets"))
+    return launch(folder, binaries, { ...settings, unix_socket_directories: "" }, wantedPort);
+  return explain(output, folder);
 }
 
 /** What the pid file in a cluster says; undefined when there is none, or only half of one. */
 export function readPidFile(cluster: string): (Server & { ready: boolean }) | undefined {
   const text = readIfThere(pidFileIn(cluster));
   if (text === undefined) return undefined;
-  const [pid, , , port, , , , status] = text.split("\n");
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
+  const [pid, , , port, socketFolder = "", , , status] = text.split("\n");
+  return { pid: Number(pid), port: Number(port), socketFolder, ready: status?.trim() === "ready" };
 }
 
 /** A file that another process may remove at any moment, so that asking first whether it exists would prove nothing. */
@@ -129,6 +142,15 @@ function spawnServer(folder: DataFolder, binaries: Binaries, settings: ServerSet
   child.on("error", () => undefined); // told from the missing pid
   if (child.pid === undefined) throw new EmbeddedPostgresError(`${binaries.postgres} could not be started.`);
   return child;
+}
+
+/**
+ * A call through a Unix socket takes half of what it takes through TCP. In the database's own folder nobody else gets to it.
+ * Empty where it cannot be: on Windows, and where the path is too long or would be read as a list of folders.
+ */
+function socketFolderOf({ base }: DataFolder): string {
+  const isPossible = Buffer.byteLength(join(base, ".s.PGSQL.65535")) <= maxSocketPathBytes && !/[,"]/.test(base);
+  return isPossible && !isWindows ? base : "";
 }
 
 function hasGivenUp({ exitCode, signalCode }: ChildProcess): boolean {

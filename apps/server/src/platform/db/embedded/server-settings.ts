@@ -7,7 +7,6 @@ export type ServerSettings = Readonly<Record<string, string>>;
  */
 export const smallMachine: ServerSettings = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   max_connections: "60",
   shared_buffers: "128MB",
   effective_cache_size: "512MB",
