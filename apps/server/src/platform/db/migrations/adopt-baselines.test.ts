@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type DatabaseAccess, prepareAccess } from "../access.ts";
-import { createTestDatabase } from "../embedded/for-tests.ts";
+import { createTestDatabase, prepareTemplate } from "../embedded/for-tests.ts";
 import { testSecretKey } from "../for-tests.ts";
 import { baselines, replaced } from "./baselines.ts";
 import { undoBaselines } from "./for-tests.ts";
@@ -15,18 +15,11 @@ let client: Client;
 let drop: () => Promise<void>;
 
 beforeEach(async () => {
-  const base = await createTestDatabase();
+  await prepareTemplate("release_before", buildReleaseBefore);
+  const base = await createTestDatabase("release_before");
   access = await prepareAccess(base.url, testSecretKey);
-  await migrate(access, await loadMigrations(baselines));
   client = new Client({ connectionString: base.url });
   await client.connect();
-  await client.query(`
-    insert into organization (organization_id, name) values ('${organizationId}', 'Centre');
-    insert into branch (organization_id, branch_id, name, time_zone)
-      values ('${organizationId}', '${organizationId}', 'main', 'Asia/Taipei');
-    insert into lead (organization_id, lead_id, branch_id, nickname, lead_date)
-      select organization_id, gen_random_uuid(), branch_id, 'Lead ' || number, '2026-02-28' from branch, generate_series(1, 500) number`);
-  await undoBaselines(client);
   drop = base.drop;
 });
 
@@ -35,6 +28,21 @@ afterEach(async () => {
   await drop();
 });
 
+/** A filled database as the release before the baselines left it. */
+async function buildReleaseBefore(url: string): Promise<void> {
+  await migrate(await prepareAccess(url, testSecretKey), await loadMigrations(baselines));
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`
+    insert into organization (organization_id, name) values ('${organizationId}', 'Centre');
+    insert into branch (organization_id, branch_id, name, time_zone)
+      values ('${organizationId}', '${organizationId}', 'main', 'Asia/Taipei');
+    insert into lead (organization_id, lead_id, branch_id, nickname, lead_date)
+      select organization_id, gen_random_uuid(), branch_id, 'Lead ' || number, '2026-02-28' from branch, generate_series(1, 500) number`);
+  await undoBaselines(owner);
+  await owner.end();
+}
+
 const recorded = async () => {
   const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
   return rows.map(({ name }) => name);
@@ -42,6 +50,8 @@ const recorded = async () => {
 const leads = async () => (await client.query("select * from lead order by lead_id")).rows;
 /** What a release with the baselines adds to them. */
 const later = async () => (await knownMigrations()).filter((name) => !baselines.includes(name));
+/** Enough of this release to see that the takeover is followed by what is newer. */
+const fewLater = async () => loadMigrations([...baselines, ...(await later()).slice(0, 3)]);
 
 test("a filled database of the release before keeps its rows, and only runs what is newer", async () => {
   const before = await leads();
@@ -66,8 +76,9 @@ test("a database that has later migrations beside the old names keeps them", asy
   );
   await client.query("insert into kysely_migration (name, timestamp) values ($1, '2026-11-21T08:00:00.000Z')", [first]);
   await client.query("insert into removed_file (storage_key) values ('kept')");
-  await migrate(access);
-  expect(await recorded()).toEqual(await knownMigrations());
+  const release = await fewLater();
+  await migrate(access, release);
+  expect(await recorded()).toEqual(Object.keys(release));
   expect((await client.query("select storage_key from removed_file")).rows).toEqual([{ storage_key: "kept" }]);
 });
 
@@ -91,8 +102,9 @@ test("a takeover that fails changes nothing, and succeeds once its cause is gone
   await expect(migrate(access)).rejects.toThrow(/The change to the baselines failed: duplicate key/);
   expect(await recorded()).toEqual(before);
   await client.query("delete from kysely_migration where name = $1", [baselines.at(-1)]);
-  await migrate(access);
-  expect(await recorded()).toEqual(await knownMigrations());
+  const release = await fewLater();
+  await migrate(access, release);
+  expect(await recorded()).toEqual(Object.keys(release));
 });
 
 test("the baselines are the first migrations of this release", async () => {
