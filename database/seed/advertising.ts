@@ -77,9 +77,9 @@ async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: Pl
     .where("branch_id", "=", branchId as never)
     // Someone who wrote after pressing an ad came by that ad.
     .where(
-      sql<SqlBool>`not exists (select from conversation join message using (organization_id, conversation_id)
-        where conversation.organization_id = lead.organization_id and conversation.lead_id = lead.lead_id
-          and message.referral is not null)`,
+      sql<SqlBool>`lead_id not in (select conversation.lead_id from message
+        join conversation using (organization_id, conversation_id)
+        where message.referral is not null and conversation.lead_id is not null)`,
     )
     .orderBy("created_at", "desc")
     .orderBy("lead_id")

@@ -149,11 +149,18 @@ export function newHistory(around: Surroundings, prospect: Prospect): LeadHistor
   return story;
 }
 
-/** When somebody was first in contact with the lead, and when it became a student. */
+/** When somebody was first in contact with the lead, and when it took each step: written with the row, it is written once. */
 function firstTimes({ logs, notes }: LeadHistory, { lastMessageAt }: Prospect) {
-  const dealAt = logs.find((entry) => entry["action_type"] === leadActions.deal)?.["created_at"] ?? null;
-  const wroteAt = lastMessageAt ? moment(lastMessageAt) : null;
-  return { contacted_at: notes[0]?.["created_at"] ?? wroteAt, deal_at: dealAt, student_since: dealAt };
+  const firstTime = (action: keyof typeof leadActions) =>
+    logs.find((entry) => entry["action_type"] === leadActions[action])?.["created_at"] ?? null;
+  const dealAt = firstTime("deal");
+  return {
+    contacted_at: notes[0]?.["created_at"] ?? (lastMessageAt ? moment(lastMessageAt) : null),
+    trial_booked_at: firstTime("trialBooked"),
+    trial_attended_at: firstTime("trialAttended"),
+    deal_at: dealAt,
+    student_since: dealAt,
+  };
 }
 
 function resultsOn(random: Random, status: StatusCode): ContactResult[] {
