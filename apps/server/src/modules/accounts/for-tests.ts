@@ -11,6 +11,8 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { accountsModule } from "./public.ts";
 
 export const testPassword = "Secret2026";
+/** Checked in a moment: tests sign in thousands of times. */
+export const quickCost = { memory: 64, passes: 1, parallelism: 1 };
 let testPasswordHash: Promise<string> | undefined;
 
 export interface TestAccount {
@@ -39,7 +41,7 @@ export async function buildAccount(
   const organization_id = organization.organizationId;
   const role = given.role ?? "admin";
   const email = given.email ?? `${accountId}@test.homeroom.test`;
-  testPasswordHash ??= hashPassword(testPassword);
+  testPasswordHash ??= hashPassword(testPassword, quickCost);
   const password_hash = await testPasswordHash;
   const branchIds = given.branchIds ?? [organization.branchIds[0]];
   await inTransaction(db, organization.scope, async (tx) => {

@@ -1,7 +1,7 @@
 import type { SignedIn } from "@homeroom/contract/login";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount, testPassword } from "#modules/accounts/for-tests";
+import { buildAccount, quickCost, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { hashPassword } from "#platform/auth/passwords";
 import { prepareDatabase } from "#platform/db/for-tests";
@@ -103,7 +103,7 @@ async function sharing(staffId: string, passwords: readonly string[]) {
   for (const password of passwords) {
     const place = await buildOrganization(base.db);
     const account = await buildAccount(base.db, place, { staffId });
-    const hash = await hashPassword(password);
+    const hash = await hashPassword(password, quickCost);
     await base.owner.query("update account set password_hash = $2 where account_id = $1", [account.accountId, hash]);
     accounts.push({ ...account, organizationId: place.organizationId });
   }
