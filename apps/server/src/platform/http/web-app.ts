@@ -20,7 +20,6 @@ export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Pr
     prefix: "/assets/",
     immutable: true,
     maxAge: "365d",
-    wildcard: false,
     decorateReply: false,
   });
   await app.register(fastifyStatic, {
