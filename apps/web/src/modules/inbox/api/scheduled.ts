@@ -1,7 +1,7 @@
 import { chat } from "@homeroom/contract/chat";
 import { chatComposer, type ScheduledRow } from "@homeroom/contract/chat-composer";
 import type { ChannelId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { queryClient } from "#platform/query.ts";
 import { sendTypeOf } from "../rules/composer/attachments.ts";
@@ -10,7 +10,19 @@ const scheduledKey = (id: ConversationId) => ["inbox", "scheduled", id] as const
 
 /** What is going to be sent in a conversation; asked for again when the conversation changes (`realtime.ts`). */
 export function useScheduled(conversationId: ConversationId) {
-  return useQuery({
+  return useQuery(scheduledQuery(conversationId));
+}
+
+/** How many messages wait to be sent in a conversation; none where that could not be asked. */
+export function countScheduled(conversationId: ConversationId): Promise<number> {
+  return queryClient.fetchQuery(scheduledQuery(conversationId)).then(
+    ({ length }) => length,
+    () => 0,
+  );
+}
+
+function scheduledQuery(conversationId: ConversationId) {
+  return queryOptions({
     queryKey: scheduledKey(conversationId),
     queryFn: async ({ signal }) =>
       (await api.call(chatComposer.scheduledList, { conversationId }, { signal })).resultData,

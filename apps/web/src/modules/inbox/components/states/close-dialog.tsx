@@ -1,6 +1,6 @@
 import type { ConversationRow } from "@homeroom/contract/chat";
 import type { RecordId } from "@homeroom/contract/ids";
-import { Checkbox, Input, Modal } from "antd";
+import { Alert, Checkbox, Input, Modal } from "antd";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -9,6 +9,7 @@ import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { closeConversation, closesCase, useContactResults } from "../../api/conversation-states.ts";
+import { useScheduled } from "../../api/scheduled.ts";
 import styles from "./states.module.css";
 
 interface CloseDialogProps {
@@ -25,6 +26,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const can = useCan();
   const { failed } = useFeedback();
   const results = useContactResults();
+  const scheduled = useScheduled(row.conversationId).data?.length ?? 0;
   const ids = { result: useId(), note: useId(), close: useId() };
   // The kit's own `autoFocus` comes before the dialog is on the page.
   useEffect(() => document.getElementById(ids.close)?.focus(), [ids.close]);
@@ -63,6 +65,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
     >
       <div className={laid("column gap6", styles.fields)}>
         <p className={laid("hint below8")}>{t("states.closeHint")}</p>
+        {scheduled > 0 && <Alert type="info" showIcon title={t("states.scheduledStay", { count: scheduled })} />}
         <label htmlFor={ids.result}>{t("states.result")}</label>
         <ChoiceSelect
           id={ids.result}

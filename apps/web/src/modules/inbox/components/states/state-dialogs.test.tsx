@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { type ConversationRow, chat } from "@homeroom/contract/chat";
+import { chatComposer } from "@homeroom/contract/chat-composer";
 import { chatStates } from "@homeroom/contract/chat-states";
 import { RecordId } from "@homeroom/contract/ids";
 import { leadCard } from "@homeroom/contract/lead-card";
@@ -31,6 +32,7 @@ const reopened = answers(chatStates.reopenConversation, null);
 const around = [
   answers(media.customItems, [wantsTrial, caseOver] as never),
   answers(chat.conversationList, { list: [rowOf(1), rowOf(2)], total: 2, pageNum: 1, pageSize: 50, version: 1 }),
+  answers(chatComposer.scheduledList, []),
   answers(leads.addNote, null as never),
   answers(leads.info, { version: 7 } as never),
   answers(leads.change, null as never),
@@ -108,6 +110,21 @@ it.each([
   expect(sentTo(endpoint)).toMatchObject([form]);
   await person.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(sentTo(chatStates.reopenConversation)).toEqual([{ conversationId: conversationIdOf(1) }]));
+});
+
+const twoWait = answers(chatComposer.scheduledList, [{}, {}] as never);
+
+it.each([
+  ["close", /^2 scheduled messages will still be sent/],
+  ["finish", /is closed\. 2 scheduled messages will still be sent/],
+] as const)("%s says how many scheduled messages are sent all the same", async (verb, words) => {
+  await start(verb, [twoWait]);
+  await screen.findByText(words);
+});
+
+it("closes without a word on scheduled messages where they could not be asked for", async () => {
+  await start("finish", [refuses(chatComposer.scheduledList, "PERMISSION_DENIED")]);
+  await screen.findByText(/is closed$/);
 });
 
 it("lists a conversation again that could not be closed, says so, and offers nothing to take back", async () => {

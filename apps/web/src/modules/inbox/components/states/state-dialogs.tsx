@@ -6,6 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { closeAtOnce, markUnread, reopenConversation, snoozeConversation } from "../../api/conversation-states.ts";
+import { countScheduled } from "../../api/scheduled.ts";
 import { tomorrowMorning } from "../../rules/snooze-times.ts";
 import { type StateActions, StateActionsContext } from "./state-actions.ts";
 
@@ -33,10 +34,22 @@ export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps)
   });
   const actions = useMemo<StateActions>(() => {
     const reopen = ({ conversationId }: ConversationRow) => void reopenConversation(conversationId).catch(failed);
-    const atOnce = (row: ConversationRow, words: string, write: Promise<void>) => {
+    const atOnce = (row: ConversationRow, write: Promise<string>) => {
       left.current.onLeave(row);
       const takeBack = () => reopen(row);
-      write.then(() => undoable(words, takeBack, row.conversationId)).catch(failed);
+      write.then((words) => undoable(words, takeBack, row.conversationId)).catch(failed);
+    };
+    const finish = async ({ conversationId, nickname: name }: ConversationRow) => {
+      // Closing calls none of these off, and no dialog has said so.
+      const waiting = countScheduled(conversationId);
+      await closeAtOnce(conversationId);
+      const count = await waiting;
+      return count > 0 ? t("states.closedWithScheduled", { name, count }) : t("states.closedNow", { name });
+    };
+    const postpone = async ({ conversationId, nickname: name }: ConversationRow) => {
+      const until = tomorrowMorning(new Date(), view.zone);
+      await snoozeConversation(conversationId, until);
+      return t("states.snoozedNow", { name, until: minuteText(until, view) });
     };
     return {
       snooze: (row) => setAsked({ what: "snooze", row }),
@@ -46,12 +59,8 @@ export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps)
         left.current.onUnread(conversationId);
         markUnread(conversationId).catch(failed);
       },
-      finish: (row) => atOnce(row, t("states.closedNow", { name: row.nickname }), closeAtOnce(row.conversationId)),
-      postpone: (row) => {
-        const until = tomorrowMorning(new Date(), view.zone);
-        const words = t("states.snoozedNow", { name: row.nickname, until: minuteText(until, view) });
-        atOnce(row, words, snoozeConversation(row.conversationId, until));
-      },
+      finish: (row) => atOnce(row, finish(row)),
+      postpone: (row) => atOnce(row, postpone(row)),
     };
   }, [failed, undoable, t, view]);
   const leave = (row: ConversationRow, words: string) => {
