@@ -1,6 +1,7 @@
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PersonName } from "./people.ts";
@@ -17,7 +18,7 @@ export interface SeenRow {
 
 /**
  * The active people with access to a row, ordered by name: the row filter, asked in the other direction. `ids` limits
- * it to these people, `keywords` to names that contain them.
+ * it to these people, `keywords` to names that contain them or, after these, sound like them.
  */
 export async function peopleWhoSee(
   tx: Tx,
@@ -27,15 +28,17 @@ export async function peopleWhoSee(
 ): Promise<PersonName[]> {
   const { branchId, salesId, tutorId, query, all } = row;
   const words = `%${(among.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const written = sql<SqlBool>`a.nickname ilike ${words}`;
+  const sounds = soundsLike(sql`a.sound_keys`, scope, among.keywords ?? "") ?? sql<SqlBool>`false`;
   const found = await sql<PersonName>`
     select a.account_id as "accountId", a.nickname, a.avatar_file_id as "avatarFileId" from account a
-    where a.organization_id = ${scope.organizationId} and a.status = 1 and a.nickname ilike ${words}
+    where a.organization_id = ${scope.organizationId} and a.status = 1 and (${written} or ${sounds})
       and ${among.ids ? sql<SqlBool>`a.account_id = any(${sql.val([...among.ids])}::uuid[])` : sql<SqlBool>`true`}
       and (a.is_owner or (${holds(query)} and (
         (${holds(all)} and (${holds("org:branch:query")} or ${worksAt(branchId)}))
         or (${worksAt(branchId)} and (a.account_id = ${salesId}::uuid or a.account_id = ${tutorId}::uuid
           or (${salesId}::uuid is null and ${tutorId}::uuid is null))))))
-    order by a.nickname, a.account_id limit ${among.limit}`.execute(tx);
+    order by ${written} desc, a.nickname, a.account_id limit ${among.limit}`.execute(tx);
   return found.rows;
 }
 

@@ -49,6 +49,16 @@ test("colleagues of one nickname are called apart by their branches, or by their
   expect(new Set(mails).size).toBe(3);
 });
 
+test("colleagues are found by the sound of their names, after those whose names contain what is written", async () => {
+  for (const nickname of ["林曉明", "王大文", "Xiaomi"]) await buildAccount(base.db, organization, { nickname });
+  const called = async (keywords: string) => [...(await calledAmy(keywords)).values()].map(({ name }) => name);
+  expect(await called("xiaomi")).toEqual(["Xiaomi", "林曉明"]);
+  expect(await called("lxm")).toEqual(["林曉明"]);
+  expect(await called("ㄌㄒㄇ")).toEqual(["林曉明"]);
+  expect(await called("daaiman")).toEqual(["王大文"]);
+  expect(await called("zzz")).toEqual([]);
+});
+
 test("a note names the one of two who was chosen, and tells nobody else", async () => {
   const [here] = organization.branchIds;
   await buildAccount(base.db, organization, { nickname: "Amy", branchIds: [here] });
