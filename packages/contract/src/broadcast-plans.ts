@@ -176,6 +176,8 @@ const PlanInfo = PlanRow.extend({
   variables: z.record(z.string(), BroadcastVariable),
   targets: z.array(z.object({ recordID: RecordId, name: z.string() })),
   filter: LeadQuery.nullable(),
+  /** What the ids in the filter are called. One that is missing here is gone. */
+  filterNames: z.record(z.string(), z.string()),
   /** Numbers that were typed; none for readers with own rows who do not write plans. */
   numbers: z.array(z.string()),
   numberCount: z.number().int(),

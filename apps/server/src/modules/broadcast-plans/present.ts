@@ -8,7 +8,7 @@ import { emailTemplatesByIds } from "#modules/email-templates/public";
 import { channelsByIds, findConversation } from "#modules/inbox/public";
 import { templatesByIds } from "#modules/message-templates/public";
 import { branchNames } from "#modules/organizations/public";
-import { targetNames } from "#modules/targets/public";
+import { namesInRules, targetNames } from "#modules/targets/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -146,12 +146,15 @@ export async function presentPlan(
   const [row] = await presentPlans(tx, scope, [plan]);
   if (!row) throw new Error("A plan that was given is presented");
   const names = await targetNames(tx, scope, plan.list_ids);
+  const plansNamed = (ids: readonly RecordId[]) => planNames(tx, scope, ids);
+  const [filterNames] = await namesInRules(tx, scope, { rules: plan.filter ? [plan.filter] : [], plansNamed });
   const approvers = await peopleByIds(tx, scope, plan.approved_by ? [plan.approved_by] : []);
   return {
     ...row,
     variables: plan.variables,
     targets: plan.list_ids.map((recordID: RecordId) => ({ recordID, name: names.get(recordID) ?? "" })),
     filter: plan.filter,
+    filterNames: filterNames ?? {},
     numbers: maySeeNumbers(actor, plan) ? plan.numbers : [],
     numberCount: plan.numbers.length,
     perMinute: plan.per_minute,

@@ -12,6 +12,7 @@ import { bindTargetRoutes } from "./routes.ts";
 import { reachableBy } from "./rules.ts";
 
 export type { TargetUses } from "./port.ts";
+export { namesInRules } from "./present.ts";
 export { targetNames } from "./queries.ts";
 
 /** The leads that a recipient list reaches at this moment. */

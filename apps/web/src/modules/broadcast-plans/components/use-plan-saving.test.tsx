@@ -17,7 +17,16 @@ const plan: PlanInfo = {
   ...{ kind: "whatsapp", state: "draft", status: "draft", pausedTime: null, pauseReason: null, quietUntil: null },
   ...{ waitsForAnswers: false, needsApproval: false, problem: null, channel: null, template: null, branch: null },
   ...{ emailTemplate: null, counters, scheduleTime: null, startTime: null, endTime: null, creator: "", updater: "" },
-  ...{ createTime: "", updateTime: "", variables: {}, targets: [], filter: null, numbers: [], numberCount: 0 },
+  ...{
+    createTime: "",
+    updateTime: "",
+    variables: {},
+    targets: [],
+    filter: null,
+    filterNames: {},
+    numbers: [],
+    numberCount: 0,
+  },
   ...{ perMinute: null, spreadHours: null, mostUnanswered: null, approver: "", approveTime: null, canApprove: false },
   ...{ sourceRecordID: null, reasons: [], curve: [] },
 };

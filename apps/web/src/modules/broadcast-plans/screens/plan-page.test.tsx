@@ -30,6 +30,7 @@ const plan = {
     variables: {},
     targets: [],
     filter: null,
+    filterNames: {},
     numbers: [],
     numberCount: 0,
     reasons: [],
@@ -73,6 +74,14 @@ it("keeps what is being written when the server cannot be reached for a moment",
   await screen.findAllByRole("alert");
   expect(name.isConnected).toBe(true);
   expect(name.value).toBe("Summer camp");
+});
+
+it("names the conditions of a plan with the names that came with it", async () => {
+  const statusId = "0190c3a0-0000-7000-8000-0000000000bb";
+  const filter = { status: [statusId], hasPhone: true, birthMonth: 3 };
+  const named = { ...plan, filter, filterNames: { [statusId]: "Wants a trial" } };
+  show(<Screens />, { server: [answers(broadcastPlans.info, named as never), ...server()] });
+  await screen.findByText("Status is: Wants a trial; Birth month: March; Has a phone number");
 });
 
 it("says what happened where there is nothing to show", async () => {

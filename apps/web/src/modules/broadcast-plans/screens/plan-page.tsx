@@ -3,6 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
+import { useRuleText } from "#modules/targets/public.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useNumberText } from "#platform/number-text.ts";
@@ -97,11 +98,8 @@ function useChoiceFacts() {
   const view = useDateView();
   const time = (moment: string | null) => (moment ? minuteText(moment, view) : null);
   const count = (value: number | null) => (value === null ? null : number(value));
-  const filterText = (filter: PlanInfo["filter"]) => {
-    if (!filter) return null;
-    const conditions = Object.keys(filter).length;
-    return conditions === 0 ? t("everyLead") : t("conditions", { count: conditions, number: number(conditions) });
-  };
+  const ruleText = useRuleText();
+  const filterText = ({ filter, filterNames }: PlanInfo) => filter && (ruleText(filter, filterNames) || t("everyLead"));
   return (plan: PlanInfo) => {
     const isMail = plan.kind === "email";
     return [
@@ -111,7 +109,7 @@ function useChoiceFacts() {
         : { label: t("fields.channel"), value: plan.channel?.name },
       { label: t("fields.template"), value: plan.template?.name ?? plan.emailTemplate?.name },
       { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
-      { label: t("fields.filter"), value: filterText(plan.filter) },
+      { label: t("fields.filter"), value: filterText(plan) },
       { label: t("fields.numbers"), value: plan.numberCount === 0 ? null : number(plan.numberCount) },
       { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
       { label: t("fields.perMinute"), value: count(plan.perMinute) },

@@ -59,7 +59,7 @@ function choicesOf(names: readonly Texts[], language: Language): Choice[] {
 }
 
 /** Choices that are the same for everybody. */
-function usePlainChoices(): RuleChoices {
+export function usePlainChoices(): RuleChoices {
   const { t } = useTranslation("targets");
   const [language] = usePreference("language");
   return useMemo(() => {

@@ -2,7 +2,7 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { useTranslation } from "react-i18next";
 import { type Condition, conditionsOf } from "../rules/conditions.ts";
 import { useConditionLabel } from "./condition-label.ts";
-import type { RuleChoices } from "./rule-choices.ts";
+import { type RuleChoices, usePlainChoices } from "./rule-choices.ts";
 
 /** Finds the name of a value of a condition; undefined when it is gone. */
 type NameOf = (condition: Condition, value: string) => string | undefined;
@@ -45,4 +45,12 @@ export function useRuleWords(): (
       choices[name]?.find((choice) => choice.value === value)?.label ?? names[value];
     return conditionsOf(rule).map((condition) => say(rule, condition, nameOf));
   };
+}
+
+/** Says a whole rule with the names that came with it; empty for a rule without conditions. */
+export function useRuleText(): (rule: LeadQuery, names: Readonly<Record<string, string>>) => string {
+  const { t } = useTranslation("targets");
+  const words = useRuleWords();
+  const choices = usePlainChoices();
+  return (rule, names) => words(rule, { names, choices }).join(t("also"));
 }
