@@ -75,7 +75,11 @@ export const payments = {
     access: "sale:order:query",
     request: z.object({ orderID: OrderName }),
     alsoNamed: orderAlsoNamed,
-    response: z.object({ url: z.string() }),
+    response: z.object({
+      url: z.string(),
+      /** Whether the page offers a way to pay in the order's currency. */
+      hasWay: z.boolean(),
+    }),
   }),
   page: endpoint("GET /api_basic/Payment/PayPage", {
     summary: "What the customer of an order is shown: the amount, and the ways to pay it.",

@@ -47,6 +47,15 @@ it("has the same address for the order's number and its id", async () => {
   expect(byId.resultData).toEqual(byNumber.resultData);
 });
 
+it("says whether its page offers a way to pay in the order's currency", async () => {
+  const hasWay = async (currency: "HKD" | "JPY") => {
+    const { body } = await desk.get<{ hasWay: boolean }>(`PayLink?orderID=${await desk.order({ currency })}`);
+    return body.resultData?.hasWay;
+  };
+  expect(await hasWay("HKD")).toBe(true);
+  expect(await hasWay("JPY")).toBe(false);
+});
+
 async function pageOf(orderID: string): Promise<PayPage> {
   const query = new URLSearchParams(await linkOf(orderID)).toString();
   const { body } = await callApi<PayPage>(desk.app, `GET /api_basic/Payment/PayPage?${query}`);

@@ -1,4 +1,4 @@
-import { fromMinor } from "@homeroom/contract/money";
+import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
 import { type OrderToPay, orderToPay } from "#modules/orders/public";
 import { organizationOf } from "#modules/organizations/public";
@@ -40,6 +40,21 @@ export async function presentPayPage(
   };
 }
 
+/** Whether customers who owe in a currency are offered a way to pay. */
+export async function hasWay(
+  tx: Tx,
+  scope: Scope,
+  { payments, currency }: { payments: Payments; currency: CurrencyCode },
+): Promise<boolean> {
+  return (await offeredPlatforms(tx, scope)).some((platform) => takes(payments, platform, currency));
+}
+
+function takes({ gateways }: Payments, { provider }: OfferedPlatform, currency: CurrencyCode): boolean {
+  if (provider === "bankTransfer") return true;
+  if (provider === "fps") return isFpsCurrency(currency);
+  return gateways.some((one) => one.provider === provider && one.currencies.includes(currency));
+}
+
 /** The latest numbers with which what is open can be paid: none for another amount, and none that are over. */
 function numbersFor({ openMinor, currency }: OrderToPay, attempts: readonly Attempt[]): PayNumbers | null {
   const now = new Date().toISOString();
@@ -57,21 +72,20 @@ function numbersFor({ openMinor, currency }: OrderToPay, attempts: readonly Atte
 
 /** A way to pay the order; undefined where the platform does not take its currency. */
 function wayOf(
-  { gateways }: Payments,
+  payments: Payments,
   { platform, order, orderID }: { platform: OfferedPlatform; order: OrderToPay; orderID: string },
 ): PayWay | undefined {
   const { provider, fields } = platform;
   const { currency, openMinor: amountMinor } = order;
+  if (!takes(payments, platform, currency)) return undefined;
   if (provider === "bankTransfer") {
     const { bankName = "", bankCode = "", accountName = "", accountNumber = "", instructions = "" } = fields;
     return { provider, bank: { bankName, bankCode, accountName, accountNumber, instructions }, fps: null };
   }
   if (provider === "fps") {
-    if (!isFpsCurrency(currency)) return undefined;
     const { fpsID = "", payeeName = "", bankCode = "" } = fields;
     const code = fpsCode({ fpsID, bankCode, payeeName, amountMinor, currency, reference: orderID });
     return { provider, bank: null, fps: { code, fpsID, payeeName } };
   }
-  const takes = gateways.some((one) => one.provider === provider && one.currencies.includes(currency));
-  return takes ? { provider, bank: null, fps: null } : undefined;
+  return { provider, bank: null, fps: null };
 }

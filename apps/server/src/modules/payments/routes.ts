@@ -12,7 +12,7 @@ import type { Payments } from "./actions/payments.ts";
 import { receiveNotice } from "./actions/receive-notice.ts";
 import { reviewPayments } from "./actions/review-payments.ts";
 import { startPayment } from "./actions/start-payment.ts";
-import { presentPayPage } from "./present.ts";
+import { hasWay, presentPayPage } from "./present.ts";
 import { type Attempt, attemptsOf, mayBePaid } from "./queries/attempts.ts";
 import { payAddress } from "./rules/pay-address.ts";
 import { organizationOfKey } from "./rules/pay-key.ts";
@@ -41,7 +41,8 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
       const order = await loadOrder(tx, scope, orderID);
-      return { url: payAddress(platform, scope.organizationId, order.order_number) };
+      const url = payAddress(platform, scope.organizationId, order.order_number);
+      return { url, hasWay: await hasWay(tx, scope, { payments, currency: order.currency }) };
     });
   });
   bind(calls.page, async (link, { ip }) => {

@@ -4,6 +4,7 @@ import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { LeadId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
+import type { Permission } from "@homeroom/contract/permissions";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
@@ -15,10 +16,10 @@ const order = {
 } as object as OrderDetail;
 const url = "https://pay.example/pay?orderID=2026112600000001";
 
-async function open(conversation: ConversationCard | null) {
-  const server = [answers(payments.link, { url }), answers(chatOfLead.conversation, { conversation })];
+async function open(conversation: ConversationCard | null, { hasWay = true, more = [] as Permission[] } = {}) {
+  const server = [answers(payments.link, { url, hasWay }), answers(chatOfLead.conversation, { conversation })];
   const perms = ["chat:message:send", "chat:message:query"] as const;
-  const { person } = show(<PayLinkButton order={order} />, { perms: [...perms], server });
+  const { person } = show(<PayLinkButton order={order} />, { perms: [...perms, ...more], server });
   await person.click(screen.getByRole("button", { name: /Payment link$/ }));
   await screen.findByRole("button", { name: "Copy payment link" });
 }
@@ -33,4 +34,20 @@ it("is copied for customers who have no chat, and says so before anybody tries",
   await open(null);
   expect(screen.getByText(/You have no conversation with this customer/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send to chat" })).toBeNull();
+});
+
+it("warns before a link goes out with which nothing can be paid, and leads to where that is set up", async () => {
+  await open(null, { hasWay: false, more: ["org:pay:query"] });
+  expect(screen.getByRole("alert").textContent).toContain("no way to pay");
+  expect(screen.getByRole("link", { name: "Set up payment" }).getAttribute("href")).toBe("/system/sys?tab=pay");
+});
+
+it("names who can set up a way to pay, to people who cannot", async () => {
+  await open(null, { hasWay: false });
+  expect(screen.getByRole("alert").textContent).toContain("Ask an administrator");
+});
+
+it("warns of nothing where the centre can be paid", async () => {
+  await open(null);
+  expect(screen.queryByRole("alert")).toBeNull();
 });

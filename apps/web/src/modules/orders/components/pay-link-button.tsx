@@ -5,9 +5,10 @@ import { MessageId } from "@homeroom/contract/ids";
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Input, Modal } from "antd";
+import { Alert, Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
@@ -41,10 +42,13 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   const { done, failed } = useFeedback();
   const { orderID } = order;
   const hasChat = useHasChat(order.leadId);
-  const { data: url, error } = useQuery({
+  const { data: link, error } = useQuery({
     queryKey: ["pay-link", orderID],
-    queryFn: async ({ signal }) => (await api.call(payments.link, { orderID }, { signal })).resultData.url,
+    queryFn: async ({ signal }) => (await api.call(payments.link, { orderID }, { signal })).resultData,
+    // A way to pay may have been set up meanwhile.
+    staleTime: 0,
   });
+  const url = link?.url;
   const isReady = url !== undefined && hasChat !== undefined;
   const handleCopy = async () => {
     if (!url) return;
@@ -59,6 +63,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
       {!error && !isReady && <Skeleton height={240} />}
       {url && isReady && (
         <div className={laid("column gap12")}>
+          {!link?.hasWay && <NoWay />}
           <QrPicture url={url} />
           <code className={laid("sunken breaking pad8x12 text12")}>{url}</code>
           <Button block onClick={() => void handleCopy()}>
@@ -72,6 +77,22 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The customer would find a page on which nothing can be paid. */
+function NoWay() {
+  const { t } = useTranslation("orders");
+  const can = useCan();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t("payLink.noWay")}
+      description={
+        can("org:pay:query") ? <Link to="/system/sys?tab=pay">{t("payLink.setUp")}</Link> : t("payLink.askForSetUp")
+      }
+    />
   );
 }
 
