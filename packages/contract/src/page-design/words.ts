@@ -29,6 +29,7 @@ export interface PageWords {
   readonly badEmail: string;
   readonly noContact: string;
   readonly noName: string;
+  readonly tooLong: string;
   readonly tooMany: string;
   /** While LINE is asked who pressed the button. */
   readonly opensChat: string;
@@ -60,6 +61,7 @@ export const pageWords = {
     badEmail: "請檢查電郵。",
     noContact: "請填寫電話或電郵。",
     noName: "請填寫姓名。",
+    tooLong: "內容太長，請縮短後再送出。",
     tooMany: "送出次數太多，請稍後再試。",
     opensChat: "正在開啟 LINE 對話",
     toChat: "前往 LINE 對話",
@@ -88,6 +90,7 @@ export const pageWords = {
     badEmail: "请检查邮箱。",
     noContact: "请填写电话或邮箱。",
     noName: "请填写姓名。",
+    tooLong: "内容太长，请缩短后再提交。",
     tooMany: "提交次数太多，请稍后再试。",
     opensChat: "正在打开 LINE 对话",
     toChat: "前往 LINE 对话",
@@ -117,6 +120,7 @@ export const pageWords = {
     badEmail: "Please check the e-mail.",
     noContact: "Please give a phone number or an e-mail.",
     noName: "Please give a name.",
+    tooLong: "This is too long. Please shorten it and send it again.",
     tooMany: "Too many attempts. Please try again later.",
     opensChat: "Opening the LINE chat",
     toChat: "Go to the LINE chat",

@@ -111,6 +111,19 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
+test("a form that is too large is refused in the page's words, as a page too", async () => {
+  const large = { name: "Amy", phone: "61234567", message: "長".repeat(12_000) };
+  const answer = await send(large);
+  expect([answer.statusCode, answer.json()]).toEqual([413, { message: "內容太長，請縮短後再送出。" }]);
+  expect(answer.headers["access-control-allow-origin"]).toBe("*");
+  const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+  const payload = new URLSearchParams(large).toString();
+  const page = await app.inject({ method: "POST", url: `${path}/send`, headers, payload });
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
+  expect(page.body).toContain("內容太長");
+  expect(await entries()).toEqual([]);
+});
+
 test.each([
   [["phone"], { phone: "61234567" }, "61234567"],
   [["child", "email"], { child: "小明", email: "amy@a.hk" }, "amy@a.hk"],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { RecordId } from "@homeroom/contract/ids";
 import { pageWords } from "@homeroom/contract/page-design/words";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { v7 } from "uuid";
 import { AppError } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
@@ -56,7 +56,9 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     reply.header("cache-control", "no-store");
     return reply.redirect(target ?? pagePath(request.params.site, request.params.urlName), 303);
   });
-  app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", async (request, reply) => {
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerTooLong(error, request as PageRequest, { reply, find });
+  app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", { errorHandler }, async (request, reply) => {
     // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
     const page = await takenPage(find, request);
@@ -85,6 +87,19 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
     }
     return answer(request, reply, { version, said: words.thanks, status: 200 });
   });
+}
+
+/** A form that is too large to be read is refused in the page's words, as every other. */
+async function answerTooLong(
+  error: FastifyError,
+  request: PageRequest,
+  { reply, find }: { reply: FastifyReply; find: FindPage },
+): Promise<FastifyReply> {
+  if (error.statusCode !== 413) throw error;
+  reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
+  const version = versionOf(await takenPage(find, request), null);
+  const said = pageWords[version.content.language].tooLong;
+  return answer(request, reply, { version, said, status: 413 });
 }
 
 /** `number`: of the version that the visitor's page says it is. */
