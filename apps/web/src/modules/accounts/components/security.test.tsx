@@ -169,3 +169,22 @@ it("turns the second step on in three steps, and shows the codes before it is do
   await person.click(last("I have saved them"));
   await screen.findByText("Two-step sign-in is on");
 });
+
+it("closes the dialog with new recovery codes only when they are saved, and by Escape before that", async () => {
+  const server = [infoOf(true), answers(twoStep.renewCodes, { recoveryCodes: ["one-1", "two-2"] })];
+  const { person } = show(<TwoStepSection />, { server });
+  await person.click(await screen.findByRole("button", { name: "New recovery codes" }));
+  await screen.findByLabelText("Present password");
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByLabelText("Present password")).toBeNull());
+  await person.click(last("New recovery codes"));
+  fireEvent.change(await screen.findByLabelText("Present password"), { target: { value: "old123" } });
+  write("Code", "111111");
+  await person.click(last("New recovery codes"));
+  await screen.findByText("two-2");
+  await person.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  expect(screen.queryByText("two-2")).not.toBeNull();
+  await person.click(last("I have saved them"));
+  await waitFor(() => expect(screen.queryByText("two-2")).toBeNull());
+});

@@ -14,6 +14,8 @@ import styles from "./two-step.module.css";
 import { useCopy } from "./use-copy.ts";
 
 interface EnrolmentProps {
+  /** The recovery codes are on the screen. */
+  onCodes?: () => void;
   /** The second step is on, and the recovery codes were shown. */
   onDone: () => void;
 }
@@ -21,7 +23,7 @@ interface EnrolmentProps {
 type Key = { secret: string; address: string };
 
 /** Turning the second step on: the password, the key for the app with a code of it, and the recovery codes. */
-export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
+export function TwoStepEnrolment({ onCodes, onDone }: EnrolmentProps) {
   const { t } = useTranslation("account");
   const { startTwoStep, confirmTwoStep } = useOwnAccountWrites();
   const [key, setKey] = useState<Key | null>(null);
@@ -51,7 +53,10 @@ export function TwoStepEnrolment({ onDone }: EnrolmentProps) {
       schema={ConfirmTwoStepForm}
       initialValues={{ code: "" }}
       onSubmit={confirmTwoStep}
-      onDone={setCodes}
+      onDone={(made) => {
+        setCodes(made);
+        onCodes?.();
+      }}
       submitLabel={t("twoStep.turnOn")}
       block
     >

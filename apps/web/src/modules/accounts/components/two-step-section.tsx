@@ -20,10 +20,13 @@ export function TwoStepSection() {
   const { t } = useTranslation("account");
   const { data: info, error, refetch } = useTwoStepInfo();
   const [open, setOpen] = useState<Open>(null);
+  // They are shown this once: only the button that says that they are saved closes the dialog then.
+  const [hasCodes, setHasCodes] = useState(false);
   const { again } = useOwnAccountWrites();
   const { done } = useFeedback();
   const close = () => {
     setOpen(null);
+    setHasCodes(false);
     void again();
   };
   const actions = info?.enabled ? (
@@ -53,18 +56,21 @@ export function TwoStepSection() {
         footer={null}
         onCancel={close}
         mask={{ closable: false }}
+        closable={!hasCodes}
+        keyboard={!hasCodes}
         width={480}
         destroyOnHidden
       >
         {open === "enrol" && (
           <TwoStepEnrolment
+            onCodes={() => setHasCodes(true)}
             onDone={() => {
               close();
               done(t("twoStep.isOn"));
             }}
           />
         )}
-        {open === "renew" && <Renew onClose={close} />}
+        {open === "renew" && <Renew onCodes={() => setHasCodes(true)} onClose={close} />}
         {open === "end" && <End onClose={close} />}
       </Modal>
     </Section>
@@ -107,7 +113,7 @@ function ProofFields() {
 
 const noProof = { password: "", code: "" };
 
-function Renew({ onClose }: { onClose: () => void }) {
+function Renew({ onCodes, onClose }: { onCodes: () => void; onClose: () => void }) {
   const { t } = useTranslation("account");
   const { renewCodes } = useOwnAccountWrites();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -117,7 +123,10 @@ function Renew({ onClose }: { onClose: () => void }) {
       schema={TwoStepProof}
       initialValues={noProof}
       onSubmit={renewCodes}
-      onDone={setCodes}
+      onDone={(made) => {
+        setCodes(made);
+        onCodes();
+      }}
       submitLabel={t("twoStep.renew")}
       onCancel={onClose}
     >
