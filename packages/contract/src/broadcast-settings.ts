@@ -48,6 +48,24 @@ const BroadcastPrice = z
   });
 export type BroadcastPrice = z.infer<typeof BroadcastPrice>;
 
+/**
+ * The price of the same country and category whose days a later one begins in; undefined for none. A price without a last day
+ * is not such a one: it holds until the next begins.
+ */
+export function overlappedPrice(
+  { country, category, validFrom }: BroadcastPrice,
+  prices: readonly BroadcastPrice[],
+): BroadcastPrice | undefined {
+  return prices.find(
+    (one) =>
+      one.country === country &&
+      one.category === category &&
+      one.validFrom < validFrom &&
+      one.validTo !== null &&
+      one.validTo >= validFrom,
+  );
+}
+
 const BroadcastSetting = z.object({
   /** Messages in a calendar month; null: as many as one likes. */
   monthlyLimit: z.number().int().min(1).max(10_000_000).nullable(),
@@ -74,6 +92,7 @@ export const broadcastSettings = {
     access: "bulk:setting:edit",
     request: BroadcastSetting.partial({ version: true }),
     response: z.null(),
+    errors: ["STALE_DATA", "SETTING_ITEM_DUPLICATE", "PRICE_PERIOD_OVERLAPS"],
   }),
   messageCost: endpoint("GET /api_chat/Broadcast/MessageCost", {
     summary: "What the next WhatsApp message to a customer costs, as a reply and by the template's category.",

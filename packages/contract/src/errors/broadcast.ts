@@ -126,4 +126,13 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "This plan is being sent again already. Wait until that is done, or pause and end it first",
     },
   },
+  PRICE_PERIOD_OVERLAPS: {
+    code: 100314,
+    status: 422,
+    texts: {
+      "zh-tw": "這個國家與類別在 {from} 至 {until} 已有價格，請讓新價格從之後開始，或縮短原有的期間",
+      "zh-cn": "该国家与类别在 {from} 至 {until} 已有价格，请让新价格从之后开始，或缩短原有的期间",
+      en: "There is already a price for this country and category from {from} to {until}. Let the new one begin later, or end that one earlier",
+    },
+  },
 });

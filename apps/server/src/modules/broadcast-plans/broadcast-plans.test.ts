@@ -222,6 +222,20 @@ test("a price table says what it costs", async () => {
   });
 });
 
+test("a price that begins within the days of another is refused with these days", async () => {
+  const price = { country: "HK", category: "marketing", currency: "USD", unitPrice: 0.05 };
+  const year = { ...price, validFrom: "2026-01-01", validTo: "2026-12-31" };
+  const from = (validFrom: string) => ({ ...price, validFrom, validTo: null });
+  const { body } = await post("SaveSetting", { ...fresh, monthlyLimit: null, prices: [year, from("2026-12-31")] });
+  expect(body).toMatchObject({
+    name: "PRICE_PERIOD_OVERLAPS",
+    message: expect.stringContaining("2026-01-01 至 2026-12-31"),
+    errors: [{ field: "prices.1.validFrom", message: expect.stringContaining("2026-12-31") }],
+  });
+  const after = { ...fresh, monthlyLimit: null, prices: [year, from("2027-01-01")] };
+  expect((await post("SaveSetting", after)).body).toMatchObject({ success: true });
+});
+
 describe("what may be done when", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 

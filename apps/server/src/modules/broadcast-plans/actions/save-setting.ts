@@ -1,4 +1,4 @@
-import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
+import { broadcastSettings, overlappedPrice } from "@homeroom/contract/broadcast-settings";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
@@ -15,19 +15,14 @@ import { toMicros } from "../rules/plan-rules.ts";
 type Form = RequestOf<typeof broadcastSettings.save>;
 
 /**
- * Replaces limit, warning levels, quiet hours and price table. Throws STALE_DATA, and SETTING_ITEM_DUPLICATE for a
- * duplicate price.
+ * Replaces limit, warning levels, quiet hours and price table. Throws STALE_DATA, SETTING_ITEM_DUPLICATE for a duplicate
+ * price, and PRICE_PERIOD_OVERLAPS for one that begins within the days of another.
  */
 export function saveSetting(db: Database, actor: Actor, form: Form): Promise<void> {
   requireAccess(actor, broadcastSettings.save);
   const scope = sharedScope(actor);
   const { organizationId } = scope;
-  const keys = form.prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);
-  const twice = keys.findIndex((key, index) => keys.indexOf(key) < index);
-  if (twice >= 0) {
-    const fields = [{ field: `prices.${twice}.validFrom`, name: "SETTING_ITEM_DUPLICATE" as const }];
-    throw new AppError("SETTING_ITEM_DUPLICATE", {}, { fields });
-  }
+  requireApart(form.prices);
   return inTransaction(db, scope, async (tx) => {
     // Its row may not be there yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} broadcast setting`}, 7022))`.execute(
@@ -78,6 +73,22 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
       after: { ...audited({ ...form, warningLevels: levels }), prices: form.prices.length },
     });
   });
+}
+
+function requireApart(prices: Form["prices"]): void {
+  const keys = prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);
+  for (const [index, price] of prices.entries()) {
+    const field = `prices.${index}.validFrom`;
+    if (keys.indexOf(keys[index] ?? "") < index) {
+      const name = "SETTING_ITEM_DUPLICATE";
+      throw new AppError(name, {}, { fields: [{ field, name }] });
+    }
+    const overlapped = overlappedPrice(price, prices);
+    if (!overlapped) continue;
+    const data = { from: overlapped.validFrom, until: overlapped.validTo ?? "" };
+    const name = "PRICE_PERIOD_OVERLAPS";
+    throw new AppError(name, data, { fields: [{ field, name, data }] });
+  }
 }
 
 function audited({

@@ -130,7 +130,7 @@ function Fault({ fault }: { fault: PriceFault | null }) {
   if (!fault) return null;
   return (
     <span role="alert" className={laid("danger", styles.fault)}>
-      {t(`setting.priceFault.${fault}`)}
+      {t(`setting.priceFault.${fault.kind}`, { ...fault })}
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     const fault = priceFaults(form.prices).find((one) => one !== null);
-    if (fault) return failed(t(`setting.priceFault.${fault}`));
+    if (fault) return failed(t(`setting.priceFault.${fault.kind}`, { ...fault }));
     setBusy(true);
     await save(form).then(() => done(t("setting.saved")), failed);
     setBusy(false);

@@ -15,5 +15,15 @@ it("names the second price for the same country, category and day, and a price t
     price({ validFrom: "2026-12-01", validTo: "2026-11-30" }),
     price({ validFrom: "2027-01-01", validTo: "2027-01-01" }),
   ];
-  expect(priceFaults(prices)).toEqual([null, null, "twice", null, "endsBefore", null]);
+  expect(priceFaults(prices)).toEqual([null, null, { kind: "twice" }, null, { kind: "endsBefore" }, null]);
+});
+
+it("names the days of the price that another one begins in, but not of one that holds until the next", () => {
+  const year = { validFrom: "2026-01-01", validTo: "2026-12-31" };
+  const overlaps = { kind: "overlaps", from: year.validFrom, until: year.validTo };
+  const from = (validFrom: string) => price({ validFrom });
+  expect(priceFaults([from("2026-12-31"), price(year)])).toEqual([overlaps, null]);
+  expect(priceFaults([price(year), from("2027-01-01")])).toEqual([null, null]);
+  expect(priceFaults([from("2026-01-01"), from("2026-06-01")])).toEqual([null, null]);
+  expect(priceFaults([price(year), price({ validFrom: "2026-06-01", category: "utility" })])).toEqual([null, null]);
 });

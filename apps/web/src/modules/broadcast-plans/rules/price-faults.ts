@@ -1,12 +1,18 @@
-import type { BroadcastPrice } from "@homeroom/contract/broadcast-settings";
+import { type BroadcastPrice, overlappedPrice } from "@homeroom/contract/broadcast-settings";
 
-export type PriceFault = "twice" | "endsBefore";
+export type PriceFault = { kind: "twice" | "endsBefore" } | { kind: "overlaps"; from: string; until: string };
 
-/** What keeps each price of the table from being saved; null: nothing. Of two for the same day, the later one is named. */
+/**
+ * What keeps each price of the table from being saved; null: nothing. Of two for the same day, the later one is named, and
+ * of two that overlap the one that begins later.
+ */
 export function priceFaults(prices: readonly BroadcastPrice[]): (PriceFault | null)[] {
   const keys = prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);
-  return prices.map(({ validFrom, validTo }, index) => {
-    if (validTo !== null && validTo < validFrom) return "endsBefore";
-    return keys.indexOf(keys[index] ?? "") < index ? "twice" : null;
+  return prices.map((price, index) => {
+    const { validFrom, validTo } = price;
+    if (validTo !== null && validTo < validFrom) return { kind: "endsBefore" };
+    if (keys.indexOf(keys[index] ?? "") < index) return { kind: "twice" };
+    const other = overlappedPrice(price, prices);
+    return other ? { kind: "overlaps", from: other.validFrom, until: other.validTo ?? "" } : null;
   });
 }
