@@ -30,6 +30,7 @@ import { useSelection } from "../message/use-selection.ts";
 import { ConversationHead } from "./conversation-head.tsx";
 import styles from "./conversation-pane.module.css";
 import { ConversationSearch } from "./conversation-search.tsx";
+import { GoneConversation, useIsConversationGone } from "./gone-conversation.tsx";
 import { HoldingBar } from "./holding-bar.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { MessageSkeletons } from "./message-skeletons.tsx";
@@ -106,6 +107,8 @@ export function ConversationPane(props: ConversationPaneProps) {
     else focusList();
   });
 
+  const isGone = useIsConversationGone(conversationId);
+  if (isGone) return <GoneConversation conversationId={conversationId} unsent={mine} onBack={onBack} />;
   const error = thread.error ?? (card.isError && !card.data ? card.error : null);
   if (error !== null) {
     const retry = () => {

@@ -17,6 +17,7 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useConversationCard } from "../../api/conversation-card.ts";
 import { useCustomerPlans } from "../../api/person.ts";
 import { AskedByKey } from "../asked-by-key.ts";
+import { useIsConversationGone } from "../conversation/gone-conversation.tsx";
 import { LabelEditor } from "./label-editor.tsx";
 import styles from "./person-pane.module.css";
 
@@ -30,6 +31,7 @@ interface PersonPaneProps {
 export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { t } = useTranslation("inbox");
   const { data: card } = useConversationCard(conversationId);
+  const isGone = useIsConversationGone(conversationId);
   return (
     <aside
       className={laid("narrowable surface shrinkable scrollDown relative", styles.pane)}
@@ -45,7 +47,7 @@ export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
           onClick={onClose}
         />
       )}
-      {card ? <Person card={card} /> : <Skeleton height={160} />}
+      {!isGone && (card ? <Person card={card} /> : <Skeleton height={160} />)}
     </aside>
   );
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { chat } from "@homeroom/contract/chat";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { answers, inTurn, refuses } from "#ui/for-tests.ts";
+import { refreshCard } from "../../api/conversation-card.ts";
+import { keepDraft } from "../../api/drafts.ts";
+import { cardOf, conversationIdOf, messageOf, showInbox } from "../../for-tests.ts";
+import { PersonPane } from "../person/person-pane.tsx";
+import { ConversationPane } from "./conversation-pane.tsx";
+
+const gone = refuses(chat.conversationInfo, "NOT_FOUND");
+const messages = { list: [messageOf(1)], hasMore: false, version: 1 };
+
+it("closes a conversation that is handed on while it is open, and keeps in sight what was not sent", async () => {
+  const id = conversationIdOf(1);
+  onTestFinished(() => keepDraft(id, ""));
+  // Reading takes a lock of the browser, which this one does not have.
+  vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  const card = answers(chat.conversationInfo, cardOf());
+  const columns = (
+    <>
+      <ConversationPane conversationId={id} onClose={() => undefined} />
+      <PersonPane conversationId={id} />
+    </>
+  );
+  showInbox(columns, { server: [inTurn(card, gone), answers(chat.messageList, messages as never)] });
+  await screen.findByRole("textbox");
+  keepDraft(id, "See you tomorrow");
+  await refreshCard(id);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("You cannot see this conversation"));
+  expect(screen.getByRole("status").textContent).toContain("Not sent: See you tomorrow");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByText("Customer 1")).toBeNull();
+});
