@@ -15,7 +15,7 @@ export function useScheduled(conversationId: ConversationId) {
 
 /** How many messages wait to be sent in a conversation; none where that could not be asked. */
 export function countScheduled(conversationId: ConversationId): Promise<number> {
-  return queryClient.fetchQuery(scheduledQuery(conversationId)).then(
+  return queryClient.query(scheduledQuery(conversationId)).then(
     ({ length }) => length,
     () => 0,
   );

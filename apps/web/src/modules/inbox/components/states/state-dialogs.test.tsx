@@ -119,12 +119,12 @@ it.each([
   ["finish", /is closed\. 2 scheduled messages will still be sent/],
 ] as const)("%s says how many scheduled messages are sent all the same", async (verb, words) => {
   await start(verb, [twoWait]);
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("closes without a word on scheduled messages where they could not be asked for", async () => {
   await start("finish", [refuses(chatComposer.scheduledList, "PERMISSION_DENIED")]);
-  await screen.findByText(/is closed$/);
+  expect(await screen.findByText(/is closed$/)).toBeTruthy();
 });
 
 it("lists a conversation again that could not be closed, says so, and offers nothing to take back", async () => {
