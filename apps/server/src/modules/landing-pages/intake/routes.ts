@@ -58,6 +58,7 @@ export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper 
   });
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     answerTooLong(error, request as PageRequest, { reply, find });
+  // oxlint-disable-next-line typescript/no-misused-promises -- Fastify waits for it, which its type does not say
   app.post<{ Params: PageAddress }>("/p/:site/:urlName/send", { errorHandler }, async (request, reply) => {
     // The page may be embedded at any origin.
     reply.headers({ "access-control-allow-origin": "*", "cache-control": "no-store" });
