@@ -81,7 +81,8 @@ it("names the conditions of a plan with the names that came with it", async () =
   const filter = { status: [statusId], hasPhone: true, birthMonth: 3 };
   const named = { ...plan, filter, filterNames: { [statusId]: "Wants a trial" } };
   show(<Screens />, { server: [answers(broadcastPlans.info, named as never), ...server()] });
-  await screen.findByText("Status is: Wants a trial; Birth month: March; Has a phone number");
+  const words = "Status is: Wants a trial; Birth month: March; Has a phone number";
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("says what happened where there is nothing to show", async () => {
