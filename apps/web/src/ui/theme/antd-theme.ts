@@ -106,6 +106,7 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
     },
     // The text of a chosen entry: the filled colour cannot be read on its wash in the dark.
     Dropdown: { colorPrimary: ink },
+    Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink },
     Tabs: { itemSelectedColor: ink, itemHoverColor: ink, itemActiveColor: ink, inkBarColor: ink, titleFontSize: 14 },
     Pagination: { itemActiveColor: ink },
     Segmented: { itemSelectedColor: palette.text, trackBg: palette.sunken, itemSelectedBg: palette.lifted },
