@@ -15,11 +15,13 @@ import styles from "./generate-image.module.css";
 interface GenerateImageProps {
   /** The image that is changed; without it the images are new. */
   source?: ImageRow | undefined;
+  /** It was left without ordering any. */
   onClose: () => void;
+  onOrdered: () => void;
 }
 
 /** The form by which images are made from a prompt, or an image is changed by one. */
-export function GenerateImage({ source, onClose }: GenerateImageProps) {
+export function GenerateImage({ source, onClose, onOrdered }: GenerateImageProps) {
   const { t } = useTranslation("aiImages");
   const { done } = useFeedback();
   const { generate } = useImageWrites();
@@ -46,7 +48,7 @@ export function GenerateImage({ source, onClose }: GenerateImageProps) {
       }}
       onDone={(count) => {
         done(t("ordered", { count }));
-        onClose();
+        onOrdered();
       }}
       onClose={onClose}
     >

@@ -25,9 +25,13 @@ export function ImageCard({ image, onOpen }: ImageCardProps) {
       <span className={laid("cut strong narrowable sides12 above4")} title={titleOf(image)}>
         {titleOf(image)}
       </span>
-      <span className={laid("line small cut narrowable justifyBetween sides12")}>
-        {image.tag.length > 0 ? image.tag.join(t("comma")) : t(`type.${image.type}`)}
-        <RelativeTime value={image.createTime} />
+      <span className={laid("line small narrowable justifyBetween sides12")}>
+        <span className={laid("cut narrowable")}>
+          {image.tag.length > 0 ? image.tag.join(t("comma")) : t(`type.${image.type}`)}
+        </span>
+        <span className={laid("fixed")}>
+          <RelativeTime value={image.createTime} />
+        </span>
       </span>
     </button>
   );

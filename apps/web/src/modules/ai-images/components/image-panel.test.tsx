@@ -131,9 +131,12 @@ it("leads to where an image is used", async () => {
 });
 
 it("says how many images are left, and keeps a prompt that was refused", async () => {
-  const onClose = vi.fn();
+  const onOrdered = vi.fn();
   const server = [refuses(aiImages.generate, "TOO_MANY_REQUESTS"), ...around];
-  const { person, sentTo } = show(<GenerateImage onClose={onClose} />, { perms: rights, server });
+  const { person, sentTo } = show(<GenerateImage onClose={() => {}} onOrdered={onOrdered} />, {
+    perms: rights,
+    server,
+  });
   await screen.findByText("2 more this month");
   await person.click(screen.getByRole("button", { name: "Open day" }));
   const prompt = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Description" });
@@ -145,12 +148,12 @@ it("says how many images are left, and keeps a prompt that was refused", async (
   await waitFor(() => expect(sentTo(aiImages.generate)).toHaveLength(2));
   const [first, second] = sentTo(aiImages.generate) as { taskID: string }[];
   expect(second?.taskID).toBe(first?.taskID);
-  expect(onClose).not.toHaveBeenCalled();
+  expect(onOrdered).not.toHaveBeenCalled();
 });
 
 it("offers the sizes that a model makes, and says when nothing can be made", async () => {
   const server = [answers(aiImages.quota, { ...quota, isSetUp: false, used: 12 }), ...around];
-  const { person } = show(<GenerateImage onClose={() => {}} />, { perms: rights, server });
+  const { person } = show(<GenerateImage onClose={() => {}} onOrdered={() => {}} />, { perms: rights, server });
   await screen.findByText(/Image generation is not set up/);
   expect(screen.getByText("0 more this month")).toBeTruthy();
   const large = () => screen.getByRole<HTMLInputElement>("radio", { name: /^2K/ });

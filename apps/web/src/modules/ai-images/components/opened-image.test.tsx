@@ -4,7 +4,7 @@ import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, question, refuses, show } from "#ui/for-tests.ts";
 import { OpenedImage } from "./opened-image.tsx";
 
 const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000a1");
@@ -41,6 +41,25 @@ it("changes the image that the address names, whether a list shows it or not", a
   await person.click(screen.getByRole("button", { name: "Generate" }));
   await waitFor(() => expect(sentTo(aiImages.generate)).toHaveLength(1));
   expect(sentTo(aiImages.generate)[0]).toMatchObject({ sourceID: recordID, ratio: "4:3", count: 1, tag: ["autumn"] });
+});
+
+it("goes back to the image from a change that was not ordered", async () => {
+  const { person, search } = show(<OpenedImage />, { perms, search: `?image=${recordID}&new=1`, server });
+  await screen.findByRole("textbox", { name: /change/i });
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(search()).toBe(`?image=${recordID}`));
+});
+
+it("goes back to the image from words that were not kept, and asks before they are lost", async () => {
+  const user = { organization: { logo: null } };
+  const around = { user, perms: ["ad:aimedia:upload"] as const, search: `?image=${recordID}&overlay=1`, server };
+  const { person, search } = show(<OpenedImage />, around);
+  await person.type(await screen.findByRole("textbox", { name: "Title" }), "Open day");
+  await person.keyboard("{Escape}");
+  const asked = await question("Unsaved changes");
+  expect(search()).toBe(`?image=${recordID}&overlay=1`);
+  await person.click(asked.getByRole("button", { name: "Discard changes", hidden: true }));
+  await waitFor(() => expect(search()).toBe(`?image=${recordID}`));
 });
 
 it("makes new images where the address names none", async () => {

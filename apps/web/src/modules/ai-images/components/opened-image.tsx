@@ -22,8 +22,10 @@ export function OpenedImage() {
   const close = () => change({ image: null, new: null, overlay: null });
   return (
     <Suspense fallback={null}>
-      {isForm && !wanted && <GenerateImage onClose={close} />}
-      {isForm && image && <GenerateImage key={image.recordID} source={image} onClose={close} />}
+      {isForm && !wanted && <GenerateImage onClose={close} onOrdered={close} />}
+      {isForm && image && (
+        <GenerateImage key={image.recordID} source={image} onClose={() => change({ new: null })} onOrdered={close} />
+      )}
       {wanted && (!isForm || isMissing) && (
         <ImagePanel
           key={wanted}
@@ -33,7 +35,7 @@ export function OpenedImage() {
           onOverlay={() => change({ overlay: "1" })}
         />
       )}
-      {image && isOverlay && <OverlayEditor image={image} onClose={close} />}
+      {image && isOverlay && <OverlayEditor image={image} onClose={() => change({ overlay: null })} onSaved={close} />}
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { Button, ColorPicker, Input, Modal, Segmented, Select, Switch } from "an
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -15,11 +16,13 @@ import styles from "./overlay-editor.module.css";
 
 interface OverlayEditorProps {
   image: ImageRow;
+  /** It was left without a new image. */
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** Lays words and the organisation's logo over an image, letter by letter as they are written, and keeps it as a new one. */
-export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
+export function OverlayEditor({ image, onClose, onSaved }: OverlayEditorProps) {
   const { t } = useTranslation("aiImages");
   const { done, failed } = useFeedback();
   const { upload } = useImageWrites();
@@ -28,7 +31,15 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const logo = useUser().organization.logo || null;
   const problem = useDrawing(canvas, { address: image.url ?? "", logo, overlay });
-  const change = (part: Partial<Overlay>) => setOverlay((before) => ({ ...before, ...part }));
+  const isChanged = useRef(false);
+  const mayLeave = useUnsavedGuard(isChanged);
+  const change = (part: Partial<Overlay>) => {
+    isChanged.current = true;
+    setOverlay((before) => ({ ...before, ...part }));
+  };
+  const leave = async () => {
+    if (await mayLeave()) onClose();
+  };
   const save = async () => {
     setBusy(true);
     try {
@@ -37,8 +48,9 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
       if (!content) throw new Error("The browser drew nothing");
       const file = new File([content], `${name}.jpg`, { type: "image/jpeg" });
       await upload(file, { name, tag: image.tag, sourceID: image.recordID });
+      isChanged.current = false;
       done(t("overlay.saved"));
-      onClose();
+      onSaved();
     } catch (reason) {
       failed(reason);
       setBusy(false);
@@ -50,7 +62,7 @@ export function OverlayEditor({ image, onClose }: OverlayEditorProps) {
       open
       title={t("overlay.title")}
       width={880}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       footer={
         <Button type="primary" loading={busy} disabled={isEmpty || problem} onClick={() => void save()}>
           {t("overlay.save")}
