@@ -2,9 +2,10 @@ import type { AgentType } from "@homeroom/contract/assistant";
 import { type BranchId, type ConversationId, type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import { v7 } from "uuid";
-import { inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
+import { buildPlace, inboundText, receive, type TestChannel } from "#modules/inbox/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
+import { prepareEach, type TestDatabase } from "#platform/db/for-tests";
+import { answerCustomer } from "./actions/answer-customer.ts";
 import type { Assistant } from "./actions/assistant.ts";
 import type { AgentAccess, AgentAnswer, AgentProvider, MayAnswer, Question } from "./port.ts";
 
@@ -34,6 +35,27 @@ export function testAssistant(
   mayAnswer: MayAnswer = async () => true,
 ): Assistant {
   return { platform, providers: new Map(providers.map((provider) => [provider.type, provider])), mayAnswer };
+}
+
+/** In a file of tests: before each, an organisation with a channel, and a provider for the agents that a test builds. */
+export function prepareAssistant(base: TestDatabase) {
+  return prepareEach(async () => {
+    const { organization, channel } = await buildPlace(base);
+    const provider = testAgentProvider();
+    const answer = (conversationId: ConversationId, given: { draft?: boolean; mayAnswer?: boolean } = {}) => {
+      const { draft = false, mayAnswer = true } = given;
+      const assistant = testAssistant(base, [provider], async () => mayAnswer);
+      return answerCustomer(assistant, { organizationId: organization.organizationId, conversationId, draft });
+    };
+    return {
+      organization,
+      channel,
+      provider,
+      answer,
+      customerWrites: (text: string, phone?: string) =>
+        customerWrites(base, channel, { text, ...(phone && { phone }) }),
+    };
+  });
 }
 
 /** It waits for nothing and has no limits that a test would meet. */

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import type { TestDatabase } from "#platform/db/for-tests";
+import { prepareEach, type TestDatabase } from "#platform/db/for-tests";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "./channels/queries/channels.ts";
@@ -74,10 +74,10 @@ export interface TestProvider extends MessagingProvider {
 }
 
 /** Its deliveries are `{ events }` with moments as text: what it is told it parses to. */
-export function testProvider(): TestProvider {
+export function testProvider(kind: MessagingProvider["kind"] = "whatsapp"): TestProvider {
   const sent: OutboundMessage[] = [];
   const provider: TestProvider = {
-    kind: "whatsapp",
+    kind,
     callbackPath: () => "/api_webhook/WhatsApp/Callback",
     sent,
     answer: async (message) => ({ providerMessageId: `wamid.${message.id}` }),
@@ -188,6 +188,29 @@ export async function buildConversation(
   const [row] = await conversationRows(base, channel);
   if (!row) throw new Error("There is no conversation");
   return { organization, channel, actor, leadId: LeadId.parse(row.lead_id), conversationId: row.conversation_id };
+}
+
+/**
+ * In a file of tests: before each, a conversation as `buildConversation` makes it, and a provider that keeps what is sent.
+ * `deliver` sends what waits; `ours` are the rows of what we wrote.
+ */
+export function prepareTalk(
+  base: TestDatabase,
+  { kind, ...given }: Parameters<typeof buildConversation>[1] & { kind?: MessagingProvider["kind"] },
+) {
+  return prepareEach(async () => {
+    const built = await buildConversation(base, given);
+    const provider = testProvider(kind);
+    const inbox = testInbox(base, provider);
+    return {
+      ...built,
+      provider,
+      inbox,
+      deliver: () => deliverAll(inbox, built.organization.scope, built.conversationId),
+      ours: async () =>
+        (await messageRowsOf(base, built.conversationId)).filter(({ direction }) => direction === "out"),
+    };
+  });
 }
 
 /** The rows that a test looks at, whatever the organisation. */

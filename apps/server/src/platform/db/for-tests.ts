@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { readSettings } from "#platform/config/settings";
 import { createLocalFileStore } from "#platform/files/file-store";
 import type { JobRequest } from "#platform/jobs/job";
@@ -62,6 +62,13 @@ export async function writeMany(
 /** In a file of tests: a database of its own, made before the first test and dropped after the last. */
 export function prepareDatabase(): TestDatabase {
   return prepare(createTestDatabase, (base) => base.close());
+}
+
+/** In a file of tests: what `build` makes, made again before each test. */
+export function prepareEach<Thing extends object>(build: () => Promise<Thing>): Thing {
+  const thing = {} as Thing;
+  beforeEach(async () => void Object.assign(thing, await build()));
+  return thing;
 }
 
 /** In a file of tests: a desk that is opened before the first test and stopped after the last. */

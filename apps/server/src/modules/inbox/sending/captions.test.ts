@@ -1,48 +1,40 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileId, type LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { type FileId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { storeFile } from "#modules/files/public";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { buildConversation } from "../for-tests.ts";
+import { prepareTalk } from "../for-tests.ts";
 import { forwardMessages } from "./actions/forward-messages.ts";
 import { editScheduled, scheduleMessage } from "./actions/schedule-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
-let actor: Actor;
-let leadId: LeadId;
-
-beforeEach(async () => {
-  const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"];
-  ({ organization, actor, leadId } = await buildConversation(base, { role: "owner", permissions }));
-});
+const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"];
+const talk = prepareTalk(base, { role: "owner", permissions });
 
 async function uploaded(contentType: string): Promise<FileId> {
   const path = join(base.platform.settings.DATA_DIR, "incoming");
   await writeFile(path, "content");
-  const given = { path, name: "file", contentType, size: 7, createdBy: actor.accountId };
-  return (await storeFile(base.platform, organization.scope, given)).file_id;
+  const given = { path, name: "file", contentType, size: 7, createdBy: talk.actor.accountId };
+  return (await storeFile(base.platform, talk.organization.scope, given)).file_id;
 }
 
 type Type = "document" | "audio" | "text";
 
 async function form(type: Type, content: string) {
   const contentType = type === "audio" ? "audio/ogg" : "application/pdf";
-  return { leadId, type, content, ...(type !== "text" && { fileID: await uploaded(contentType) }) };
+  return { leadId: talk.leadId, type, content, ...(type !== "text" && { fileID: await uploaded(contentType) }) };
 }
 
 const send = async (type: Type, content: string) =>
-  sendMessage(base.db, actor, { ...(await form(type, content)), messageId: MessageId.parse(v7()) });
+  sendMessage(base.db, talk.actor, { ...(await form(type, content)), messageId: MessageId.parse(v7()) });
 const sendAt = () => new Date(Date.now() + 30 * 60_000).toISOString();
 const schedule = async (type: Type, content: string) =>
-  scheduleMessage(base.db, actor, { ...(await form(type, content)), sendAt: sendAt() });
+  scheduleMessage(base.db, talk.actor, { ...(await form(type, content)), sendAt: sendAt() });
 const becomes = (kind: "line" | "whatsapp") =>
-  base.owner.query("update channel set kind = $2 where organization_id = $1", [organization.organizationId, kind]);
+  base.owner.query("update channel set kind = $2 where organization_id = $1", [talk.organization.organizationId, kind]);
 
 const [fitting, tooLong] = ["a".repeat(1024), "a".repeat(1025)];
 
@@ -65,7 +57,7 @@ test("LINE takes them as a message of their own", async () => {
 test("a scheduled file's words do not become too long afterwards", async () => {
   const row = await schedule("document", fitting);
   const change = { scheduledId: RecordId.parse(row.scheduled_id), version: row.version, sendAt: sendAt() };
-  const edit = editScheduled(base.db, actor, { ...change, content: tooLong });
+  const edit = editScheduled(base.db, talk.actor, { ...change, content: tooLong });
   await expect(edit).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
 });
 
@@ -73,6 +65,6 @@ test("what was said on LINE is not forwarded to WhatsApp with more words than it
   await becomes("line");
   const { message_id: said } = await send("document", tooLong);
   await becomes("whatsapp");
-  const forwarded = await forwardMessages(base.platform, actor, { messageIds: [said], leadIds: [leadId] });
+  const forwarded = await forwardMessages(base.platform, talk.actor, { messageIds: [said], leadIds: [talk.leadId] });
   expect(forwarded).toMatchObject([{ sent: 0, refusal: "CHAT_CAPTION_TOO_LONG" }]);
 });

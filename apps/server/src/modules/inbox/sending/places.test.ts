@@ -1,68 +1,44 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { LeadId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#modules/organizations/for-tests";
+import { expect, test } from "vitest";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase } from "#platform/db/for-tests";
-import type { InboundChannel } from "../channels/queries/channels.ts";
 import {
   buildActor,
-  buildConversation,
   conversationRows,
+  deliverAll,
   inboundText,
   messageRowsOf,
+  prepareTalk,
   receive,
-  type TestProvider,
-  testInbox,
-  testProvider,
 } from "../for-tests.ts";
 import { ProviderFailure } from "../port.ts";
-import { deliverNextMessage } from "./actions/deliver-next-message.ts";
 import { forwardMessages } from "./actions/forward-messages.ts";
 import { retryMessage } from "./actions/retry-message.ts";
 import { sendMessage } from "./actions/send-message.ts";
 import { undoSend } from "./actions/undo-send.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
-let channel: InboundChannel;
-let actor: Actor;
-let provider: TestProvider;
-let leadId: LeadId;
-let conversationId: ConversationId;
 
 const permissions = ["chat:message:query", "chat:message:all", "chat:message:send", "chat:message:forward"] as const;
-
-beforeEach(async () => {
-  ({ organization, channel, actor, leadId, conversationId } = await buildConversation(base, {
-    role: "owner",
-    permissions,
-  }));
-  provider = testProvider();
-});
+const talk = prepareTalk(base, { role: "owner", permissions });
 
 const place = { name: "大安校", address: "台北市大安區信義路三段 1 號", latitude: 25.0333, longitude: 121.5431 };
 const form = () => ({
-  leadId,
+  leadId: talk.leadId,
   messageId: MessageId.parse(v7()),
   type: "location" as const,
   content: "",
   place,
 });
 
-async function deliverAll(of: ConversationId = conversationId): Promise<void> {
-  while ((await deliverNextMessage(testInbox(base, provider), organization.scope, of)) === "more");
-}
-
-const given = () => provider.sent.map(({ content }) => content);
-const ours = async (of: ConversationId = conversationId) =>
-  (await messageRowsOf(base, of)).filter(({ direction }) => direction === "out");
+const given = () => talk.provider.sent.map(({ content }) => content);
 
 test("a place is sent as one, and read by its name", async () => {
-  const message = await sendMessage(base.db, actor, form());
+  const message = await sendMessage(base.db, talk.actor, form());
   expect(message).toMatchObject({ kind: "location", text: "大安校", details: place, file_id: null });
-  await deliverAll();
+  await talk.deliver();
   expect(given()).toEqual([{ kind: "location", ...place }]);
   const found = await base.owner.query("select search_text from message_text where message_id = $1", [
     message.message_id,
@@ -72,27 +48,30 @@ test("a place is sent as one, and read by its name", async () => {
 
 test("twice at once it goes out once", async () => {
   const one = form();
-  const [first, second] = await Promise.all([sendMessage(base.db, actor, one), sendMessage(base.db, actor, one)]);
+  const [first, second] = await Promise.all([
+    sendMessage(base.db, talk.actor, one),
+    sendMessage(base.db, talk.actor, one),
+  ]);
   expect(first.message_id).toBe(second.message_id);
-  await Promise.all([deliverAll(), deliverAll()]);
+  await Promise.all([talk.deliver(), talk.deliver()]);
   expect(given()).toHaveLength(1);
 });
 
 test("without its place there is nothing to send", async () => {
-  await expect(sendMessage(base.db, actor, { ...form(), place: undefined })).rejects.toMatchObject({
+  await expect(sendMessage(base.db, talk.actor, { ...form(), place: undefined })).rejects.toMatchObject({
     code: "FIELD_INVALID",
   });
-  expect(await ours()).toEqual([]);
+  expect(await talk.ours()).toEqual([]);
 });
 
 test("of a lead of another branch it is not sent", async () => {
-  const elsewhere: Actor = buildActor(organization, {
-    accountId: actor.accountId,
-    branchId: organization.branchIds[1],
+  const elsewhere: Actor = buildActor(talk.organization, {
+    accountId: talk.actor.accountId,
+    branchId: talk.organization.branchIds[1],
     permissions,
   });
   await expect(sendMessage(base.db, elsewhere, form())).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await ours()).toEqual([]);
+  expect(await talk.ours()).toEqual([]);
 });
 
 test.each([
@@ -102,17 +81,17 @@ test.each([
     "CHAT_ONLY_TEMPLATE_AFTER_24H",
   ],
 ])("%s: it is refused like words", async (change, code) => {
-  await base.owner.query(change, [organization.organizationId]);
-  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code });
-  expect(await ours()).toEqual([]);
+  await base.owner.query(change, [talk.organization.organizationId]);
+  await expect(sendMessage(base.db, talk.actor, form())).rejects.toMatchObject({ code });
+  expect(await talk.ours()).toEqual([]);
 });
 
 test("it waits, is taken back, and nothing of it stays", async () => {
-  const message = await sendMessage(base.db, actor, { ...form(), undoSeconds: 5 });
-  await deliverAll();
-  const undone = await undoSend(base.db, actor, message.message_id);
+  const message = await sendMessage(base.db, talk.actor, { ...form(), undoSeconds: 5 });
+  await talk.deliver();
+  const undone = await undoSend(base.db, talk.actor, message.message_id);
   expect(undone).toMatchObject({ state: "cancelled", text: "", details: {} });
-  await deliverAll();
+  await talk.deliver();
   expect(given()).toEqual([]);
 });
 
@@ -124,37 +103,37 @@ test("one that failed is tried again as the same place", async () => {
     detail: "",
     stops: "message",
   } as const;
-  provider.answer = () => Promise.reject(new ProviderFailure(error));
-  const message = await sendMessage(base.db, actor, form());
-  await deliverAll();
-  provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
-  await retryMessage(base.db, actor, message.message_id);
-  await deliverAll();
+  talk.provider.answer = () => Promise.reject(new ProviderFailure(error));
+  const message = await sendMessage(base.db, talk.actor, form());
+  await talk.deliver();
+  talk.provider.answer = async ({ id }) => ({ providerMessageId: `wamid.${id}` });
+  await retryMessage(base.db, talk.actor, message.message_id);
+  await talk.deliver();
   expect(given()).toEqual([
     { kind: "location", ...place },
     { kind: "location", ...place },
   ]);
-  expect((await ours()).map(({ state }) => state)).toEqual(["accepted"]);
+  expect((await talk.ours()).map(({ state }) => state)).toEqual(["accepted"]);
 });
 
 test("a customer's place is sent on without what belongs to its provider; one that is nowhere is not", async () => {
   const from = { phone: "85261110000" };
   const details = { latitude: 25.03, longitude: 121.56, name: "台".repeat(150), quoteToken: "secret" };
-  await receive(base, channel, [
+  await receive(base, talk.channel, [
     inboundText({ from, kind: "location", text: "台北 101", details }),
     inboundText({ from, kind: "location", text: "哪裡？", details: { name: "哪裡？" } }),
   ]);
-  await receive(base, channel, [inboundText({ from: { phone: "85261110001" } })]);
-  const [real, nowhere] = (await messageRowsOf(base, conversationId)).filter(({ kind }) => kind === "location");
-  const other = (await conversationRows(base, channel)).find((row) => row.conversation_id !== conversationId);
+  await receive(base, talk.channel, [inboundText({ from: { phone: "85261110001" } })]);
+  const [real, nowhere] = (await messageRowsOf(base, talk.conversationId)).filter(({ kind }) => kind === "location");
+  const other = (await conversationRows(base, talk.channel)).find((row) => row.conversation_id !== talk.conversationId);
   const to = { leadIds: [LeadId.parse(other?.lead_id)] };
-  await forwardMessages(base.platform, actor, { ...to, messageIds: [MessageId.parse(real?.message_id)] });
-  await deliverAll(other?.conversation_id);
+  await forwardMessages(base.platform, talk.actor, { ...to, messageIds: [MessageId.parse(real?.message_id)] });
+  await deliverAll(talk.inbox, talk.organization.scope, other?.conversation_id as ConversationId);
   expect(given()).toEqual([
     { kind: "location", latitude: 25.03, longitude: 121.56, name: "台".repeat(100), address: "" },
   ]);
   const wanted = { ...to, messageIds: [MessageId.parse(nowhere?.message_id)] };
-  await expect(forwardMessages(base.platform, actor, wanted)).rejects.toMatchObject({
+  await expect(forwardMessages(base.platform, talk.actor, wanted)).rejects.toMatchObject({
     code: "MESSAGE_NOT_FORWARDABLE",
   });
 });

@@ -1,34 +1,19 @@
-import { type ConversationId, type LeadId, MessageId } from "@homeroom/contract/ids";
+import { MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { Actor } from "#platform/auth/actor";
+import { expect, test } from "vitest";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { buildConversation, type TestProvider, testInbox, testProvider } from "../for-tests.ts";
-import { deliverNextMessage } from "./actions/deliver-next-message.ts";
+import { prepareTalk } from "../for-tests.ts";
 import { sendMessage } from "./actions/send-message.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
-let actor: Actor;
-let provider: TestProvider;
-let leadId: LeadId;
-let conversationId: ConversationId;
-
-beforeEach(async () => {
-  const permissions = ["chat:message:query", "chat:message:all", "chat:message:send"];
-  ({ organization, actor, leadId, conversationId } = await buildConversation(base, {
-    role: "owner",
-    permissions,
-  }));
-  provider = { ...testProvider(), kind: "line" };
-});
+const permissions = ["chat:message:query", "chat:message:all", "chat:message:send"];
+const talk = prepareTalk(base, { role: "owner", permissions, kind: "line" });
 
 const becomeLine = () =>
-  base.owner.query("update channel set kind = 'line' where organization_id = $1", [organization.organizationId]);
+  base.owner.query("update channel set kind = 'line' where organization_id = $1", [talk.organization.organizationId]);
 const sticker = { packageId: "11537", stickerId: "52002735" } as const;
 const form = () => ({
-  leadId,
+  leadId: talk.leadId,
   messageId: MessageId.parse(v7()),
   type: "sticker" as const,
   content: "",
@@ -38,24 +23,24 @@ const form = () => ({
 test("a sticker goes to a customer on LINE, once, as the provider wants it", async () => {
   await becomeLine();
   const one = form();
-  const message = await sendMessage(base.db, actor, one);
-  await sendMessage(base.db, actor, one);
+  const message = await sendMessage(base.db, talk.actor, one);
+  await sendMessage(base.db, talk.actor, one);
   expect(message).toMatchObject({ kind: "sticker", text: "", details: sticker, file_id: null });
-  while ((await deliverNextMessage(testInbox(base, provider), organization.scope, conversationId)) === "more");
-  expect(provider.sent.map(({ content }) => content)).toEqual([{ kind: "sticker", mediaId: "11537/52002735" }]);
+  await talk.deliver();
+  expect(talk.provider.sent.map(({ content }) => content)).toEqual([{ kind: "sticker", mediaId: "11537/52002735" }]);
 });
 
 test("on WhatsApp it is refused, and so is one that is not named", async () => {
-  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code: "CHAT_STICKER_ONLY_LINE" });
+  await expect(sendMessage(base.db, talk.actor, form())).rejects.toMatchObject({ code: "CHAT_STICKER_ONLY_LINE" });
   await becomeLine();
-  const nothing = sendMessage(base.db, actor, { ...form(), sticker: undefined });
+  const nothing = sendMessage(base.db, talk.actor, { ...form(), sticker: undefined });
   await expect(nothing).rejects.toMatchObject({ code: "FIELD_INVALID" });
 });
 
 test("to who has blocked us it is refused like words", async () => {
   await becomeLine();
   await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
-    organization.organizationId,
+    talk.organization.organizationId,
   ]);
-  await expect(sendMessage(base.db, actor, form())).rejects.toMatchObject({ code: "CHAT_CUSTOMER_BLOCKED" });
+  await expect(sendMessage(base.db, talk.actor, form())).rejects.toMatchObject({ code: "CHAT_CUSTOMER_BLOCKED" });
 });
