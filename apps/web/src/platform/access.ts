@@ -1,21 +1,18 @@
 import type { UserInfo } from "@homeroom/contract/member";
 import type { Permission } from "@homeroom/contract/permissions";
-import { useSyncExternalStore } from "react";
+import { createStore } from "./store.ts";
 
-let user: UserInfo | null = null;
-const listeners = new Set<() => void>();
+const user = createStore<UserInfo | null>(null);
 
 /** Who is signed in; null until the guard has fetched it. */
-export function currentUser(): UserInfo | null {
-  return user;
-}
+export const currentUser = user.get;
 
 /**
  * A key of the browser's storage that is the signed-in person's alone: what is kept under it is not there for a colleague who
  * signs in next on the same tab, and is there again for the person.
  */
 export function ownKey(name: string): string {
-  return `${name}:${user?.accountID ?? ""}`;
+  return `${name}:${user.get()?.accountID ?? ""}`;
 }
 
 let readAt = 0;
@@ -31,27 +28,17 @@ export function beginReadingRights(at: number): void {
 }
 
 /** Makes somebody the signed-in user, or nobody; everything that shows permissions follows. */
-export function setCurrentUser(next: UserInfo | null): void {
-  user = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setCurrentUser = user.set;
 
 /** Who is signed in. Only for screens behind the guard: elsewhere it throws. */
 export function useUser(): UserInfo {
-  const known = useSyncExternalStore(subscribe, currentUser, currentUser);
+  const known = user.useValue();
   if (!known) throw new Error("Nobody is signed in.");
   return known;
 }
 
 /** The same, where nobody may be signed in: around the screens, while somebody signs out. */
-export function useOptionalUser(): UserInfo | null {
-  return useSyncExternalStore(subscribe, currentUser, currentUser);
-}
+export const useOptionalUser = user.useValue;
 
 /**
  * Whether a person holds at least one of the permissions. The owner's role ROOT passes every check, and a granted

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "./store.ts";
 
 const soundKey = "inbox-sound";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Whether this browser may make sounds at all: off until a person has chosen it. */
 export function isSoundOn(): boolean {
@@ -18,15 +19,12 @@ function setSound(on: boolean): void {
   } catch {
     // A forbidden storage: there is no sound then.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The choice and the way to change it. */
 export function useSound() {
-  const on = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isSoundOn);
+  const on = useSyncExternalStore(listeners.subscribe, isSoundOn);
   return [on, setSound] as const;
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from "./store.ts";
+
 /** A condition of the window or the operating system, as an external store. */
 export interface Media {
   /** Whether the condition holds. */
@@ -21,16 +23,10 @@ export function media(query: string): Media {
  */
 function follow(list: Pick<MediaQueryList, "matches" | "addEventListener">): Media {
   let matches = list.matches;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   list.addEventListener("change", (event) => {
     matches = event.matches;
-    for (const listener of listeners) listener();
+    notify();
   });
-  return {
-    matches: () => matches,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return { matches: () => matches, subscribe };
 }

@@ -1,5 +1,6 @@
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import { useCallback, useSyncExternalStore } from "react";
+import { createListeners } from "./store.ts";
 
 export const sizes = ["default", "large", "small"] as const;
 export const layouts = ["left", "top", "mix"] as const;
@@ -62,11 +63,11 @@ const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">, defaults = defaultPreferences) {
   let held = defaults;
   let current = readAll(storage, held);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   const announce = (next: Preferences) => {
     current = next;
-    for (const listener of listeners) listener();
+    notify();
   };
 
   return {
@@ -82,10 +83,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">,
     },
     /** Reads everything again, after another tab has written. */
     reload: (): void => announce(readAll(storage, held)),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -1,10 +1,11 @@
 import { maxRightsGapMs, type SocketEvent, type SocketPayload, socketPath } from "@homeroom/contract/sockets";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import type { Socket } from "socket.io-client";
 import { rightsReadAt } from "./access.ts";
 import { keepConnected } from "./keep-connected.ts";
 import { readFailedAgain } from "./query.ts";
 import { reportSessionEnded, storedToken } from "./session.ts";
+import { createStore } from "./store.ts";
 
 type Handler = Parameters<Socket["on"]>[1];
 
@@ -14,9 +15,8 @@ let wanted = false;
 let socket: Socket | null = null;
 /** What is listened to, by event: the connection opens later than the screens do. */
 const handlers = new Map<string, Set<Handler>>();
-let state: ConnectionState = "connecting";
+const state = createStore<ConnectionState>("connecting");
 let wasOnline = false;
-const stateListeners = new Set<() => void>();
 interface Connection {
   /** Something that was read may be out of date, and the server will not say so. */
   mayHaveMissed: boolean;
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   const library = await import("socket.io-client").catch(() => null);
   if (!wanted || socket) return;
   if (!library) {
-    setState("offline");
+    state.set("offline");
     setTimeout(() => void open(), libraryAgainMs);
     return;
   }
@@ -53,14 +53,14 @@ async function open(): Promise<void> {
   for (const [name, listeners] of handlers) for (const handler of listeners) socket.on(name, handler);
   keepConnected(socket, {
     online() {
-      setState("online");
+      state.set("online");
       // Of the first connection the server says what changed before it.
       const mayHaveMissed = wasOnline || rightsAge() > maxRightsGapMs;
       for (const listener of connectListeners) listener({ mayHaveMissed });
       if (wasOnline) void readFailedAgain();
       wasOnline = true;
     },
-    offline: () => setState("offline"),
+    offline: () => state.set("offline"),
     refused: () => reportSessionEnded(),
   });
 }
@@ -79,7 +79,7 @@ export function disconnectRealtime(): void {
   socket?.disconnect();
   socket = null;
   wasOnline = false;
-  setState("connecting");
+  state.set("connecting");
 }
 
 /** Listens to one kind of change for as long as the component lives. The handler should be stable. */
@@ -116,17 +116,4 @@ export function onConnect(listener: (connection: Connection) => void): () => voi
 }
 
 /** Whether the connection stands, for the quiet line that says so when it does not. */
-export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(subscribeState, () => state);
-}
-
-function subscribeState(listener: () => void): () => void {
-  stateListeners.add(listener);
-  return () => stateListeners.delete(listener);
-}
-
-function setState(next: ConnectionState): void {
-  if (state === next) return;
-  state = next;
-  for (const listener of stateListeners) listener();
-}
+export const useConnectionState = state.useValue;

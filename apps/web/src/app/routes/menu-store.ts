@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "#platform/store.ts";
 import type { MenuEntry } from "./menu-tree.ts";
 
-let entries: MenuEntry[] = [];
-const listeners = new Set<() => void>();
+const menus = createStore<MenuEntry[]>([]);
 
 /** The server's menus, as a tree; the dashboard is not among them. */
-export function currentMenus(): MenuEntry[] {
-  return entries;
-}
+export const currentMenus = menus.get;
 
-export function setMenus(next: MenuEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setMenus = menus.set;
 
 /** The server's menus, redrawn when they change. */
-export function useMenus(): MenuEntry[] {
-  return useSyncExternalStore(subscribe, currentMenus);
-}
+export const useMenus = menus.useValue;

@@ -1,12 +1,11 @@
 import type { App } from "antd";
-import { useSyncExternalStore } from "react";
+import { createStore } from "#platform/store.ts";
 
 /** The kit's words after an action and its questions. */
 export type FeedbackKit = ReturnType<typeof App.useApp>;
 
 let kit: FeedbackKit | null = null;
-let wanted = false;
-const listeners = new Set<() => void>();
+const wanted = createStore(false);
 const waiting: ((kit: FeedbackKit) => void)[] = [];
 
 /** Does something with the kit: at once when it is there, else as soon as it has been loaded. */
@@ -18,8 +17,7 @@ export function withFeedbackKit(task: (kit: FeedbackKit) => void): void {
 
 /** Has the kit loaded, so that it is there before the first words. */
 export function wantFeedbackKit(): void {
-  wanted = true;
-  for (const listener of listeners) listener();
+  wanted.set(true);
 }
 
 /** The kit is on the page; null when it leaves it. */
@@ -29,12 +27,4 @@ export function offerFeedbackKit(next: FeedbackKit | null): void {
 }
 
 /** Whether somebody needs the kit. */
-export function useFeedbackWanted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => wanted,
-  );
-}
+export const useFeedbackWanted = wanted.useValue;

@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "#platform/store.ts";
 
-let open = false;
-const listeners = new Set<() => void>();
+const asked = createStore(false);
 
 /** Opens the tour of the product, or ends it. */
-export function showTour(shown: boolean): void {
-  if (open === shown) return;
-  open = shown;
-  for (const listener of listeners) listener();
-}
+export const showTour = asked.set;
 
 /** Whether the tour has been asked for. */
-export function useTourAsked(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
-}
+export const useTourAsked = asked.useValue;

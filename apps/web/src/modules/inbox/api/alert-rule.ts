@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "#platform/store.ts";
 import { type AlertRule, alertRules } from "../rules/alert-rule.ts";
 
 const key = "inbox-alerts";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Of which messages this browser tells; of one's own customers' until a person has chosen. */
 export function alertRule(): AlertRule {
@@ -20,14 +21,11 @@ function chooseAlertRule(rule: AlertRule): void {
   } catch {
     // A forbidden storage: the usual holds.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The choice and the way to change it. */
 export function useAlertRule() {
-  const rule = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, alertRule);
+  const rule = useSyncExternalStore(listeners.subscribe, alertRule);
   return [rule, chooseAlertRule] as const;
 }

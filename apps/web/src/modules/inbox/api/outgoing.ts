@@ -10,6 +10,7 @@ import { ownKey } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { newId } from "#platform/ids.ts";
 import { onConnect } from "#platform/realtime.ts";
+import { createListeners } from "#platform/store.ts";
 import { useIntents } from "#platform/use-intents.ts";
 import { captionedFile, type SendType, sendTypeOf } from "../rules/composer/attachments.ts";
 import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/shown-message.ts";
@@ -86,12 +87,12 @@ const undoSeconds = 5;
 const waitMilliseconds = 10 * 60_000;
 
 let outgoing: readonly Outgoing[] = keptUnsent();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const inTurn = createTurns();
 
 /** The messages of this browser that the server has not answered for yet, of all conversations. */
 export function useOutgoing(): readonly Outgoing[] {
-  return useSyncExternalStore(subscribe, () => outgoing);
+  return useSyncExternalStore(listeners.subscribe, () => outgoing);
 }
 
 /** Sends what was written: the files one by one, the words with the first that can carry them, else after them. */
@@ -257,12 +258,7 @@ function change(messageId: MessageId, changed: Partial<Outgoing>): void {
 
 function announce(): void {
   keepUnsent(outgoing);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 /** Has a failed or unsure message sent again. */

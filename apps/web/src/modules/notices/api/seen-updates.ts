@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { productVersion } from "#platform/product.ts";
+import { createListeners } from "#platform/store.ts";
 
 const seenKey = "seen-version";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function isSeen(): boolean {
   try {
@@ -20,13 +21,10 @@ export function markUpdatesSeen(): void {
   } catch {
     // As above.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Whether there is a version whose news the person has not looked at in this browser. */
 export function useHasNewUpdates(): boolean {
-  return !useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isSeen);
+  return !useSyncExternalStore(listeners.subscribe, isSeen);
 }
