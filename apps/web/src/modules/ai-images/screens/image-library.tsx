@@ -1,9 +1,9 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { type ImageRow, imageModels, imageRatios, imageStates, imageTypes } from "@homeroom/contract/ai-images";
-import { Button, Progress } from "antd";
+import { Progress } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
@@ -31,9 +31,7 @@ export function ImageLibrary() {
   const list = listStateOf<ImageRow>(useImages(queryOf(filters.values, filters.keywords)));
   const { change } = useAddress();
   const generate = can("ad:aimedia:generate") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", image: null })}>
-      {t("generate")}
-    </Button>
+    <AddButton label={t("generate")} onClick={() => change({ new: "1", image: null })} />
   );
   const nothing = (
     <EmptyList

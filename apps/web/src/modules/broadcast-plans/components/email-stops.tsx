@@ -7,13 +7,13 @@ import { useCan } from "#platform/access.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useEmailStops, useLiftStop } from "../api.ts";
 import styles from "./recipient-table.module.css";
 
@@ -96,12 +96,7 @@ function useColumns(liftButton: (stop: Stop) => ReactNode): Column<Stop>[] {
     { key: "address", title: t("stops.address"), width: 240, frozen: true, render: ({ address }) => address },
     { key: "reason", title: t("stops.reason"), width: 140, render: ({ reason }) => t(`stops.${reason}`) },
     { key: "detail", title: t("fields.detail"), width: 260, grow: true, render: ({ detail }) => detail },
-    {
-      key: "stopTime",
-      title: t("stops.time"),
-      width: 120,
-      render: ({ stopTime }) => <RelativeTime value={stopTime} />,
-    },
+    timeColumn("stopTime", t("stops.time")),
     { key: "lift", title: "", width: 130, render: liftButton },
   ];
 }

@@ -5,6 +5,7 @@ import { minuteText } from "#platform/dates.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { isKnown } from "../rules/plan-figures.ts";
 import { PlanState } from "./plan-state.tsx";
@@ -17,13 +18,7 @@ export function usePlanColumns(): Column<PlanRow>[] {
   const view = useDateView();
   const number = useNumberText();
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 220,
-      frozen: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name")),
     { key: "state", title: t("fields.state"), width: 150, render: (plan) => <PlanState plan={plan} /> },
     { key: "template", title: t("fields.template"), width: 180, grow: true, render: (plan) => nameOfContent(plan) },
     { key: "kind", title: t("fields.kind"), width: 100, render: ({ kind }) => t(`kind.${kind}`) },
@@ -48,13 +43,8 @@ export function usePlanColumns(): Column<PlanRow>[] {
         render: (plan) => (plan.startTime && isKnown(plan, key) ? number(plan.counters[key]) : null),
       }),
     ),
-    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
-    {
-      key: "createTime",
-      title: t("fields.createTime"),
-      width: 120,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
+    personColumn("creator", t("fields.creator")),
+    timeColumn("createTime", t("fields.createTime")),
   ];
 }
 

@@ -1,12 +1,11 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { type PlanRow, planKinds, planStates } from "@homeroom/contract/broadcast-plans";
-import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -39,11 +38,7 @@ export function PlanList() {
   const { search, change } = useAddress();
   const columns = usePlanColumns();
   const card = usePlanCard();
-  const add = can("bulk:plan:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1" })}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("bulk:plan:add") && <AddButton label={t("add")} onClick={() => change({ new: "1" })} />;
 
   return (
     <Page fill>

@@ -6,6 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { nameColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { type FigureName, figureKinds, figureNames, figureText } from "../rules/figure-text.ts";
@@ -69,14 +70,7 @@ export function useAdColumns(level: AdLevel, actions: AdActions): Column<AdRow>[
     ),
   });
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 220,
-      frozen: true,
-      sortable: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name"), { sortable: true }),
     { key: "status", title: t("fields.status"), width: 110, render: ({ status }) => <AdState status={status} /> },
     ...(level === "campaign" ? [] : [named("campaign")]),
     ...(level === "ad" && hasAdsets ? [named("adset")] : []),

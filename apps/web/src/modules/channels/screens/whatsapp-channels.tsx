@@ -1,9 +1,9 @@
-import { PlusOutlined, WhatsAppOutlined } from "@ant-design/icons";
+import { WhatsAppOutlined } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
-import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -56,11 +56,7 @@ function AddNumber({ channels, onAdd }: { channels: readonly WhatsappChannel[]; 
   const branches = useBranchChoices() ?? [];
   const isFree = branches.some(({ value }) => channels.every(({ branch }) => branch.branchID !== value));
   if (!can("org:whatsapp:edit") || !isFree) return null;
-  return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-      {t("form.add")}
-    </Button>
-  );
+  return <AddButton label={t("form.add")} onClick={onAdd} />;
 }
 
 function Channels() {

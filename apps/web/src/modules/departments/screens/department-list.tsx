@@ -1,10 +1,10 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { type DepartmentNode, topDepartment } from "@homeroom/contract/departments";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { useRemoval } from "#ui/feedback/use-removal.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
@@ -37,11 +37,7 @@ export function DepartmentList() {
   const remove = useRemove();
   const isFiltered = Object.keys(filters.values).length > 0;
   const count = linesOf(departments.data ?? [], new Set()).length;
-  const add = can("sys:dept:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.add(topDepartment)}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("sys:dept:add") && <AddButton label={t("add")} onClick={() => form.add(topDepartment)} />;
 
   return (
     <Page>

@@ -1,4 +1,3 @@
-import { PlusOutlined } from "@ant-design/icons";
 import type { DictRow } from "@homeroom/contract/dictionary";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
@@ -6,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
@@ -17,7 +18,6 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useDictionaries } from "../api.ts";
 import { AddDict, EditDict } from "../components/dict-form.tsx";
 
@@ -31,11 +31,7 @@ export function DictionaryList() {
   const list = listStateOf(useDictionaries(filters.keywords.slice(0, 64)));
   const form = useOpenForm();
   const columns = useColumns();
-  const add = can("sys:dict:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open("new")}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("sys:dict:add") && <AddButton label={t("add")} onClick={() => form.open("new")} />;
   const clear = <Button onClick={filters.clear}>{t("noMatch.clear")}</Button>;
 
   return (
@@ -103,12 +99,7 @@ function useColumns(): Column<DictRow>[] {
       width: 100,
       render: (dict) => dict.isBuiltIn && <TintTag color="neutral">{t("builtIn")}</TintTag>,
     },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 140,
-      render: (dict) => <RelativeTime value={dict.updateTime} />,
-    },
+    timeColumn("updateTime", t("fields.updateTime"), { width: 140 }),
   ];
 }
 

@@ -1,12 +1,14 @@
-import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { DeleteOutlined } from "@ant-design/icons";
 import type { EmailTemplateRow } from "@homeroom/contract/email-templates";
 import { Button, Drawer } from "antd";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
+import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -36,9 +38,7 @@ export function EmailTemplateList({ switcher }: { switcher: ReactNode }) {
   const open = list.rows.find(({ recordID }) => recordID === search.get("template"));
   const close = () => change({ template: null, new: null });
   const add = can("bulk:template:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", template: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: "1", template: null })} />
   );
   return (
     <Page fill>
@@ -97,23 +97,12 @@ function Reading({ template, onClose }: { template: EmailTemplateRow; onClose: (
 function useColumns(): Column<EmailTemplateRow>[] {
   const { t } = useTranslation("emailTemplates");
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 200,
-      frozen: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name"), { width: 200 }),
     { key: "subject", title: t("fields.subject"), width: 280, grow: true, render: ({ subject }) => subject },
     { key: "category", title: t("fields.category"), width: 110, render: ({ category }) => t(`category.${category}`) },
     { key: "language", title: t("fields.language"), width: 110, render: ({ language }) => t(`languages.${language}`) },
-    { key: "updater", title: t("fields.updater"), width: 120, render: ({ updater }) => updater || null },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 120,
-      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
-    },
+    personColumn("updater", t("fields.updater"), { width: 120 }),
+    timeColumn("updateTime", t("fields.updateTime")),
     { key: "remove", title: "", width: 56, render: (template) => <RemoveButton template={template} /> },
   ];
 }

@@ -6,8 +6,8 @@ import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { PageMenu } from "./page-menu.tsx";
 import { PublishState } from "./publish-state.tsx";
 import type { PageActions } from "./use-page-actions.ts";
@@ -26,14 +26,7 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
   const [language] = usePreference("language");
   const number = useNumberText();
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 220,
-      frozen: true,
-      grow: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name"), { grow: true }),
     {
       key: "publishStatus",
       title: t("fields.publishStatus"),
@@ -88,26 +81,9 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
       hiddenAtFirst: true,
       render: ({ buttonAction }) => t(`buttonActions.${buttonAction}`),
     },
-    {
-      key: "publishTime",
-      title: t("fields.publishTime"),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ publishTime }) => publishTime && <RelativeTime value={publishTime} />,
-    },
-    {
-      key: "updater",
-      title: t("fields.updater"),
-      width: 110,
-      hiddenAtFirst: true,
-      render: ({ updater }) => updater || null,
-    },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 120,
-      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
-    },
+    timeColumn("publishTime", t("fields.publishTime"), { hiddenAtFirst: true }),
+    personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
+    timeColumn("updateTime", t("fields.updateTime")),
     {
       key: "actions",
       title: t("fields.actions"),

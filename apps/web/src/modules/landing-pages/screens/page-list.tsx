@@ -1,13 +1,12 @@
-import { PlusOutlined } from "@ant-design/icons";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type PageRow, publishStatuses } from "@homeroom/contract/landing-pages";
 import { customLists } from "@homeroom/contract/media";
-import { Button } from "antd";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -56,9 +55,7 @@ export function PageList() {
   const columns = usePageColumns(actions);
   const card = usePageCard(actions);
   const add = can("ad:landing:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", like: null, page: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: "1", like: null, page: null })} />
   );
 
   return (

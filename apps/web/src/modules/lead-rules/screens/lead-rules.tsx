@@ -1,7 +1,7 @@
-import { PlusOutlined } from "@ant-design/icons";
-import { Button, Tabs } from "antd";
+import { Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -17,11 +17,7 @@ export function LeadRules() {
   const { branch } = useUser();
   const { search, change } = useAddress();
   const tab = search.get("tab") === "absences" ? "absences" : "rules";
-  const add = can("crm:rule:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1" })}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("crm:rule:add") && <AddButton label={t("add")} onClick={() => change({ new: "1" })} />;
   const actions = (
     <>
       <HeadAction label={t("trace.open")} onClick={() => change({ trace: "all" }, false)} />

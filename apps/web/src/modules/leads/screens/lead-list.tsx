@@ -1,10 +1,9 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { leadSorts } from "@homeroom/contract/leads";
-import { Button } from "antd";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { LeadImport } from "#modules/imports/public.ts";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useLeadList } from "../api/queries.ts";
@@ -37,9 +36,7 @@ export function LeadList() {
   const columns = useLeadColumns(desk.writes);
   const card = useLeadCard();
   const add = can("crm:lead:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => desk.change({ new: "1", lead: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => desk.change({ new: "1", lead: null })} />
   );
 
   return (

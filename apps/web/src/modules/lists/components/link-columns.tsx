@@ -1,7 +1,7 @@
 import type { UtmLink } from "@homeroom/contract/media";
 import { useTranslation } from "react-i18next";
 import type { Column } from "#ui/data-table/column.ts";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 
 /** What the table says of a campaign link. */
 export function useLinkColumns(): Column<UtmLink>[] {
@@ -32,12 +32,7 @@ export function useLinkColumns(): Column<UtmLink>[] {
       grow: true,
       render: ({ link }) => <span title={link}>{link}</span>,
     },
-    { key: "creator", title: t("fields.creator"), width: 130, render: ({ creator }) => creator || null },
-    {
-      key: "createTime",
-      title: t("fields.createTime"),
-      width: 130,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
+    personColumn("creator", t("fields.creator"), { width: 130 }),
+    timeColumn("createTime", t("fields.createTime"), { width: 130 }),
   ];
 }

@@ -1,10 +1,10 @@
-import { PlusOutlined } from "@ant-design/icons";
 import type { UtmLink } from "@homeroom/contract/media";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -37,11 +37,7 @@ export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
     setLike(from);
     change({ new: "1", link: null });
   };
-  const add = can("org:channel:utm") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => build()}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("org:channel:utm") && <AddButton label={t("add")} onClick={() => build()} />;
 
   return (
     <Page fill>

@@ -1,10 +1,11 @@
-import { PlusOutlined, SyncOutlined } from "@ant-design/icons";
+import { SyncOutlined } from "@ant-design/icons";
 import type { MenuId } from "@homeroom/contract/ids";
 import type { MenuRow } from "@homeroom/contract/menus";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -55,9 +56,7 @@ export function MenuList() {
               />
             )}
             {can("sys:menu:add") && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ kind: "add", parent: null })}>
-                {t("add")}
-              </Button>
+              <AddButton label={t("add")} onClick={() => setOpen({ kind: "add", parent: null })} />
             )}
           </>
         }

@@ -6,10 +6,10 @@ import { useCan } from "#platform/access.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { RowMenu } from "#ui/data-table/row-menu.tsx";
+import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { ReviewState } from "./review-state.tsx";
 import type { TemplateActions } from "./use-template-actions.ts";
@@ -18,13 +18,7 @@ import type { TemplateActions } from "./use-template-actions.ts";
 export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow>[] {
   const { t } = useTranslation("messageTemplates");
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 220,
-      frozen: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name")),
     { key: "language", title: t("fields.language"), width: 150, render: ({ language }) => t(`language.${language}`) },
     {
       key: "category",
@@ -60,13 +54,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       width: 124,
       render: (row) => <Open template={row} {...actions} />,
     },
-    {
-      key: "updater",
-      title: t("fields.updater"),
-      width: 110,
-      hiddenAtFirst: true,
-      render: ({ updater }) => updater || null,
-    },
+    personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
     {
       key: "channels",
       title: t("fields.channel"),
@@ -74,12 +62,7 @@ export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow
       hiddenAtFirst: true,
       render: ({ channels }) => channels.map(({ name }) => name).join(t("comma")),
     },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 120,
-      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
-    },
+    timeColumn("updateTime", t("fields.updateTime")),
     {
       key: "actions",
       title: t("fields.actions"),

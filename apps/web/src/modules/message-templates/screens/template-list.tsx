@@ -1,4 +1,4 @@
-import { PlusOutlined, SyncOutlined } from "@ant-design/icons";
+import { SyncOutlined } from "@ant-design/icons";
 import {
   reviewStatuses,
   type TemplateRow,
@@ -10,6 +10,7 @@ import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -49,9 +50,7 @@ export function TemplateList({ switcher }: { switcher: ReactNode }) {
   const isConnected = channels.length > 0;
   const close = () => change({ template: null, new: null });
   const add = can("bulk:template:add") && isConnected && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", template: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: "1", template: null })} />
   );
   const isEditable = open && open.reviewStatus !== "pending" && can("bulk:template:edit");
 

@@ -1,9 +1,8 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { RecordId } from "@homeroom/contract/ids";
-import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -30,11 +29,7 @@ export function NoticeList() {
   const filters = useUrlFilters(definitions);
   const { openId, editing, adding, change } = useNoticeAddress();
   const list = listStateOf(useNoticeList(listRequest(filters.values)));
-  const add = can("sys:notice:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", open: null })}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("sys:notice:add") && <AddButton label={t("add")} onClick={() => change({ new: "1", open: null })} />;
 
   return (
     <Page fill>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -57,23 +58,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
     amount("discount"),
     amount("tax"),
     amount("refunded"),
-    {
-      key: "createTime",
-      title: t("fields.createTime"),
-      width: 120,
-      sortable: true,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
-    {
-      key: "payDate",
-      title: t("fields.payDate"),
-      width: 120,
-      sortable: true,
-      render: ({ payDate }) => payDate && <RelativeTime value={payDate} />,
-    },
+    timeColumn("createTime", t("fields.createTime"), { sortable: true }),
+    timeColumn("payDate", t("fields.payDate"), { sortable: true }),
     { key: "invoice", title: t("fields.invoice"), width: 140, hiddenAtFirst: true, render: ({ invoice }) => invoice },
     { key: "branch", title: t("fields.branch"), width: 120, hiddenAtFirst: true, render: (order) => order.branchName },
-    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
+    personColumn("creator", t("fields.creator")),
   ];
 }
 

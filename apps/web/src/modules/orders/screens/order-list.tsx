@@ -1,12 +1,12 @@
-import { DownloadOutlined, PlusOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { moneyText } from "@homeroom/contract/currencies";
 import { LeadId } from "@homeroom/contract/ids";
 import type { OrderSummary } from "@homeroom/contract/order-totals";
-import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -68,9 +68,7 @@ export function OrderList() {
   const open = search.get("order");
   const lead = LeadId.safeParse(search.get("new"));
   const add = can("sale:order:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: request.leadId ?? "1", order: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: request.leadId ?? "1", order: null })} />
   );
 
   return (

@@ -7,6 +7,7 @@ import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -15,7 +16,6 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useTaxInvoices } from "../api/receipts.ts";
 import { OrderPanel } from "../components/order-panel.tsx";
 import { RetryInvoice, TaxInvoiceState } from "../components/receipts/tax-invoice-state.tsx";
@@ -138,11 +138,6 @@ function useColumns(): Column<TaxInvoiceRow>[] {
       width: 170,
       render: ({ orderID }) => <span className={laid("figures medium")}>{orderID}</span>,
     },
-    {
-      key: "createTime",
-      title: t("orders:fields.createTime"),
-      width: 150,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
+    timeColumn("createTime", t("orders:fields.createTime"), { width: 150 }),
   ];
 }

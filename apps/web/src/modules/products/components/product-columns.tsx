@@ -6,9 +6,9 @@ import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Column } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
+import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./product-columns.module.css";
 import { ProductMenu } from "./product-menu.tsx";
 import { ProductState, ProductSwitch } from "./product-status.tsx";
@@ -95,20 +95,8 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       hiddenAtFirst: true,
       render: ({ retailerID }) => retailerID,
     },
-    {
-      key: "updater",
-      title: t("fields.updater"),
-      width: 110,
-      hiddenAtFirst: true,
-      render: ({ updater }) => updater || null,
-    },
-    {
-      key: "updateTime",
-      sortable: true,
-      title: t("fields.updateTime"),
-      width: 120,
-      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
-    },
+    personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
+    timeColumn("updateTime", t("fields.updateTime"), { sortable: true }),
     {
       key: "actions",
       title: t("fields.actions"),

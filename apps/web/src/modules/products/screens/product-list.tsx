@@ -1,13 +1,14 @@
-import { AppstoreOutlined, PlusOutlined, TableOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, TableOutlined } from "@ant-design/icons";
 import { syncStatuses } from "@homeroom/contract/catalogue-sync";
 import { customLists } from "@homeroom/contract/media";
 import { type ProductRow, productStatuses } from "@homeroom/contract/products";
-import { Button, Segmented } from "antd";
+import { Segmented } from "antd";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ProductImport } from "#modules/imports/public.ts";
 import { useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -58,9 +59,7 @@ export function ProductList() {
   const card = useProductCard(actions);
   const open = ({ recordID }: ProductRow) => change({ product: recordID, new: null });
   const add = can("sale:product:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", like: null, product: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: "1", like: null, product: null })} />
   );
   const showsCards = view === "cards" && !narrow && list.rows.length > 0;
 

@@ -1,10 +1,9 @@
-import { PlusOutlined } from "@ant-design/icons";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SearchBox } from "#ui/filter-bar/search-box.tsx";
 import { laid } from "#ui/laid.ts";
@@ -78,11 +77,7 @@ function Columns({ groups, replies, may }: ColumnsProps) {
       <section className={laid("frame pad8")} aria-label={opened?.name ?? t("title")}>
         <div className={laid("rowWrap", styles.bar)}>
           <SearchBox value={words} placeholder={t("search")} onSearch={(next) => change({ keywords: next || null })} />
-          {may.add && opened && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm("new")}>
-              {t("add")}
-            </Button>
-          )}
+          {may.add && opened && <AddButton label={t("add")} onClick={() => setForm("new")} />}
         </div>
         {found.length > 0 ? (
           <ReplyList replies={found} all={words === "" ? replies : null} may={may} onEdit={setForm} />

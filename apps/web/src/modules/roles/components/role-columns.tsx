@@ -4,10 +4,10 @@ import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import type { Column } from "#ui/data-table/column.ts";
+import { timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import styles from "./role-columns.module.css";
 
@@ -53,19 +53,8 @@ export function useRoleColumns(actions: RoleRowActions): Column<RoleRow>[] {
       align: "end",
       render: (role) => number(role.permissionCount),
     },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 130,
-      render: (role) => <RelativeTime value={role.updateTime} />,
-    },
-    {
-      key: "createTime",
-      title: t("fields.createTime"),
-      width: 130,
-      hiddenAtFirst: true,
-      render: (role) => <RelativeTime value={role.createTime} />,
-    },
+    timeColumn("updateTime", t("fields.updateTime"), { width: 130 }),
+    timeColumn("createTime", t("fields.createTime"), { width: 130, hiddenAtFirst: true }),
     {
       key: "actions",
       title: t("fields.actions"),

@@ -1,10 +1,10 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { RoleId } from "@homeroom/contract/ids";
 import type { RoleRow } from "@homeroom/contract/roles";
-import { Button, Drawer } from "antd";
+import { Drawer } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { useCan } from "#platform/access.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -61,11 +61,7 @@ export function RoleList() {
     onRemove: (role) => void actions.remove(role),
   });
   const card = useRoleCard();
-  const add = can("sys:role:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1" })}>
-      {t("add")}
-    </Button>
-  );
+  const add = can("sys:role:add") && <AddButton label={t("add")} onClick={() => address.change({ new: "1" })} />;
 
   return (
     <Page fill>

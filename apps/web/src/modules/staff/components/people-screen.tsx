@@ -1,13 +1,13 @@
-import { PlusOutlined } from "@ant-design/icons";
 import { AccountId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type StaffRow, staff } from "@homeroom/contract/staff";
-import { Button, Tree } from "antd";
+import { Tree } from "antd";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useSelection } from "#ui/data-table/selection.ts";
@@ -64,9 +64,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
   const opens = can("hr:staff:query", "sys:user:query", "hr:teacher:edit");
   const mayAdd = can(adding[screen]);
   const add = mayAdd && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => address.change({ new: "1", person: null })}>
-      {t(`add.${screen}`)}
-    </Button>
+    <AddButton label={t(`add.${screen}`)} onClick={() => address.change({ new: "1", person: null })} />
   );
 
   return (

@@ -8,12 +8,12 @@ import { dateTimeText } from "#platform/dates.ts";
 import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
 import type { Column } from "#ui/data-table/column.ts";
+import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import { useRuleChoices } from "./rule-choices.ts";
 import { useRuleWords } from "./rule-words.ts";
@@ -29,13 +29,7 @@ export interface TargetActions {
 export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
   const { t } = useTranslation("targets");
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 200,
-      frozen: true,
-      render: ({ name }) => <b title={name}>{name}</b>,
-    },
+    nameColumn(t("fields.name"), { width: 200 }),
     {
       key: "leadCount",
       title: t("fields.leadCount"),
@@ -57,21 +51,10 @@ export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
       render: (target) => <OpenSwitch target={target} setStatus={actions.setStatus} />,
     },
     { key: "reach", title: t("fields.reach"), width: 130, render: (target) => <Reach target={target} /> },
-    { key: "creator", title: t("fields.creator"), width: 110, render: ({ creator }) => creator || null },
-    { key: "updater", title: t("fields.updater"), width: 110, render: ({ updater }) => updater || null },
-    {
-      key: "updateTime",
-      title: t("fields.updateTime"),
-      width: 120,
-      render: ({ updateTime }) => <RelativeTime value={updateTime} />,
-    },
-    {
-      key: "createTime",
-      title: t("fields.createTime"),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
+    personColumn("creator", t("fields.creator")),
+    personColumn("updater", t("fields.updater")),
+    timeColumn("updateTime", t("fields.updateTime")),
+    timeColumn("createTime", t("fields.createTime"), { hiddenAtFirst: true }),
     {
       key: "actions",
       title: t("fields.actions"),

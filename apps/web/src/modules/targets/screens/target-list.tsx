@@ -1,10 +1,9 @@
-import { PlusOutlined } from "@ant-design/icons";
 import type { TargetRow } from "@homeroom/contract/targets";
-import { Button } from "antd";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -44,9 +43,7 @@ export function TargetList() {
   const find = (rows: readonly TargetRow[]) => rows.find(({ recordID }) => recordID === search.get("target"));
   const open = find(list.rows);
   const add = can("bulk:target:add") && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: "1", target: null })}>
-      {t("add")}
-    </Button>
+    <AddButton label={t("add")} onClick={() => change({ new: "1", target: null })} />
   );
 
   return (

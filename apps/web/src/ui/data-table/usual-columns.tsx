@@ -1,0 +1,28 @@
+import { RelativeTime } from "#ui/time/relative-time.tsx";
+import type { Column } from "./column.ts";
+
+type Given<Row> = Partial<Omit<Column<Row>, "key" | "title" | "render">>;
+
+/** The column with which a row begins: its name, in bold, and whole on hover. */
+export function nameColumn(title: string, given: Given<{ name: string }> = {}): Column<{ name: string }> {
+  const render = ({ name }: { name: string }) => <b title={name}>{name}</b>;
+  return { key: "name", title, width: 220, frozen: true, ...given, render };
+}
+
+/** A column of who did something: the field that it is named after. Empty for nobody. */
+export function personColumn<Key extends string>(
+  key: Key,
+  title: string,
+  given: Given<Record<Key, string>> = {},
+): Column<Record<Key, string>> {
+  return { key, title, width: 110, ...given, render: (row) => row[key] || null };
+}
+
+/** A column of when something happened: the field that it is named after. Empty for never. */
+export function timeColumn<Key extends string>(
+  key: Key,
+  title: string,
+  given: Given<Record<Key, string | null>> = {},
+): Column<Record<Key, string | null>> {
+  return { key, title, width: 120, ...given, render: (row) => <RelativeTime value={row[key]} /> };
+}
