@@ -10,7 +10,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddKey, useKeyAccounts } from "../api/keys.ts";
 import styles from "./two-step.module.css";
-import { useCopy } from "./use-copy.ts";
+import { useCopySecret } from "./use-copy-secret.ts";
 
 const hour = 60;
 const choices = [15, hour, 24 * hour, 7 * 24 * hour];
@@ -82,7 +82,7 @@ function nameOf({ label, email }: { label: string; email: string }): string {
 
 function ShownLink({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation("account");
-  const copy = useCopy();
+  const copy = useCopySecret();
   return (
     <div className={laid("grid below16", styles.step)}>
       <Alert type="warning" showIcon title={t("keys.shownOnce")} />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./two-step.module.css";
-import { useCopy } from "./use-copy.ts";
+import { useCopySecret } from "./use-copy-secret.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 /** The recovery codes, this once: to be copied or kept as a file before one goes on. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation("account");
-  const copy = useCopy();
+  const copy = useCopySecret();
   const text = `${codes.join("\n")}\n`;
   return (
     <div className={laid("grid below16", styles.step)}>

@@ -11,7 +11,7 @@ import { useOwnAccountWrites } from "../api/own-account.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./two-step.module.css";
-import { useCopy } from "./use-copy.ts";
+import { useCopySecret } from "./use-copy-secret.ts";
 
 interface EnrolmentProps {
   /** The recovery codes are on the screen. */
@@ -71,7 +71,7 @@ export function TwoStepEnrolment({ onCodes, onDone }: EnrolmentProps) {
 /** The key as a QR code for the phone, and as text for people who cannot scan it. */
 function ShownKey({ secret, address }: Key) {
   const { t } = useTranslation("account");
-  const copy = useCopy();
+  const copy = useCopySecret();
   return (
     <div className={laid("grid below16", styles.step)}>
       <p className={laid("quiet below12", styles.lead)}>{t("twoStep.scan")}</p>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { QrCode } from "#modules/accounts/public.ts";
 import { useCan } from "#platform/access.ts";
+import { useCopy } from "#ui/feedback/use-copy.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -41,14 +42,8 @@ function Address({ agent, address }: { agent: AgentRow; address: string }) {
   const can = useCan();
   const { done, failed, confirm } = useFeedback();
   const { issueKey, revokeKey } = useAgentWrites();
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      done(t("public.copied"));
-    } catch {
-      failed(t("public.copyFailed"));
-    }
-  };
+  const copy = useCopy();
+  const handleCopy = () => copy(address, { done: t("public.copied"), failed: t("public.copyFailed") });
   const handleEnd = async (what: "renew" | "revoke") => {
     const sure = await confirm({
       title: t(`public.${what}.title`),

@@ -1,7 +1,7 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { phoneLink, phoneText } from "#platform/phone.ts";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useCopy } from "#ui/feedback/use-copy.ts";
 import { laid } from "#ui/laid.ts";
 import styles from "./reach-links.module.css";
 
@@ -28,22 +28,14 @@ export function EmailLink({ email, copies = false }: { email: string; copies?: b
 
 function Copy({ text }: { text: string }) {
   const { t } = useTranslation("leads");
-  const { done, failed } = useFeedback();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      done(t("card.copied", { text }));
-    } catch {
-      failed(t("card.copyFailed"));
-    }
-  };
+  const copy = useCopy();
   return (
     <button
       type="button"
       className={laid("bare small fixed pad0x4 round4 hoverable wakeable", styles.copy)}
       aria-label={t("card.copy", { text })}
       title={t("card.copy", { text })}
-      onClick={() => void copy()}
+      onClick={() => void copy(text, { done: t("card.copied", { text }), failed: t("card.copyFailed") })}
     >
       <CopyOutlined aria-hidden />
     </button>

@@ -1,8 +1,8 @@
 import { CheckOutlined, CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "#platform/save-file.ts";
+import { useCopied } from "#ui/feedback/use-copy.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -17,18 +17,11 @@ interface LinkCardProps {
   problem?: string | null;
 }
 
-const copiedForMs = 2000;
-
 /** A campaign link to be copied, and its QR code to be saved. */
 export function LinkCard({ link, name, problem = null }: LinkCardProps) {
   const { t } = useTranslation("utm");
   const { failed } = useFeedback();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, setCopied] = useCopied();
 
   const whenRight = (action: () => Promise<void>, otherwise: string) => async () => {
     if (problem) return failed(problem);

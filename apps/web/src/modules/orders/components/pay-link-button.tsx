@@ -12,6 +12,7 @@ import { Link } from "react-router";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
+import { useCopy } from "#ui/feedback/use-copy.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -39,7 +40,7 @@ export function PayLinkButton({ order }: { order: OrderDetail }) {
 function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTranslation("orders");
   const can = useCan();
-  const { done, failed } = useFeedback();
+  const copy = useCopy();
   const { orderID } = order;
   const hasChat = useHasChat(order.leadId);
   const { data: link, error } = useQuery({
@@ -51,11 +52,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   const url = link?.url;
   const isReady = url !== undefined && hasChat !== undefined;
   const handleCopy = async () => {
-    if (!url) return;
-    await navigator.clipboard.writeText(url).then(
-      () => done(t("payLink.copied")),
-      () => failed(t("payLink.failed", { url })),
-    );
+    if (url) await copy(url, { done: t("payLink.copied"), failed: t("payLink.failed", { url }) });
   };
   return (
     <Modal open title={t("payLink.title", { orderID })} footer={null} onCancel={onClose} width={440}>

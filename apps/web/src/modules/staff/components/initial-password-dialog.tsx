@@ -3,7 +3,7 @@ import type { InitialPasswordKind } from "@homeroom/contract/staff";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFeedback } from "#ui/feedback/use-feedback.tsx";
+import { useCopy } from "#ui/feedback/use-copy.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./initial-password-dialog.module.css";
@@ -41,15 +41,10 @@ export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | 
 
 function Told({ told }: { told: ToldPassword }) {
   const { t } = useTranslation("staff");
-  const { failed } = useFeedback();
+  const copy = useCopy();
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(told.password);
-      setCopied(true);
-    } catch {
-      failed(t("initialPassword.copyFailed"));
-    }
+  const handleCopy = async () => {
+    if (await copy(told.password, { failed: t("initialPassword.copyFailed") })) setCopied(true);
   };
   return (
     <>
@@ -63,7 +58,11 @@ function Told({ told }: { told: ToldPassword }) {
         <dt className={layout.quiet}>{t("initialPassword.password")}</dt>
         <dd className={laid("rowWrap breaking narrowable justifyBetween")}>
           <code className={laid("strong", styles.password)}>{told.password}</code>
-          <Button icon={copied ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()} aria-live="polite">
+          <Button
+            icon={copied ? <CheckOutlined /> : <CopyOutlined />}
+            onClick={() => void handleCopy()}
+            aria-live="polite"
+          >
             {t(copied ? "initialPassword.copied" : "initialPassword.copy")}
           </Button>
         </dd>

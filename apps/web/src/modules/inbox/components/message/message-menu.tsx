@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { addTransfer } from "#modules/orders/public.ts";
 import { useCan } from "#platform/access.ts";
+import { useCopy } from "#ui/feedback/use-copy.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { deleteNote, react } from "../../api/message-actions.ts";
@@ -54,19 +55,13 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
   const { t } = useTranslation(["inbox", "composer"]);
   const { mayReact, forward, selection } = use(MessageActions);
   const feedback = useFeedback();
+  const copy = useCopy();
   const can = useCan();
   const navigate = useNavigate();
   const mayTransfer = can("sale:order:add") || can("sale:order:edit") || can("sale:order:confirm");
   const { revokedAt, text, kind, file } = message;
   if (revokedAt) return [];
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      feedback.done(t("message.copied"));
-    } catch {
-      feedback.failed(t("message.copyFailed"));
-    }
-  };
+  const words = { done: t("message.copied"), failed: t("message.copyFailed") };
   const added = (desk: string) => {
     if (!can("sale:order:query")) return feedback.done(t("message.transferAdded"));
     feedback.offering(t("message.transferAdded"), { verb: t("message.transferOpen"), act: () => void navigate(desk) });
@@ -86,7 +81,7 @@ function useItems({ message, mayQuote, isMine, onQuote, onEditNote }: MessageMen
         label: t("message.transfer"),
         onClick: () => void addTransfer(message.messageId).then(added, feedback.failed),
       },
-    text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy() },
+    text !== "" && { key: "copy", label: t("message.copy"), onClick: () => void copy(text, words) },
     file?.url != null && {
       key: "save",
       label: (
