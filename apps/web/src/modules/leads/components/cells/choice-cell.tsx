@@ -11,6 +11,7 @@ import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 import { EditorKeys } from "./editor-keys.tsx";
+import { useFinish } from "./finish-edit.ts";
 
 interface ChoiceCellProps extends CellEditorProps {
   field: ChoiceField;
@@ -23,19 +24,11 @@ export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellPr
   const codes = useStatusCodes();
   const choices = useChoices(field, lead.branchID, people);
   const pressed = useRef(false);
-  const isDone = useRef(false);
+  const { finish } = useFinish({ onSave, onDone });
   const now = lead[field];
   const value = now && ("accountID" in now ? now.accountID : now.recordID);
-  const finish = (after: Parameters<typeof onDone>[0]) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    onDone(after);
-  };
-  const take = (choice: Choice | undefined) => {
-    const made = choiceChange(lead, field, choice);
-    if (made) onSave(made);
-    finish(pressed.current ? "down" : "stay");
-  };
+  const take = (choice: Choice | undefined) =>
+    finish(pressed.current ? "down" : "stay", choiceChange(lead, field, choice));
 
   const renderStatus: SelectProps["optionRender"] = ({ value: id }) => (
     <StatusDot
@@ -45,7 +38,7 @@ export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellPr
   );
 
   return (
-    <EditorKeys onEnter={(isEnter) => (pressed.current = isEnter)} onLeave={finish}>
+    <EditorKeys onEnter={(isEnter) => (pressed.current = isEnter)} onLeave={(after) => finish(after)}>
       <Select
         className={laid("wide", styles.select)}
         variant="borderless"

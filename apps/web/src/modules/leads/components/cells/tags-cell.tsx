@@ -1,6 +1,6 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { Select, type SelectProps } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { laid } from "#ui/laid.ts";
@@ -10,6 +10,7 @@ import { tagChange } from "../../rules/cell-change.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";
 import { EditorKeys } from "./editor-keys.tsx";
+import { useFinish } from "./finish-edit.ts";
 
 type Tag = LeadRow["tag"][number];
 
@@ -20,30 +21,22 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
   const { t } = useTranslation("leads");
   const items = useListItems("tags");
   const [chosen, setChosen] = useState<string[]>(lead.tag.map(({ recordID }) => recordID));
-  const isDone = useRef(false);
+  const { finish } = useFinish({ onSave, onDone });
   const known = new Map<string, Tag>(lead.tag.map((tag) => [tag.recordID, tag]));
   for (const { recordID, name, color } of items ?? []) {
     if (isColor(color)) known.set(recordID, { recordID, name, color });
   }
   const all = [...known.values()];
 
-  const finish = (after: Parameters<typeof onDone>[0], save: boolean) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    const made = save
-      ? tagChange(
-          lead,
-          all.filter(({ recordID }) => chosen.includes(recordID)),
-        )
-      : null;
-    if (made) onSave(made);
-    onDone(after);
+  const made = () => {
+    const tags = all.filter(({ recordID }) => chosen.includes(recordID));
+    return tagChange(lead, tags);
   };
   const renderTag: SelectProps["optionRender"] = ({ value, label }) => (
     <TintTag color={known.get(String(value))?.color ?? "neutral"}>{label}</TintTag>
   );
   return (
-    <EditorKeys onLeave={(after) => finish(after, after !== "stay")}>
+    <EditorKeys onLeave={(after) => finish(after, after === "stay" ? null : made())}>
       <Select
         className={laid("wide", styles.select)}
         mode="multiple"
@@ -61,7 +54,7 @@ export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
         options={all.map(({ recordID, name }) => ({ value: recordID, label: name }))}
         optionRender={renderTag}
         onChange={setChosen}
-        onBlur={() => finish("left", true)}
+        onBlur={() => finish("left", made())}
       />
     </EditorKeys>
   );
