@@ -1,12 +1,12 @@
 import { type ConversionSetting, conversions } from "@homeroom/contract/conversions";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
 import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
-import { logPages } from "./log-pages.ts";
+import { useDeliveryLog } from "./delivery-log.ts";
 
 const key = ["advertising", "conversions"];
 
@@ -22,12 +22,7 @@ export async function fetchSetting(signal?: AbortSignal): Promise<ConversionSett
 
 /** The stages that were sent or wait, the newest first. */
 export function useConversionLog() {
-  return useInfiniteQuery({
-    queryKey: [...key, "log"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(conversions.log, logPages.requestOf(pageParam), { signal })).resultData,
-    ...logPages.options,
-  });
+  return useDeliveryLog(key, (request, options) => api.call(conversions.log, request, options));
 }
 
 /** Writes; what is shown is asked for again. */

@@ -1,3 +1,6 @@
+import type { CallOptions } from "@homeroom/contract/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+
 const atOnce = 6;
 /** A lead is made within seconds of its delivery. */
 const lookAgainMs = 10_000;
@@ -6,12 +9,21 @@ interface LogPage {
   nextCursor?: string | null | undefined;
 }
 
-/** How deliveries are read, page by page. */
-export const logPages = {
-  requestOf: (cursor: string | null) => ({ pageSize: atOnce, ...(cursor && { cursor }) }),
-  options: {
+type Read<Page> = (
+  request: { pageSize: number; cursor?: string },
+  options: CallOptions,
+) => Promise<{ resultData: Page }>;
+
+/** What a platform's forms sent or was sent, the newest first, page by page. */
+export function useDeliveryLog<Page extends LogPage>(key: readonly string[], read: Read<Page>) {
+  return useInfiniteQuery({
+    queryKey: [...key, "log"],
+    queryFn: async ({ pageParam, signal }) => {
+      const request = { pageSize: atOnce, ...(pageParam && { cursor: pageParam }) };
+      return (await read(request, { signal })).resultData;
+    },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }: LogPage) => nextCursor ?? null,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
     refetchInterval: lookAgainMs,
-  },
-};
+  });
+}

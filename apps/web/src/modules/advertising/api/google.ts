@@ -1,12 +1,12 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import { type GoogleSetting, googleLeads } from "@homeroom/contract/google-leads";
 import type { RecordId } from "@homeroom/contract/ids";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
 import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
-import { logPages } from "./log-pages.ts";
+import { useDeliveryLog } from "./delivery-log.ts";
 
 const key = ["advertising", "google"];
 
@@ -30,12 +30,7 @@ async function fetchSettings(signal?: AbortSignal): Promise<GoogleSetting[]> {
 
 /** What the forms sent, the newest first. */
 export function useGoogleLog() {
-  return useInfiniteQuery({
-    queryKey: [...key, "log"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(googleLeads.log, logPages.requestOf(pageParam), { signal })).resultData,
-    ...logPages.options,
-  });
+  return useDeliveryLog(key, (request, options) => api.call(googleLeads.log, request, options));
 }
 
 /** Writes of Google lead forms; what is shown is asked for again. */

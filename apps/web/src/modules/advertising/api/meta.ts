@@ -1,10 +1,10 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type MetaPage, type MetaSetting, metaSettings } from "@homeroom/contract/meta-settings";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
-import { logPages } from "./log-pages.ts";
+import { useDeliveryLog } from "./delivery-log.ts";
 
 const key = ["advertising", "meta"];
 
@@ -28,12 +28,7 @@ async function fetchSetting(signal?: AbortSignal): Promise<MetaSetting> {
 
 /** What lead ads sent, the newest first. */
 export function useMetaLog() {
-  return useInfiniteQuery({
-    queryKey: [...key, "log"],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call(metaSettings.log, logPages.requestOf(pageParam), { signal })).resultData,
-    ...logPages.options,
-  });
+  return useDeliveryLog(key, (request, options) => api.call(metaSettings.log, request, options));
 }
 
 /** Where the person signs in at Meta. */
