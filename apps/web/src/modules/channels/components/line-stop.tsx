@@ -1,14 +1,12 @@
-import { ExclamationCircleFilled } from "@ant-design/icons";
 import type { ChannelId } from "@homeroom/contract/ids";
 import type { LineChannel } from "@homeroom/contract/line";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { laid } from "#ui/laid.ts";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeLine } from "../api/line.ts";
 import { lineStopKey } from "../rules/text-keys.ts";
+import { StopNotice } from "./stop-notice.tsx";
 
 interface LineStopProps {
   channel: LineChannel & { recordID: ChannelId };
@@ -23,21 +21,13 @@ export function LineStop({ channel, stopped }: LineStopProps) {
   const resume = useResumeLine();
   const why = lineStopKey(stopped.reason);
   return (
-    <section
-      className={laid("flexBox wrap alignStart gap12 pad12x16 round8 dangerTint")}
-      aria-label={t("status.stopped")}
+    <StopNotice
+      label={t("status.stopped")}
+      what={t(`stop.${why}.what`)}
+      at={stopped.at}
+      todo={t(`stop.${why}.todo`)}
+      hint={t(can("org:line:edit") ? "resume.hint" : "resume.byOthers")}
     >
-      <ExclamationCircleFilled className={laid("danger text16 leading22")} aria-hidden />
-      <div className={laid("narrowable basis200")}>
-        <p className={laid("danger strong")}>
-          {t(`stop.${why}.what`)}
-          <span className={laid("before8 text12 regular")}>
-            <RelativeTime value={stopped.at} />
-          </span>
-        </p>
-        <p>{t(`stop.${why}.todo`)}</p>
-        <p className={laid("above4 text12 leading20")}>{t(can("org:line:edit") ? "resume.hint" : "resume.byOthers")}</p>
-      </div>
       {can("org:line:edit") && (
         <Button
           type="primary"
@@ -52,6 +42,6 @@ export function LineStop({ channel, stopped }: LineStopProps) {
           {t("resume.verb")}
         </Button>
       )}
-    </section>
+    </StopNotice>
   );
 }

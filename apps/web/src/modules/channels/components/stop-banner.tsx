@@ -1,15 +1,13 @@
-import { ExclamationCircleFilled } from "@ant-design/icons";
 import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { tokenStops } from "@homeroom/contract/failure-reasons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
-import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useResumeChannel } from "../api/whatsapp.ts";
 import { stopKey } from "../rules/text-keys.ts";
+import { StopNotice } from "./stop-notice.tsx";
 
 interface StopBannerProps {
   channel: WhatsappChannel;
@@ -33,23 +31,13 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
     });
 
   return (
-    <section
-      className={laid("flexBox wrap alignStart gap12 pad12x16 round8 dangerTint")}
-      aria-label={t("status.stopped")}
+    <StopNotice
+      label={t("status.stopped")}
+      what={t(`stop.${why}.what`)}
+      at={stopped.at}
+      todo={t(`stop.${why}.todo`)}
+      hint={t(can("org:whatsapp:edit") ? (needsToken ? "resume.tokenHint" : "resume.hint") : "resume.byOthers")}
     >
-      <ExclamationCircleFilled className={laid("danger text16 leading22")} aria-hidden />
-      <div className={laid("narrowable basis200")}>
-        <p className={laid("danger strong")}>
-          {t(`stop.${why}.what`)}
-          <span className={laid("before8 text12 regular")}>
-            <RelativeTime value={stopped.at} />
-          </span>
-        </p>
-        <p>{t(`stop.${why}.todo`)}</p>
-        <p className={laid("above4 text12 leading20")}>
-          {t(can("org:whatsapp:edit") ? (needsToken ? "resume.tokenHint" : "resume.hint") : "resume.byOthers")}
-        </p>
-      </div>
       {can("org:whatsapp:edit") && needsToken && (
         <Button type="primary" onClick={() => change({ channel: channel.recordID, new: null })}>
           {t("form.newToken")}
@@ -60,6 +48,6 @@ export function StopBanner({ channel, stopped }: StopBannerProps) {
           {t("resume.verb")}
         </Button>
       )}
-    </section>
+    </StopNotice>
   );
 }

@@ -3,9 +3,8 @@ import { maxButtonLabelLength, maxWelcomeButtons } from "@homeroom/contract/welc
 import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
-import layout from "#ui/layout.module.css";
-import { type DraftButton, moved, newKey } from "../rules/welcome-draft.ts";
-import { PartFrame } from "./welcome-segments.tsx";
+import { type DraftButton, newKey } from "../rules/welcome-draft.ts";
+import { WelcomeParts } from "./welcome-parts.tsx";
 
 interface WelcomeButtonsProps {
   buttons: DraftButton[];
@@ -16,46 +15,26 @@ interface WelcomeButtonsProps {
 /** The buttons below a welcome message: each says its label for the customer, or opens a page. */
 export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsProps) {
   const { t } = useTranslation("line");
-  const replace = (index: number, button: DraftButton) =>
-    onChange(buttons.map((one, place) => (place === index ? button : one)));
   return (
-    <section className={laid("column gap12")} aria-label={t("welcome.buttons")}>
-      <h2 className={laid("line title alignBaseline")}>
-        {t("welcome.buttons")}
-        <span className={laid("small figures regular")}>
-          {t("welcome.countOf", { count: buttons.length, most: maxWelcomeButtons })}
-        </span>
-      </h2>
-      {buttons.map((button, index) => (
-        <PartFrame
-          key={button.key}
-          title={t("welcome.button", { number: index + 1 })}
-          disabled={disabled}
-          first={index === 0}
-          last={index === buttons.length - 1}
-          onMove={(by) => onChange(moved(buttons, index, by))}
-          onRemove={() => onChange(buttons.filter((one) => one !== button))}
+    <WelcomeParts
+      title={t("welcome.buttons")}
+      parts={buttons}
+      least={0}
+      most={maxWelcomeButtons}
+      disabled={disabled}
+      onChange={onChange}
+      nameOf={(_, number) => t("welcome.button", { number })}
+      field={(button, rest) => <ButtonFields button={button} {...rest} />}
+      adding={
+        <Button
+          icon={<PlusOutlined />}
+          disabled={buttons.length >= maxWelcomeButtons}
+          onClick={() => onChange([...buttons, { key: newKey(), kind: "message", label: "", value: "" }])}
         >
-          <ButtonFields
-            button={button}
-            number={index + 1}
-            disabled={disabled}
-            onChange={(one) => replace(index, one)}
-          />
-        </PartFrame>
-      ))}
-      {!disabled && (
-        <div className={layout.rowWrap}>
-          <Button
-            icon={<PlusOutlined />}
-            disabled={buttons.length >= maxWelcomeButtons}
-            onClick={() => onChange([...buttons, { key: newKey(), kind: "message", label: "", value: "" }])}
-          >
-            {t("welcome.addButton")}
-          </Button>
-        </div>
-      )}
-    </section>
+          {t("welcome.addButton")}
+        </Button>
+      }
+    />
   );
 }
 
