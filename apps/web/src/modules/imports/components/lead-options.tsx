@@ -1,13 +1,12 @@
-import { type AccountId, BranchId, type RecordId } from "@homeroom/contract/ids";
-import { Checkbox, Radio, Select } from "antd";
+import { BranchId, type RecordId } from "@homeroom/contract/ids";
+import { Checkbox, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
-import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { laid } from "#ui/laid.ts";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
-import { OptionGroup, OptionRow } from "./option-row.tsx";
+import { BranchOption, ManyOption, OneOption, OptionRow } from "./option-row.tsx";
 
 /** What a person chooses beside the columns of leads, as state and as the call takes it. */
 export function useLeadOptions(kept: LeadOptionValues | undefined) {
@@ -49,29 +48,18 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   return (
     <fieldset className={laid("column flush gap12 noBorder")}>
       <legend className={laid("strong breaking text14 noMargin below8")}>{t("lead.title")}</legend>
-      <OptionRow label={t("options.branch")}>
-        {(id) => (
-          <Select
-            id={id}
-            value={values.branchID}
-            options={branches ?? []}
-            onChange={(branchID: string) => change({ branchID, sales: [] })}
-          />
-        )}
-      </OptionRow>
-      <OptionGroup label={t("lead.duplicates")}>
-        {(id) => (
-          <Radio.Group
-            aria-labelledby={id}
-            value={values.duplicates}
-            onChange={({ target }) => change({ duplicates: target.value as LeadDuplicates })}
-            options={(mayUpdate
-              ? (["skip", "fill", "overwrite", "refuse"] as const)
-              : (["skip", "refuse"] as const)
-            ).map((value) => ({ value, label: t(`lead.${value}`) }))}
-          />
-        )}
-      </OptionGroup>
+      <BranchOption
+        value={values.branchID}
+        branches={branches}
+        onChange={(branchID) => change({ branchID, sales: [] })}
+      />
+      <OneOption<LeadDuplicates>
+        label={t("lead.duplicates")}
+        value={values.duplicates}
+        choices={mayUpdate ? ["skip", "fill", "overwrite", "refuse"] : ["skip", "refuse"]}
+        textOf={(value) => t(`lead.${value}`)}
+        onChange={(chosen) => change({ duplicates: chosen })}
+      />
       <Holders options={options} />
       <OptionRow label={t("lead.channel")}>
         {(id) => (
@@ -85,19 +73,13 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
           />
         )}
       </OptionRow>
-      <OptionRow label={t("lead.tag")}>
-        {(id) => (
-          <Select
-            id={id}
-            mode="multiple"
-            onInputKeyDown={tabLeaves}
-            value={values.tag}
-            placeholder={t("lead.none")}
-            options={tags ?? []}
-            onChange={(tag: RecordId[]) => change({ tag })}
-          />
-        )}
-      </OptionRow>
+      <ManyOption
+        label={t("lead.tag")}
+        value={values.tag}
+        placeholder={t("lead.none")}
+        options={tags}
+        onChange={(tag) => change({ tag })}
+      />
       <OptionRow label={t("lead.areaCode")}>
         {(id) => (
           <Select
@@ -140,31 +122,21 @@ function Holders({ options: { values, change } }: { options: ReturnType<typeof u
   const people = mayAssign ? sales : sales?.filter(({ value }) => value === me);
   return (
     <>
-      <OptionGroup label={t("lead.holders")}>
-        {(id) => (
-          <Radio.Group
-            aria-labelledby={id}
-            value={values.assignBy}
-            onChange={({ target }) => change({ assignBy: target.value as typeof values.assignBy })}
-            options={(["nobody", "sales", "rules"] as const).map((value) => ({ value, label: t(`lead.by.${value}`) }))}
-          />
-        )}
-      </OptionGroup>
+      <OneOption<typeof values.assignBy>
+        label={t("lead.holders")}
+        value={values.assignBy}
+        choices={["nobody", "sales", "rules"]}
+        textOf={(value) => t(`lead.by.${value}`)}
+        onChange={(assignBy) => change({ assignBy })}
+      />
       {values.assignBy === "sales" && (
-        <OptionRow label={t("lead.sales")}>
-          {(id) => (
-            <Select
-              id={id}
-              mode="multiple"
-              onInputKeyDown={tabLeaves}
-              value={values.sales}
-              placeholder={t("lead.salesHint")}
-              options={people ?? []}
-              showSearch={{ optionFilterProp: "label" }}
-              onChange={(chosen: AccountId[]) => change({ sales: chosen })}
-            />
-          )}
-        </OptionRow>
+        <ManyOption
+          label={t("lead.sales")}
+          value={values.sales}
+          placeholder={t("lead.salesHint")}
+          options={people}
+          onChange={(chosen) => change({ sales: chosen })}
+        />
       )}
     </>
   );
