@@ -1,7 +1,8 @@
-import { DeleteOutlined, EditOutlined, HolderOutlined, LockOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, LockOutlined } from "@ant-design/icons";
 import type { CustomList, ListItem } from "@homeroom/contract/media";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { MoveHandle } from "#ui/drag/move-handle.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -51,15 +52,7 @@ export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop,
         onDrop?.();
       }}
     >
-      {onMove && (
-        <SmallIconButton
-          className={laid("quiet fixed grab")}
-          icon={<HolderOutlined />}
-          title={t("move")}
-          label={t("moveItem", { name })}
-          onKeyDown={handleKey}
-        />
-      )}
+      {onMove && <MoveHandle title={t("move")} label={t("moveItem", { name })} onKeyDown={handleKey} />}
       <span className={laid("grow breaking")}>{color ? <TintTag color={color as "red"}>{name}</TintTag> : name}</span>
       {item.status === 0 && <StatusDot tone="quiet" label={t("off")} />}
       <span className={laid("small figures fixed")}>

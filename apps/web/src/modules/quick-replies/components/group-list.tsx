@@ -1,9 +1,10 @@
-import { DeleteOutlined, EditOutlined, HolderOutlined, PlusOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, PlusOutlined } from "@ant-design/icons";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { ReplyGroup } from "@homeroom/contract/quick-replies";
 import { Button } from "antd";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MoveHandle } from "#ui/drag/move-handle.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
@@ -86,14 +87,7 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
       data-dragged={dragging || undefined}
       {...order?.item}
     >
-      {order && (
-        <SmallIconButton
-          className={laid("quiet fixed grab")}
-          icon={<HolderOutlined />}
-          label={t("moveGroup", { name })}
-          onKeyDown={(event: KeyboardEvent) => order.move(event)}
-        />
-      )}
+      {order && <MoveHandle label={t("moveGroup", { name })} onKeyDown={order.move} />}
       <button
         type="button"
         className={laid("row bare grow pad0x6 round6 textColour textStart minHeight36")}

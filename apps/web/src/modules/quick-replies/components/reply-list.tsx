@@ -1,7 +1,7 @@
-import { DeleteOutlined, EditOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, FileOutlined } from "@ant-design/icons";
 import type { QuickReply } from "@homeroom/contract/quick-replies";
-import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { MoveHandle } from "#ui/drag/move-handle.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
@@ -76,14 +76,7 @@ function ReplyRow({ reply, dragging, order, onEdit, onRemove }: ReplyRowProps) {
       data-dragged={dragging || undefined}
       {...order?.item}
     >
-      {order && (
-        <SmallIconButton
-          className={laid("quiet fixed grab")}
-          icon={<HolderOutlined />}
-          label={t("moveReply", { name })}
-          onKeyDown={(event: KeyboardEvent) => order.move(event)}
-        />
-      )}
+      {order && <MoveHandle label={t("moveReply", { name })} onKeyDown={order.move} />}
       {image && (
         <img
           className={laid("fixed round8 covering", styles.thumb)}

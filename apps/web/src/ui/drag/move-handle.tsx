@@ -1,0 +1,15 @@
+import { HolderOutlined } from "@ant-design/icons";
+import type { KeyboardEvent } from "react";
+import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
+import { laid } from "#ui/laid.ts";
+
+interface MoveHandleProps {
+  label: string;
+  title?: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Where a row is taken hold of to be moved; with the keyboard it is moved by the arrows. */
+export function MoveHandle(props: MoveHandleProps) {
+  return <SmallIconButton className={laid("quiet fixed grab")} icon={<HolderOutlined />} {...props} />;
+}
