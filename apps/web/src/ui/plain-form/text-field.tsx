@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { FieldFrame } from "./field-frame.tsx";
 import styles from "./plain-form.module.css";
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
@@ -32,32 +33,20 @@ export function TextField({
   useEffect(() => {
     if (takesFocus) element.current?.focus();
   }, [takesFocus]);
-  const id = useId();
-  const noteId = `${id}-note`;
-  const note = problem ?? hint;
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.line}>
-        <div className={styles.box} data-wrong={problem ? true : undefined}>
+    <FieldFrame label={label} problem={problem} hint={hint} beside={beside}>
+      {(tie) => (
+        <>
           <input
             {...input}
+            {...tie}
             ref={element}
-            id={id}
             className={styles.input}
-            aria-invalid={problem !== undefined}
-            aria-describedby={note ? noteId : undefined}
             onChange={({ target }) => onChange(target.value)}
           />
           {inside}
-        </div>
-        {beside}
-      </div>
-      <p id={noteId} className={problem ? styles.problem : styles.hint} aria-live="polite">
-        {note}
-      </p>
-    </div>
+        </>
+      )}
+    </FieldFrame>
   );
 }
