@@ -1,31 +1,14 @@
 // @vitest-environment happy-dom
-import { BranchId, RecordId } from "@homeroom/contract/ids";
-import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
+import { landingPages } from "@homeroom/contract/landing-pages";
 import { emptySection } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
+import { pageInfo } from "../for-tests.ts";
 import { usePage, useSaveDraft } from "./pages.ts";
 
-const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
-const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
-const page: PageInfo = {
-  ...{ recordID, name: "夏令營", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
-  ...{ language: "zh-tw", branch: { branchID, name: "中環" }, buttonAction: "form", publishStatus: "published" },
-  ...{
-    publishTime: null,
-    urlNameLocked: true,
-    domainID: null,
-    isSplit: false,
-    stuckCount: 0,
-    viewCount: 0,
-    clickCount: 0,
-  },
-  ...{ leadCount: 0, spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
-  ...{ channelID: null, secondaryChannelID: null, areaCode: "", phone: "", presetText: "", lineID: "" },
-  ...{ buttonURL: "", webhookURL: "", webhookFailed: false, trackingCode: "", lineTracking: false, title: "" },
-  ...{ description: "", shareImage: null, icon: null, consentText: "", sections: [], pictures: [] },
-};
+const page = pageInfo();
+const { recordID } = page;
 
 function Known({ over }: { over: number }) {
   const known = usePage(recordID).data;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import { FileId } from "@homeroom/contract/ids";
 import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
 import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -8,28 +8,12 @@ import { expect, it } from "vitest";
 import { answers, question, refuses, show } from "#ui/for-tests.ts";
 import { PictureLibrary } from "#ui/picture-upload/picture-library.ts";
 import { usePage } from "../api/pages.ts";
+import { pageInfo } from "../for-tests.ts";
 import { PageEditor } from "./page-editor.tsx";
 
-const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
-const branchID = BranchId.parse("019aaaaa-0000-7000-8000-000000000002");
+const page = pageInfo();
+const { recordID } = page;
 const fileID = FileId.parse("019aaaaa-0000-7000-8000-000000000003");
-const page: PageInfo = {
-  ...{ recordID, name: "Camp", urlName: "camp", url: "https://a.hk/p/a/camp", theme: "camp", category: null },
-  ...{ language: "en", branch: { branchID, name: "Central" }, buttonAction: "form", publishStatus: "published" },
-  ...{
-    publishTime: null,
-    urlNameLocked: true,
-    domainID: null,
-    isSplit: false,
-    stuckCount: 0,
-    viewCount: 0,
-    clickCount: 0,
-  },
-  ...{ leadCount: 0, spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
-  ...{ channelID: null, secondaryChannelID: null, areaCode: "", phone: "", presetText: "", lineID: "" },
-  ...{ buttonURL: "", webhookURL: "", webhookFailed: false, trackingCode: "", lineTracking: false, title: "" },
-  ...{ description: "", shareImage: null, icon: null, consentText: "", sections: [], pictures: [] },
-};
 const theirs: PageInfo = { ...page, version: 5, sections: [emptySection("text", "text1")] };
 
 function Pages() {
