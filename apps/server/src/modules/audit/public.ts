@@ -3,7 +3,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { removeOldEntries } from "./actions/record-change.ts";
 import { bindLogRoutes, type Surroundings } from "./routes.ts";
 
-export { type Change, type Operator, recordChange } from "./actions/record-change.ts";
+export { type Change, type Operator, recordChange, recorderOf } from "./actions/record-change.ts";
 export { peopleInAudit } from "./queries/entries.ts";
 
 /** The audit log: its calls, and in a worker what removes entries after 180 days. */

@@ -6,7 +6,6 @@ import {
   staffStatuses,
 } from "@homeroom/contract/staff";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { organizationOf } from "#modules/organizations/public";
 import { requireRoom } from "#modules/plan-limits/public";
 import { inRightsTurn } from "#modules/sign-in/public";
@@ -27,6 +26,7 @@ import { newPasswordKind, rolesOf } from "../queries/staff-choices.ts";
 import { firstPasswordOf, fixedPasswordOf } from "../rules/initial-password.ts";
 import { auditedFields, columnsOf } from "../rules/staff-row.ts";
 import { checkStaffForm } from "../rules/staff-rules.ts";
+import { recordAccountChange } from "../writes.ts";
 import { addressed } from "./addressed.ts";
 import { checkPlaces, noPlaces } from "./check-places.ts";
 import { findTaken, refusingTaken } from "./refuse-taken.ts";
@@ -142,10 +142,9 @@ async function madeBefore(tx: Tx, scope: Scope, accountId: AccountId): Promise<I
 
 async function announceNew(tx: Tx, scope: Scope, { actor, form, issued, signInAddress }: NewStaff): Promise<void> {
   const person = await loadPerson(tx, sharedScope(actor), form.recordsn, "everyone");
-  await recordChange(tx, actor, {
-    module: "user",
-    action: "created",
-    subject: { type: "account", id: form.recordsn, name: form.nickname },
+  await recordAccountChange(tx, actor, "created", {
+    id: form.recordsn,
+    name: form.nickname,
     after: auditedFields(person),
   });
   await emitStaffChanged(tx, scope, form.recordsn);

@@ -3,7 +3,6 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { withSent } from "@homeroom/contract/some-fields";
 import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { requireRoom } from "#modules/plan-limits/public";
 import { discountLimitOf } from "#modules/roles/public";
 import { inRightsTurn } from "#modules/sign-in/public";
@@ -22,6 +21,7 @@ import { rolesOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import { auditedFields, columnsOf, formOf } from "../rules/staff-row.ts";
 import { type CheckedStaff, checkStaffForm, type StaffFields } from "../rules/staff-rules.ts";
+import { recordAccountChange } from "../writes.ts";
 import { addressed } from "./addressed.ts";
 import { announceChange, standingColumns } from "./announce-change.ts";
 import { checkPlaces } from "./check-places.ts";
@@ -138,10 +138,9 @@ async function save(
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", form.id)
     .execute();
-  await recordChange(tx, actor, {
-    module: "user",
-    action: "edited",
-    subject: { type: "account", id: form.id, name: after.nickname },
+  await recordAccountChange(tx, actor, "edited", {
+    id: form.id,
+    name: after.nickname,
     before: auditedFields(person),
     after: auditedFields(after),
   });

@@ -1,7 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { removeFilesByIds } from "#modules/files/public";
 import { forgetSessions, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
@@ -12,6 +11,7 @@ import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
+import { recordAccountChange } from "../writes.ts";
 
 const erased = {
   staff_id: null,
@@ -70,11 +70,7 @@ export async function eraseStaff(platform: Platform, caller: Actor, id: AccountI
       .where("account_id", "=", id)
       .execute();
     await forgetSessions(tx, scope, id);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "erased",
-      subject: { type: "account", id, name: person.nickname },
-    });
+    await recordAccountChange(tx, actor, "erased", { id, name: person.nickname });
     await emitStaffChanged(tx, scope, id);
     return person.avatar_file_id ? [person.avatar_file_id] : [];
   });

@@ -2,7 +2,6 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { AccountId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import type { staff } from "@homeroom/contract/staff";
-import { recordChange } from "#modules/audit/public";
 import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
@@ -15,6 +14,7 @@ import { tableFile } from "#platform/tables/table-file";
 import { peopleWithIds } from "../queries/load-person.ts";
 import { staffIds } from "../queries/staff-list.ts";
 import { staffCells, staffFileWords, staffTable } from "../rules/staff-table.ts";
+import { recordAccountChange } from "../writes.ts";
 
 type ExportRequest = RequestOf<(typeof staff)["exportAll"]>;
 
@@ -36,10 +36,9 @@ export async function exportStaff(
     const zone = await timeZoneOf(tx, scope, actor.branchId);
     const all = await staffIds(tx, scope, { request, sought: { teachers: false, timeZone: zone } });
     const chosen = wanted ? all.filter((id) => wanted.includes(id)) : all;
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "exported",
-      subject: { type: "account", id: "", name: staffFileWords.export[language] },
+    await recordAccountChange(tx, actor, "exported", {
+      id: "",
+      name: staffFileWords.export[language],
       before: {},
       after: { ...filters, count: chosen.length },
     });

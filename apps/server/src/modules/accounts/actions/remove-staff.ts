@@ -1,6 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
-import { recordChange } from "#modules/audit/public";
 import { endSessionsOf, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
@@ -12,6 +11,7 @@ import type { FindTraces } from "../port.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import { auditedFields } from "../rules/staff-row.ts";
+import { recordAccountChange } from "../writes.ts";
 import { writeStatus } from "./set-staff-status.ts";
 
 /**
@@ -56,10 +56,9 @@ export async function deletePerson(
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", person.account_id)
     .execute();
-  await recordChange(tx, actor, {
-    module: "user",
-    action: "deleted",
-    subject: { type: "account", id: person.account_id, name: person.nickname },
+  await recordAccountChange(tx, actor, "deleted", {
+    id: person.account_id,
+    name: person.nickname,
     before: auditedFields(person),
   });
   await emitStaffChanged(tx, scope, person.account_id);

@@ -1,6 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { endAccess, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
@@ -16,6 +15,7 @@ import { lockPeople } from "../queries/load-person.ts";
 import { accountRecord } from "../queries/own-account.ts";
 import { yardstickFor } from "../queries/staff-choices.ts";
 import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
+import { recordAccountChange } from "../writes.ts";
 import type { StaffMaker } from "./add-staff.ts";
 import { addressed } from "./addressed.ts";
 import { announceSecurity } from "./announce-security.ts";
@@ -58,11 +58,7 @@ export async function resetStaffPassword(
       .where("account_id", "=", id)
       .execute();
     await endAccess(tx, scope, { accountId: id, nickname: person.nickname, by: actor });
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "passwordReset",
-      subject: { type: "account", id, name: person.nickname },
-    });
+    await recordAccountChange(tx, actor, "passwordReset", { id, name: person.nickname });
     await postMail(tx, passwordResetMail(await addressed(tx, scope, person), actor.nickname));
     await emitStaffChanged(tx, scope, id);
   });
@@ -85,11 +81,7 @@ export async function resetTwoStep(db: Database, caller: Actor, accountId: Accou
     await removeSecondStep(tx, scope, accountId);
     await rightsChanged(tx, scope, [accountId]);
     await emitStaffChanged(tx, scope, accountId);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "twoStepDisabled",
-      subject: { type: "account", id: accountId, name: record.nickname },
-    });
+    await recordAccountChange(tx, actor, "twoStepDisabled", { id: accountId, name: record.nickname });
     await announceSecurity(tx, record, "twoStepReset", actor.nickname);
   });
 }

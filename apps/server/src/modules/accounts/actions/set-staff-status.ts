@@ -1,7 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { requireRoom } from "#modules/plan-limits/public";
 import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
@@ -13,6 +12,7 @@ import { requireChangeable, requireNotErased, requireReach } from "../policy.ts"
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
 import { rolesOf } from "../queries/staff-choices.ts";
 import { missingPlaces } from "../rules/staff-rules.ts";
+import { recordAccountChange } from "../writes.ts";
 import { announceChange, standingColumns } from "./announce-change.ts";
 
 /**
@@ -65,10 +65,9 @@ export async function writeStatus(
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", person.account_id)
     .execute();
-  await recordChange(tx, actor, {
-    module: "user",
-    action: status === staffStatuses.active ? "enabled" : "disabled",
-    subject: { type: "account", id: person.account_id, name: person.nickname },
+  await recordAccountChange(tx, actor, status === staffStatuses.active ? "enabled" : "disabled", {
+    id: person.account_id,
+    name: person.nickname,
     before: { status: person.status },
     after: { status },
   });

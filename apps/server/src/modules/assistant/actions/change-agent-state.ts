@@ -1,10 +1,10 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { lockAgent } from "../queries/agents.ts";
+import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 
 /** Lets an agent answer for its branch, in place of the one that did so far, or stops it. Throws NOT_FOUND. */
@@ -28,11 +28,7 @@ export function setAgentStatus(
     const now = new Date();
     const change = { status, active_since: status === 1 ? now : null, updated_by: actor.accountId, updated_at: now };
     await ofBranch.where("agent_id", "=", agentId).set(change).execute();
-    await recordChange(tx, actor, {
-      module: "setting",
-      action: status === 1 ? "enabled" : "disabled",
-      subject: { type: "assistantAgent", id: agentId, name: agent.nickname },
-    });
+    await recordAgentChange(tx, actor, status === 1 ? "enabled" : "disabled", { id: agentId, name: agent.nickname });
   });
 }
 
@@ -62,10 +58,6 @@ export function removeAgent({ platform }: Assistant, actor: Actor, agentId: Reco
         .where("organization_id", "=", scope.organizationId)
         .where("agent_id", "=", agentId)
         .execute();
-    await recordChange(tx, actor, {
-      module: "setting",
-      action: "deleted",
-      subject: { type: "assistantAgent", id: agentId, name: agent.nickname },
-    });
+    await recordAgentChange(tx, actor, "deleted", { id: agentId, name: agent.nickname });
   });
 }

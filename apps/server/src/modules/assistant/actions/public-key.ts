@@ -1,10 +1,10 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
 import { inTransaction } from "#platform/db/transaction";
 import { lockAgent } from "../queries/agents.ts";
+import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 
 /** Gives an agent a public page under a new key; an earlier one stops working. Answers the key. Throws NOT_FOUND. */
@@ -38,10 +38,9 @@ function writeKey(
       .where("organization_id", "=", scope.organizationId)
       .where("agent_id", "=", agentId)
       .execute();
-    await recordChange(tx, actor, {
-      module: "setting",
-      action: key === null ? "keyRevoked" : "keyIssued",
-      subject: { type: "assistantAgent", id: agentId, name: agent.nickname },
+    await recordAgentChange(tx, actor, key === null ? "keyRevoked" : "keyIssued", {
+      id: agentId,
+      name: agent.nickname,
     });
   });
 }

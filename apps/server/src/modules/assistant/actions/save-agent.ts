@@ -10,7 +10,6 @@ import { type Sent, withSent } from "@homeroom/contract/some-fields";
 import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { branchById } from "#modules/organizations/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -22,6 +21,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import { type Agent, agentsInScope, lockAgent } from "../queries/agents.ts";
 import type { Tried } from "../rules/signs.ts";
+import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
 import { requireVerified } from "./verification.ts";
@@ -118,12 +118,7 @@ async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ re
       updated_by: actor.accountId,
     })
     .execute();
-  await recordChange(tx, actor, {
-    module: "setting",
-    action: "created",
-    subject: { type: "assistantAgent", id: recordID, name: form.nickname },
-    after: shownOf(form),
-  });
+  await recordAgentChange(tx, actor, "created", { id: recordID, name: form.nickname, after: shownOf(form) });
   return { recordID };
 }
 
@@ -155,10 +150,9 @@ async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ r
     .execute();
   if (isOther && agent.attention_at) await lookAgain(tx, scope, recordID);
   const before = { ...agent.settings, nickname: agent.nickname, name: agent.name, assistantId: agent.assistant_id };
-  await recordChange(tx, actor, {
-    module: "setting",
-    action: "edited",
-    subject: { type: "assistantAgent", id: recordID, name: form.nickname },
+  await recordAgentChange(tx, actor, "edited", {
+    id: recordID,
+    name: form.nickname,
     before: { ...before, apiKey: "" },
     after: { ...shownOf(form), apiKey: form.apiKey ? "•" : "" },
   });

@@ -55,6 +55,16 @@ export async function recordChange(tx: Tx, operator: Operator, change: Change): 
     .execute();
 }
 
+/** How changes of one kind of subject are recorded, such as those of recipient lists. */
+export function recorderOf(module: AuditModule, type: string) {
+  return (
+    tx: Tx,
+    operator: Operator,
+    action: AuditAction,
+    { id, name, ...states }: Omit<Change["subject"], "type"> & Pick<Change, "before" | "after">,
+  ): Promise<void> => recordChange(tx, operator, { module, action, subject: { type, id, name }, ...states });
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const secretName = /password|secret|token|api_?key|sign_?key|private|hash|recovery|vcode/i;

@@ -1,11 +1,11 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates, type TemplateLanguage } from "@homeroom/contract/message-templates";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { loadTemplate } from "../queries.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { requireRoom } from "./require-room.ts";
 import { named } from "./save-template.ts";
 
@@ -40,10 +40,9 @@ export function copyTemplate(
           updated_by: actor.accountId,
         })
         .execute();
-      await recordChange(tx, actor, {
-        module: "template",
-        action: "created",
-        subject: { type: "template", id: recordID, name: template.name },
+      await recordTemplateChange(tx, actor, "created", {
+        id: recordID,
+        name: template.name,
         after: { language: of.language, copyOf: template.language },
       });
       return { recordID };

@@ -1,6 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
-import { recordChange } from "#modules/audit/public";
 import { ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -9,6 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { TemplateReviewer } from "../port.ts";
 import { loadTemplate, lockTemplate } from "../queries.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
 
 /**
@@ -39,10 +39,9 @@ export async function removeTemplate(
       .where("organization_id", "=", scope.organizationId)
       .where("template_id", "=", templateId)
       .execute();
-    await recordChange(tx, actor, {
-      module: "template",
-      action: "deleted",
-      subject: { type: "template", id: templateId, name: template.name },
+    await recordTemplateChange(tx, actor, "deleted", {
+      id: templateId,
+      name: template.name,
       before: { language: template.language, ...template.content },
     });
   });

@@ -10,7 +10,6 @@ import { withSent } from "@homeroom/contract/some-fields";
 import type { MessageTemplateTable } from "@homeroom/database/template-tables";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { fileById, type StoredFile, storePicture } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
 import { type Actor, can, requireAccess } from "#platform/auth/actor";
@@ -24,6 +23,7 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import { lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { lockTemplates, requireRoom } from "./require-room.ts";
 
 interface Given {
@@ -93,10 +93,9 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
       updated_by: actor.accountId,
     })
     .execute();
-  await recordChange(tx, actor, {
-    module: "template",
-    action: "created",
-    subject: { type: "template", id: recordID, name: form.name },
+  await recordTemplateChange(tx, actor, "created", {
+    id: recordID,
+    name: form.name,
     after: { language: form.language, category: form.category, usage: form.usage, ...content },
   });
   return { recordID };
@@ -140,10 +139,9 @@ async function edit(
     .where("template_id", "=", template.template_id)
     .execute();
   const { name, language, category, usage } = template;
-  await recordChange(tx, actor, {
-    module: "template",
-    action: "edited",
-    subject: { type: "template", id: template.template_id, name: form.name },
+  await recordTemplateChange(tx, actor, "edited", {
+    id: template.template_id,
+    name: form.name,
     before: { name, language, category, usage, ...template.content },
     after: { name: form.name, language: form.language, category: form.category, usage: form.usage, ...content },
   });

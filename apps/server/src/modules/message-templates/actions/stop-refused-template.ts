@@ -1,13 +1,13 @@
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { lockTemplate } from "../queries.ts";
 import { stopAfterRefusal } from "../rules.ts";
+import { recordTemplateChange } from "../writes.ts";
 
 /**
  * Removes a template from the choices after WhatsApp refused to send it, until WhatsApp says that it works, or somebody
@@ -65,10 +65,9 @@ export function setOpenStatus(
       .where("organization_id", "=", scope.organizationId)
       .where("template_id", "=", templateId)
       .execute();
-    await recordChange(tx, actor, {
-      module: "template",
-      action: openStatus === 1 ? "enabled" : "disabled",
-      subject: { type: "template", id: templateId, name: template.name },
+    await recordTemplateChange(tx, actor, openStatus === 1 ? "enabled" : "disabled", {
+      id: templateId,
+      name: template.name,
     });
   });
 }

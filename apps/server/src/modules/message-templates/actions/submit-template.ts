@@ -2,7 +2,6 @@ import { buffer } from "node:stream/consumers";
 import type { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates, type TemplateContent } from "@homeroom/contract/message-templates";
 import { adviceOn } from "@homeroom/contract/template-advice";
-import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { type ChannelAccess, ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -14,6 +13,7 @@ import type { Platform } from "#platform/server-module";
 import type { TemplateReviewer, TemplateToReview } from "../port.ts";
 import { lockTemplate, type Template } from "../queries.ts";
 import { recentRevisions, revisableAt } from "../rules.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
 
@@ -89,11 +89,7 @@ async function claim(
     .where("organization_id", "=", scope.organizationId)
     .where("template_id", "=", templateId)
     .execute();
-  await recordChange(tx, actor, {
-    module: "template",
-    action: "submitted",
-    subject: { type: "template", id: templateId, name: template.name },
-  });
+  await recordTemplateChange(tx, actor, "submitted", { id: templateId, name: template.name });
   const revises = template.provider_id !== null && template.approved_content !== null && before !== "rejected";
   return { template: await lockTemplate(tx, scope, templateId), before, access, revises };
 }

@@ -1,5 +1,4 @@
 import type { SyncReport } from "@homeroom/contract/message-templates";
-import { recordChange } from "#modules/audit/public";
 import { type AccountNumber, accountNumbers, ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -9,6 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { KnownTemplate, TemplateReviewer } from "../port.ts";
 import type { WaitingReview } from "../queries.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { takeOverTemplates } from "./take-over-templates.ts";
 
 /**
@@ -43,12 +43,7 @@ export async function syncTemplates(
   if (report.added + report.updated + report.missing > 0) {
     const { added, updated, missing } = report;
     await inTransaction(db, scope, (tx) =>
-      recordChange(tx, actor, {
-        module: "template",
-        action: "synced",
-        subject: { type: "template", id: "", name: "" },
-        after: { added, updated, missing },
-      }),
+      recordTemplateChange(tx, actor, "synced", { id: "", name: "", after: { added, updated, missing } }),
     );
   }
   return report;

@@ -1,7 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import { orders } from "@homeroom/contract/orders";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -12,7 +11,7 @@ import { lockOrder } from "../queries/orders.ts";
 import { afterAcceptance } from "../rules/order-state.ts";
 import { methodOfPayment } from "../rules/paid-by.ts";
 import { settle } from "../writes/book-money.ts";
-import { addEvent, stateOf } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange, stateOf } from "../writes/change-order.ts";
 
 /**
  * Counts a payment that was kept towards its order, which opens again when it was closed or cancelled; accepted already, it
@@ -45,10 +44,8 @@ export function acceptPayment(
       })
       .execute();
     await addEvent(tx, scope, order, { kind: "keptAccepted", amountMinor, accountId });
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "accepted",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
+    await recordOrderChange(tx, actor, "accepted", {
+      order,
       before: { status: order.status },
       after: { status: state.status, amount: fromMinor(amountMinor, currency), currency },
     });

@@ -1,7 +1,6 @@
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import type { TakenMethod } from "@homeroom/contract/order-words";
 import { orders } from "@homeroom/contract/orders";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -12,7 +11,7 @@ import { lockOrder, type Order } from "../queries/orders.ts";
 import { nextPart } from "../rules/instalments.ts";
 import { amountToConfirm, rejected } from "../rules/order-state.ts";
 import { countPayment } from "../writes/book-money.ts";
-import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/change-order.ts";
 import { planOf } from "../writes/instalments.ts";
 
 interface Confirmation {
@@ -74,10 +73,8 @@ async function confirm(
   // The version makes the reference one of its own: what was given back may be paid and confirmed once more.
   const reference = `${order.order_number}-${order.version}`;
   const booking = { provider: "staff", method, reference, amountMinor, currency, receivedAt: now, accountId };
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "confirmed",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "confirmed", {
+    order,
     before: { status: order.status, confirmStatus: order.confirm_status },
     after: {
       status: amountMinor === openMinor ? "paid" : order.status,
@@ -99,10 +96,8 @@ async function reject(tx: Tx, scope: Scope, { actor, order, note }: Said): Promi
   await saveState(tx, order, state, { confirm_note: note, updated_by: accountId });
   await addEvent(tx, scope, order, { kind: "rejected", note, accountId });
   await decideProofsOf(tx, scope, { orderId: order.order_id, state: "rejected", accountId, note });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "rejected",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "rejected", {
+    order,
     before: { confirmStatus: order.confirm_status },
     after: { confirmStatus: "rejected", note },
   });

@@ -1,7 +1,6 @@
 import { fromMinor } from "@homeroom/contract/money";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import type { OrderForm } from "@homeroom/contract/orders";
-import { recordChange } from "#modules/audit/public";
 import { discountLimitOf } from "#modules/roles/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -14,7 +13,7 @@ import { requireDiscountWithin } from "../rules/discount-limit.ts";
 import { planAgain } from "../rules/instalments.ts";
 import { discounted } from "../rules/order-state.ts";
 import { type ReadOrder, readOrderForm, storedDiscount } from "../rules/read-form.ts";
-import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/change-order.ts";
 import { planOf, writePlan } from "../writes/instalments.ts";
 
 interface DiscountForm {
@@ -91,10 +90,8 @@ async function change(tx: Tx, scope: Scope, { actor, order, read, columns }: Cha
     total: fromMinor(totalMinor, currency),
     discountReason,
   });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "edited",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "edited", {
+    order,
     before: said(order.discount_minor, order.total_minor, order.discount_reason),
     after: said(price.discountMinor, price.totalMinor, columns.discount_reason),
   });

@@ -1,7 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
 import { orders } from "@homeroom/contract/orders";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -10,7 +9,7 @@ import { emitOrderChange } from "../events.ts";
 import { lockOrder } from "../queries/orders.ts";
 import { type Instalment, readPlan } from "../rules/instalments.ts";
 import { amountToConfirm, expiryOf } from "../rules/order-state.ts";
-import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/change-order.ts";
 import { planOf, writePlan } from "../writes/instalments.ts";
 
 /**
@@ -41,10 +40,8 @@ export function editInstalments(
     const changed = { instalment_count: plan.length, updated_by: accountId };
     await saveState(tx, order, { ...state, expiresAt }, changed);
     await addEvent(tx, scope, order, { kind: "planned", note: daysOf(plan), accountId });
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "edited",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
+    await recordOrderChange(tx, actor, "edited", {
+      order,
       before: { instalments: daysOf(before) },
       after: { instalments: daysOf(plan) },
     });
@@ -72,13 +69,7 @@ export function editNote(db: Database, actor: Actor, { orderID, note, version }:
     if (order.version !== version) throw new AppError("STALE_DATA");
     await saveState(tx, order, stateOf(order), { note, updated_by: actor.accountId });
     await emitOrderChange(tx, scope, order);
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "edited",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
-      before: { note: order.note },
-      after: { note },
-    });
+    await recordOrderChange(tx, actor, "edited", { order, before: { note: order.note }, after: { note } });
     return null;
   });
 }

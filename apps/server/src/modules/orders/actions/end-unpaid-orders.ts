@@ -1,14 +1,13 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import { orders } from "@homeroom/contract/orders";
 import { sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { cancelled, closed, isExpired } from "../rules/order-state.ts";
-import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/change-order.ts";
 
 const atOnce = 100;
 
@@ -57,10 +56,8 @@ export function cancelOrder(db: Database, actor: Actor, orderID: string): Promis
     const { accountId } = actor;
     await saveState(tx, order, state, { updated_by: accountId });
     await addEvent(tx, scope, order, { kind: "cancelled", accountId });
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "cancelled",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
+    await recordOrderChange(tx, actor, "cancelled", {
+      order,
       before: { status: order.status },
       after: { status: state.status },
     });

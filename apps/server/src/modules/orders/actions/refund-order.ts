@@ -2,7 +2,6 @@ import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money";
 import type { PaidMethod } from "@homeroom/contract/order-words";
 import { orders } from "@homeroom/contract/orders";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
@@ -14,6 +13,7 @@ import { requireNoOpenRefund } from "../platform-refunds/queries.ts";
 import { keptPayment } from "../queries/order-parts.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { requireWholeRefund } from "../rules/whole-refund.ts";
+import { recordOrderChange } from "../writes/change-order.ts";
 import { storeRefund } from "../writes/store-refund.ts";
 
 interface RefundForm {
@@ -73,10 +73,8 @@ async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Gi
       reference: form.reference,
     },
   });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "refunded",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "refunded", {
+    order,
     before: { status: order.status },
     after: {
       status: state.status,

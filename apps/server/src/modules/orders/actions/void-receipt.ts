@@ -2,7 +2,6 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { receipts } from "@homeroom/contract/receipts";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -12,7 +11,7 @@ import { receiptsOf, refundsOf } from "../queries/order-parts.ts";
 import { lockOrder, type Order } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
 import { planVoid } from "../tax-invoices/writes.ts";
-import { addEvent } from "../writes/change-order.ts";
+import { addEvent, recordOrderChange } from "../writes/change-order.ts";
 import { issueReceipt } from "../writes/issue-receipt.ts";
 
 interface VoidForm {
@@ -69,10 +68,8 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
     .execute();
   await planVoid(tx, scope, { order, receiptId: receipt.receipt_id, reason });
   await addEvent(tx, scope, order, { kind: "receiptVoided", note: `${number} · ${reason}`, accountId });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "edited",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "edited", {
+    order,
     before: { voidedReceipt: "" },
     after: { voidedReceipt: number, reason },
   });

@@ -5,6 +5,7 @@ import type { OrderEventKind } from "@homeroom/contract/order-words";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
 import { v7 } from "uuid";
+import { type Change, type Operator, recordChange } from "#modules/audit/public";
 import { recordOrderPaid, recordOrderStep } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -24,6 +25,17 @@ export interface Happening {
   /** Null: the product itself. */
   accountId: AccountId | null;
   noticeKey?: string;
+}
+
+/** Writes into the audit log what was done to an order. */
+export function recordOrderChange(
+  tx: Tx,
+  operator: Operator,
+  action: Change["action"],
+  { order, ...states }: { order: Pick<Order, "order_id" | "order_number"> } & Pick<Change, "before" | "after">,
+): Promise<void> {
+  const subject = { type: "order", id: order.order_id, name: order.order_number };
+  return recordChange(tx, operator, { module: "order", action, subject, ...states });
 }
 
 /** The state of a held row, as the rules take it. */

@@ -3,7 +3,6 @@ import type { Language } from "@homeroom/contract/language";
 import { type DefaultRole, defaultRoles, grants, permissions } from "@homeroom/contract/permissions";
 import { type AddRoleForm, roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { giveMenus, grantMenus, menusOfRole } from "#modules/menus/public";
 import { inRightsTurn } from "#modules/sign-in/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
@@ -15,6 +14,7 @@ import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireLimitWithin } from "../policy.ts";
 import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
 import { basisPoints, codeFor, defaultRoleTexts, percent } from "../rules.ts";
+import { recordRoleChange } from "../writes.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
@@ -51,10 +51,9 @@ export function addRole(db: Database, caller: Actor, form: AddRoleForm): Promise
           })
           .execute();
         const copied = await copyRights(tx, scope, { actor, to: recordID, from: form.copyFrom ?? null });
-        await recordChange(tx, actor, {
-          module: "role",
-          action: "created",
-          subject: { type: "role", id: recordID, name },
+        await recordRoleChange(tx, actor, "created", {
+          id: recordID,
+          name,
           after: { name, description, status, ...(limit !== null && { discountLimit: percent(limit) }), ...copied },
         });
         return { recordID };

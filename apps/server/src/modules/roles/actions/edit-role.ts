@@ -1,7 +1,6 @@
 import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { type EditRoleForm, roles } from "@homeroom/contract/roles";
-import { recordChange } from "#modules/audit/public";
 import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -13,6 +12,7 @@ import { storedText } from "#platform/language/built-in-texts";
 import { requireHeld, requireLimitWithin, requireStillManages, withinReach } from "../policy.ts";
 import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
 import { basisPoints, builtInRole, percent, type SellingRole } from "../rules.ts";
+import { recordRoleChange } from "../writes.ts";
 import { nameTaken } from "./add-role.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
@@ -70,10 +70,9 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
         .where("organization_id", "=", scope.organizationId)
         .where("role_id", "=", form.id)
         .execute();
-      await recordChange(tx, actor, {
-        module: "role",
-        action: status === role.status ? "edited" : status === 1 ? "enabled" : "disabled",
-        subject: { type: "role", id: form.id, name },
+      await recordRoleChange(tx, actor, status === role.status ? "edited" : status === 1 ? "enabled" : "disabled", {
+        id: form.id,
+        name,
         before,
         after,
       });

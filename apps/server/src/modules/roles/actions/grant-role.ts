@@ -1,7 +1,6 @@
 import type { MenuId, RoleId } from "@homeroom/contract/ids";
 import { permissions as everyPermission, grants } from "@homeroom/contract/permissions";
 import { roles } from "@homeroom/contract/roles";
-import { recordChange } from "#modules/audit/public";
 import { giveMenus, menuEntries, menusOfRole } from "#modules/menus/public";
 import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
@@ -13,6 +12,7 @@ import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
 import { type Difference, difference } from "../rules.ts";
+import { recordRoleChange } from "../writes.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 import { requireDiscountsWithin } from "./require-discounts-within.ts";
 
@@ -61,10 +61,9 @@ export function grantRole(db: Database, caller: Actor, grant: Grant): Promise<nu
       .where("organization_id", "=", scope.organizationId)
       .where("role_id", "=", grant.id)
       .execute();
-    await recordChange(tx, actor, {
-      module: "role",
-      action: "granted",
-      subject: { type: "role", id: grant.id, name: role.name },
+    await recordRoleChange(tx, actor, "granted", {
+      id: grant.id,
+      name: role.name,
       ...changeOf(rights, named(screens, wanted.names)),
     });
     await notifyHolders(tx, scope, { holders, viewers: await viewersOf(tx, scope, [grant.id]) });

@@ -1,7 +1,6 @@
 import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { roles } from "@homeroom/contract/roles";
-import { recordChange } from "#modules/audit/public";
 import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -10,6 +9,7 @@ import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
 import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
+import { recordRoleChange } from "../writes.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 
 const namedAtMost = 20;
@@ -39,10 +39,9 @@ export function removeRoles(
       const { role_id, name, description, status } = role;
       const permissions = await permissionsGiven(tx, scope, [role_id]);
       const accounts = (await holdersOf(tx, scope, [role_id])).map((one) => one.nickname);
-      await recordChange(tx, actor, {
-        module: "role",
-        action: "deleted",
-        subject: { type: "role", id: role_id, name },
+      await recordRoleChange(tx, actor, "deleted", {
+        id: role_id,
+        name,
         before: { name, description, status, permissions: permissions.sort(), accounts },
       });
     }

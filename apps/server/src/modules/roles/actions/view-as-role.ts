@@ -1,5 +1,4 @@
 import type { RoleId } from "@homeroom/contract/ids";
-import { recordChange } from "#modules/audit/public";
 import { rightsChanged, viewSessionAs } from "#modules/sign-in/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -7,6 +6,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireHeld, requireLimitWithin, withinReach } from "../policy.ts";
 import { discountLimitOf, lockRoles, permissionsGiven, roleName } from "../queries.ts";
+import { recordRoleChange } from "../writes.ts";
 
 /**
  * Lets the actor's session see the product as a role does, until it ends that or signs out. Throws NOT_FOUND, and
@@ -24,10 +24,9 @@ export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Pr
     requireHeld(actor, await permissionsGiven(tx, scope, [roleId]), withinReach(actor));
     requireLimitWithin(await discountLimitOf(tx, scope, actor), discountLimit);
     await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId });
-    await recordChange(tx, actor, {
-      module: "role",
-      action: "viewedAsRole",
-      subject: { type: "role", id: roleId, name },
+    await recordRoleChange(tx, actor, "viewedAsRole", {
+      id: roleId,
+      name,
       before: { viewsAs: "" },
       after: { viewsAs: name },
     });
@@ -44,10 +43,9 @@ export async function endViewAsRole(db: Database, actor: Actor): Promise<null> {
   return inTransaction(db, scope, async (tx) => {
     const name = (await roleName(tx, scope, viewsAs)) ?? "";
     await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId: null });
-    await recordChange(tx, actor, {
-      module: "role",
-      action: "viewedAsRole",
-      subject: { type: "role", id: viewsAs, name },
+    await recordRoleChange(tx, actor, "viewedAsRole", {
+      id: viewsAs,
+      name,
       before: { viewsAs: name },
       after: { viewsAs: "" },
     });

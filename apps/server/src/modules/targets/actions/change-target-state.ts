@@ -1,6 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { maxTargets, targets } from "@homeroom/contract/targets";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
@@ -9,6 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { requireMayChange } from "../policy.ts";
 import type { TargetUses } from "../port.ts";
 import { countLeads, type LeadCount, lockRemovedTarget, lockTarget } from "../queries.ts";
+import { recordTargetChange } from "../writes.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 /** Removes a recipient list that nothing uses; it can be brought back. Throws SETTING_ITEM_IN_USE, else as an edit does. */
@@ -25,10 +25,9 @@ export function removeTarget(db: Database, uses: readonly TargetUses[], actor: A
       .where("organization_id", "=", scope.organizationId)
       .where("list_id", "=", listId)
       .execute();
-    await recordChange(tx, actor, {
-      module: "target",
-      action: "deleted",
-      subject: { type: "target", id: listId, name: target.name },
+    await recordTargetChange(tx, actor, "deleted", {
+      id: listId,
+      name: target.name,
       before: { name: target.name, queryRule: target.rule },
     });
   });
@@ -52,11 +51,7 @@ export async function restoreTarget(db: Database, actor: Actor, listId: RecordId
         .executeTakeFirst();
       if (restored.numUpdatedRows === 0n) return;
       await requireRoom(tx, scope, maxTargets + 1);
-      await recordChange(tx, actor, {
-        module: "target",
-        action: "restored",
-        subject: { type: "target", id: listId, name: target.name },
-      });
+      await recordTargetChange(tx, actor, "restored", { id: listId, name: target.name });
     });
   } catch (error) {
     throw sqlState(error) === "23505" ? new AppError("SETTING_ITEM_DUPLICATE") : error;
@@ -81,11 +76,7 @@ export function setTargetStatus(
       .where("organization_id", "=", scope.organizationId)
       .where("list_id", "=", listId)
       .execute();
-    await recordChange(tx, actor, {
-      module: "target",
-      action: status === 1 ? "enabled" : "disabled",
-      subject: { type: "target", id: listId, name: target.name },
-    });
+    await recordTargetChange(tx, actor, status === 1 ? "enabled" : "disabled", { id: listId, name: target.name });
   });
 }
 

@@ -1,7 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { maxTargets, type TargetForm } from "@homeroom/contract/targets";
 import { v7 } from "uuid";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf, scopeOfRecord } from "#platform/auth/scopes";
 import { refusingDuplicate } from "#platform/db/duplicates";
@@ -10,6 +9,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { requireVersion } from "#platform/db/version";
 import { requireMayChange } from "../policy.ts";
 import { countLeads, type LeadCount, lockTarget, reachWanted } from "../queries.ts";
+import { recordTargetChange } from "../writes.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
 type Saved = { recordID: RecordId } & LeadCount;
@@ -55,10 +55,9 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
       updated_by: actor.accountId,
     })
     .execute();
-  await recordChange(tx, actor, {
-    module: "target",
-    action: "created",
-    subject: { type: "target", id: recordID, name: form.name },
+  await recordTargetChange(tx, actor, "created", {
+    id: recordID,
+    name: form.name,
     after: { name: form.name, queryRule: form.queryRule },
   });
   return { recordID, ...counted };
@@ -87,10 +86,9 @@ async function edit(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
     .where("organization_id", "=", scope.organizationId)
     .where("list_id", "=", recordID)
     .execute();
-  await recordChange(tx, actor, {
-    module: "target",
-    action: "edited",
-    subject: { type: "target", id: recordID, name: form.name },
+  await recordTargetChange(tx, actor, "edited", {
+    id: recordID,
+    name: form.name,
     before: { name: target.name, queryRule: target.rule },
     after: { name: form.name, queryRule: form.queryRule },
   });

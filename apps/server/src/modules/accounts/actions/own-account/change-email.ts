@@ -1,7 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { Language } from "@homeroom/contract/language";
 import type { ownAccount } from "@homeroom/contract/own-account";
-import { recordChange } from "#modules/audit/public";
 import {
   type CodeLimits,
   checkCode,
@@ -20,6 +19,7 @@ import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../../events.ts";
 import { accountRecord, ownRecord } from "../../queries/own-account.ts";
 import { emailIsTaken } from "../../queries/people.ts";
+import { recordAccountChange } from "../../writes.ts";
 import { announceSecurity } from "../announce-security.ts";
 import { emailRegistered } from "../create-owner.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
@@ -79,10 +79,9 @@ export async function changeEmail(
         .execute();
       await emitStaffChanged(tx, scope, actor.accountId);
       await rightsChanged(tx, scope, [actor.accountId]);
-      await recordChange(tx, actor, {
-        module: "user",
-        action: "emailChanged",
-        subject: { type: "account", id: actor.accountId, name: record.nickname },
+      await recordAccountChange(tx, actor, "emailChanged", {
+        id: actor.accountId,
+        name: record.nickname,
         before: { email: record.email },
         after: { email },
       });

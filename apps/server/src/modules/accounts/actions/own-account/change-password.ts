@@ -1,6 +1,5 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { ownAccount } from "@homeroom/contract/own-account";
-import { recordChange } from "#modules/audit/public";
 import { endAccess, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
@@ -8,6 +7,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { ownRecord } from "../../queries/own-account.ts";
+import { recordAccountChange } from "../../writes.ts";
 import { announceSecurity } from "../announce-security.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 import { replacePassword } from "./replace-password.ts";
@@ -35,11 +35,7 @@ export async function changePassword(
     const { accountId, nickname, sessionId: keepSessionId } = actor;
     await endAccess(tx, scope, { accountId, nickname, keepSessionId, by: actor });
     await rightsChanged(tx, scope, [actor.accountId]);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "passwordChanged",
-      subject: { type: "account", id: actor.accountId, name: record.nickname },
-    });
+    await recordAccountChange(tx, actor, "passwordChanged", { id: actor.accountId, name: record.nickname });
     await announceSecurity(tx, record, "password");
   });
 }

@@ -3,7 +3,6 @@ import type { FileId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import type { OwnFields, ownAccount } from "@homeroom/contract/own-account";
 import { withSent } from "@homeroom/contract/some-fields";
-import { recordChange } from "#modules/audit/public";
 import { fileById } from "#modules/files/public";
 import { rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
@@ -14,6 +13,7 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import { emitStaffChanged } from "../../events.ts";
 import { type AccountRecord, ownRecord } from "../../queries/own-account.ts";
+import { recordAccountChange } from "../../writes.ts";
 
 type OwnForm = RequestOf<typeof ownAccount.edit>;
 
@@ -40,10 +40,9 @@ export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm):
       .execute();
     await emitStaffChanged(tx, scope, actor.accountId);
     await rightsChanged(tx, scope, [actor.accountId]);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "edited",
-      subject: { type: "account", id: actor.accountId, name: columns.nickname },
+    await recordAccountChange(tx, actor, "edited", {
+      id: actor.accountId,
+      name: columns.nickname,
       before: told(pick(record, Object.keys({ ...columns, ...avatar }))),
       after: told({ ...columns, ...avatar }),
     });

@@ -1,7 +1,6 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { AccountId } from "@homeroom/contract/ids";
 import type { twoStep } from "@homeroom/contract/two-step";
-import { recordChange } from "#modules/audit/public";
 import { forgetSecondStep, renewRecoveryCodes, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -9,6 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { demandsSecondStep } from "../../queries/own-account.ts";
+import { recordAccountChange } from "../../writes.ts";
 import { announceSecurity } from "../announce-security.ts";
 import { type OwnStep, withOwnStep } from "./take-own-step.ts";
 
@@ -21,11 +21,7 @@ export async function endTwoStep(own: OwnStep, actor: Actor, proof: Proof): Prom
     if (await demandsSecondStep(tx, scope, actor.accountId)) throw new AppError("ACCOUNT_TWO_STEP_DEMANDED");
     await removeSecondStep(tx, scope, actor.accountId);
     await rightsChanged(tx, scope, [actor.accountId]);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "twoStepDisabled",
-      subject: { type: "account", id: actor.accountId, name: record.nickname },
-    });
+    await recordAccountChange(tx, actor, "twoStepDisabled", { id: actor.accountId, name: record.nickname });
     await announceSecurity(tx, record, "twoStepOff");
   });
 }
@@ -34,10 +30,9 @@ export async function endTwoStep(own: OwnStep, actor: Actor, proof: Proof): Prom
 export function renewOwnCodes(own: OwnStep, actor: Actor, proof: Proof): Promise<string[]> {
   const scope = sharedScope(actor);
   return withOwnStep(own, actor, proof, async (tx, record) => {
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "edited",
-      subject: { type: "account", id: actor.accountId, name: record.nickname },
+    await recordAccountChange(tx, actor, "edited", {
+      id: actor.accountId,
+      name: record.nickname,
       before: { recoveryCodes: "old" },
       after: { recoveryCodes: "new" },
     });

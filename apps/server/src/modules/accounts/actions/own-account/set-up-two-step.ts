@@ -1,6 +1,5 @@
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import type { twoStep } from "@homeroom/contract/two-step";
-import { recordChange } from "#modules/audit/public";
 import { forgetSecondStep, newStepKey, renewRecoveryCodes, rightsChanged, takeAppCode } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -10,6 +9,7 @@ import type { RateLimit } from "#platform/rate-limit/rate-limit";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { Platform } from "#platform/server-module";
 import { ownRecord } from "../../queries/own-account.ts";
+import { recordAccountChange } from "../../writes.ts";
 import { announceSecurity } from "../announce-security.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 import { wrongStepCode } from "./take-own-step.ts";
@@ -60,11 +60,7 @@ export async function confirmTwoStep(
       .where("account_id", "=", accountId)
       .execute();
     await rightsChanged(tx, scope, [accountId]);
-    await recordChange(tx, actor, {
-      module: "user",
-      action: "twoStepEnabled",
-      subject: { type: "account", id: accountId, name: record.nickname },
-    });
+    await recordAccountChange(tx, actor, "twoStepEnabled", { id: accountId, name: record.nickname });
     await announceSecurity(tx, record, "twoStepOn");
     return renewRecoveryCodes(secrets, tx, scope, accountId);
   });

@@ -1,7 +1,6 @@
 import { RecordId } from "@homeroom/contract/ids";
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import { type PlatformRefundRow, platformRefunds } from "@homeroom/contract/platform-refunds";
-import { recordChange } from "#modules/audit/public";
 import { valuesOf } from "#modules/payment-platforms/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -12,7 +11,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { lockOrder, type Order } from "../../queries/orders.ts";
 import { requireWholeRefund } from "../../rules/whole-refund.ts";
-import { addEvent } from "../../writes/change-order.ts";
+import { addEvent, recordOrderChange } from "../../writes/change-order.ts";
 import {
   type PlatformRefund,
   platformRefund,
@@ -98,10 +97,8 @@ async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }:
     })
     .execute();
   await addEvent(tx, scope, order, { kind: "refundAsked", amountMinor, currency, note: form.reason, accountId });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "refunded",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "refunded", {
+    order,
     before: { status: order.status },
     after: { amount: fromMinor(amountMinor, currency), currency, reason: form.reason, payMethod: provider },
   });

@@ -2,7 +2,6 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { RecordId } from "@homeroom/contract/ids";
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -11,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { loadOrder, lockedOrder, lockOrder, type Order } from "../../queries/orders.ts";
 import { keptReasonOf } from "../../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../../writes/book-money.ts";
-import { addEvent, stateOf } from "../../writes/change-order.ts";
+import { addEvent, recordOrderChange, stateOf } from "../../writes/change-order.ts";
 import { bookedWith, type ListedProof, loadProof, lockDesk, lockProof } from "../queries/proofs.ts";
 import { plainReference } from "../rules.ts";
 import { reopen } from "../writes.ts";
@@ -108,10 +107,8 @@ async function writeDecision(
     .where("organization_id", "=", scope.organizationId)
     .where("proof_id", "=", proof.proof_id)
     .execute();
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "confirmed",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "confirmed", {
+    order,
     before: { status: order.status, confirmStatus: order.confirm_status },
     after: { paid: fromMinor(amountMinor, currency), currency, payer: form.payer, reference, note: form.note },
   });

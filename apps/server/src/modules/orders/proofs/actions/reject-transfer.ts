@@ -1,6 +1,5 @@
 import type { AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { emitOrderChange } from "../../events.ts";
 import { lockedOrder, type Order } from "../../queries/orders.ts";
 import { awaitsCheck, rejected } from "../../rules/order-state.ts";
-import { addEvent, saveState, stateOf } from "../../writes/change-order.ts";
+import { addEvent, recordOrderChange, saveState, stateOf } from "../../writes/change-order.ts";
 import { type ListedProof, lockProof, newestWaiting } from "../queries/proofs.ts";
 import { reopen } from "../writes.ts";
 
@@ -57,10 +56,8 @@ async function rejectOrder(
   if (state === null) return;
   await saveState(tx, order, state, { confirm_note: note, updated_by: accountId });
   await addEvent(tx, scope, order, { kind: "rejected", note, accountId });
-  await recordChange(tx, actor, {
-    module: "order",
-    action: "rejected",
-    subject: { type: "order", id: order.order_id, name: order.order_number },
+  await recordOrderChange(tx, actor, "rejected", {
+    order,
     before: { confirmStatus: order.confirm_status },
     after: { confirmStatus: "rejected", note },
   });

@@ -1,6 +1,5 @@
 import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import { taxInvoices } from "@homeroom/contract/tax-invoices";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -8,6 +7,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emitOrderChange } from "../../events.ts";
 import { lockedOrder, lockOrder, type Order } from "../../queries/orders.ts";
+import { recordOrderChange } from "../../writes/change-order.ts";
 import { isInvoiced } from "../queries.ts";
 import { renewTasks } from "../writes.ts";
 
@@ -25,10 +25,8 @@ export function chooseInvoice(
   return inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, orderID);
     await keepChoice(tx, scope, { order, invoice });
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "edited",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
+    await recordOrderChange(tx, actor, "edited", {
+      order,
       before: auditOf(order.invoice_choice),
       after: auditOf(invoice),
     });

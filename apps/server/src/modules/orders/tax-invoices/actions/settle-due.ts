@@ -2,7 +2,6 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { type TaxInvoiceProblem, taxInvoices } from "@homeroom/contract/tax-invoices";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
-import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
@@ -10,6 +9,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import { type InvoiceAccount, InvoiceFailure, type InvoiceIssuer } from "../../port.ts";
+import { recordOrderChange } from "../../writes/change-order.ts";
 import {
   type ClaimedTask,
   claimDue,
@@ -186,10 +186,8 @@ export function retryTaxInvoice(db: Database, actor: Actor, recordID: RecordId):
     const order = await loadOrderOf(tx, scope, recordID);
     if (!order) throw new AppError("NOT_FOUND");
     if ((await renewTasks(tx, scope, { order, taskId: recordID })) === 0) return null;
-    await recordChange(tx, actor, {
-      module: "order",
-      action: "edited",
-      subject: { type: "order", id: order.order_id, name: order.order_number },
+    await recordOrderChange(tx, actor, "edited", {
+      order,
       before: { taxInvoice: "failed" },
       after: { taxInvoice: "waiting" },
     });
