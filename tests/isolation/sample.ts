@@ -43,5 +43,14 @@ export function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E
   >);
 }
 
+/** For calls that name rows: outside their walls each is refused as if its row were not there. */
+export function named<E extends Endpoint>(
+  endpoint: E,
+  request: (rows: Rows) => RequestInput<E>,
+  more: Partial<Sample<RequestInput<E>>> = {},
+): Sample {
+  return of(endpoint, { requests: (rows) => [request(rows)], expect: "missing", ...more });
+}
+
 /** For calls without a session: no callers need to be kept apart. */
 export const unsigned: Sample = { requests: () => [{}], expect: "blank", walls: [] };

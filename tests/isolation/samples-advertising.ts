@@ -7,80 +7,56 @@ import { metaSettings } from "@homeroom/contract/meta-settings";
 import { volcengine } from "@homeroom/contract/volcengine";
 import { v7 } from "uuid";
 import { keyEndOf } from "./advertising-rows.ts";
-import { of, rowless, type Samples } from "./sample.ts";
+import { named, of, rowless, type Samples } from "./sample.ts";
 
 /** Leads of advertisements are kept apart by the branches that they belong to. */
 const walls = ["organization", "branch"] as const;
 const newKey = () => `key-${v7()}`;
 
 export const googleLeadSamples: Samples["googleLeads"] = {
-  setting: of(googleLeads.setting, { requests: () => [{}], expect: "blank", walls, shows: keyEndOf }),
-  save: of(googleLeads.save, {
-    requests: ({ branchId }) => [{ branchID: branchId, googleKey: newKey() }],
-    expect: "missing",
+  setting: rowless(googleLeads.setting, {}, { walls, shows: keyEndOf }),
+  save: named(googleLeads.save, ({ branchId }) => ({ branchID: branchId, googleKey: newKey() }), {
     walls,
     mixed: (mine, theirs, wall) =>
       wall === "organization"
         ? [{ branchID: mine.branchId, googleKey: newKey(), channelID: theirs.leadChannelId }]
         : [],
   }),
-  log: of(googleLeads.log, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    walls,
-    shows: ({ googleLeadId }) => googleLeadId,
-  }),
-  retry: of(googleLeads.retry, {
-    requests: ({ googleLeadId }) => [{ recordID: googleLeadId }],
-    expect: "missing",
-    walls,
-  }),
+  log: rowless(googleLeads.log, { pageSize: 100 }, { walls, shows: ({ googleLeadId }) => googleLeadId }),
+  retry: named(googleLeads.retry, ({ googleLeadId }) => ({ recordID: googleLeadId }), { walls }),
 };
 
 export const metaSettingSamples: Samples["metaSettings"] = {
-  setting: of(metaSettings.setting, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ metaPageId }) => metaPageId,
-  }),
+  setting: rowless(metaSettings.setting, {}, { walls, shows: ({ metaPageId }) => metaPageId }),
   authUrl: rowless(metaSettings.authUrl, {}),
-  connect: of(metaSettings.connect, { requests: () => [{ code: "code", state: "state" }], expect: "blank", walls: [] }),
-  reload: of(metaSettings.reload, { requests: () => [{}], expect: "blank", walls: [] }),
-  disconnect: of(metaSettings.disconnect, { requests: () => [{}], expect: "blank", walls: [] }),
-  save: of(metaSettings.save, {
-    requests: ({ metaPageId, branchId }) => [{ pageID: metaPageId, branchID: branchId, status: 0 }],
-    expect: "missing",
-    walls,
-    mixed: (mine, theirs, wall) => [
-      { pageID: mine.metaPageId, branchID: theirs.branchId, status: 0 },
-      ...(wall === "organization"
-        ? [{ pageID: mine.metaPageId, branchID: mine.branchId, status: 0, channelID: theirs.leadChannelId }]
-        : []),
-    ],
-  }),
-  log: of(metaSettings.log, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    walls,
-    shows: ({ metaLeadId }) => metaLeadId,
-  }),
-  retry: of(metaSettings.retry, {
-    requests: ({ metaLeadId }) => [{ recordID: metaLeadId }],
-    expect: "missing",
-    walls,
-  }),
+  connect: rowless(metaSettings.connect, { code: "code", state: "state" }, { walls: [] }),
+  reload: rowless(metaSettings.reload, {}, { walls: [] }),
+  disconnect: rowless(metaSettings.disconnect, {}, { walls: [] }),
+  save: named(
+    metaSettings.save,
+    ({ metaPageId, branchId }) => ({ pageID: metaPageId, branchID: branchId, status: 0 }),
+    {
+      walls,
+      mixed: (mine, theirs, wall) => [
+        { pageID: mine.metaPageId, branchID: theirs.branchId, status: 0 },
+        ...(wall === "organization"
+          ? [{ pageID: mine.metaPageId, branchID: mine.branchId, status: 0, channelID: theirs.leadChannelId }]
+          : []),
+      ],
+    },
+  ),
+  log: rowless(metaSettings.log, { pageSize: 100 }, { walls, shows: ({ metaLeadId }) => metaLeadId }),
+  retry: named(metaSettings.retry, ({ metaLeadId }) => ({ recordID: metaLeadId }), { walls }),
 };
 
 const days = { startTime: "2026-01-01", endTime: "2026-01-31" };
 
 export const campaignSamples: Samples["campaigns"] = {
-  campaignList: of(campaigns.campaignList, {
-    requests: () => [{ ...days, pageSize: 100 }],
-    expect: "blank",
-    walls,
-    shows: ({ adCampaignId }) => adCampaignId,
-  }),
+  campaignList: rowless(
+    campaigns.campaignList,
+    { ...days, pageSize: 100 },
+    { walls, shows: ({ adCampaignId }) => adCampaignId },
+  ),
   adsetList: of(campaigns.adsetList, {
     requests: ({ adCampaignId, adAccountId }) => [
       { ...days, pageSize: 100 },
@@ -101,53 +77,38 @@ export const campaignSamples: Samples["campaigns"] = {
     walls,
     shows: ({ adId }) => adId,
   }),
-  accounts: of(campaigns.accounts, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ adAccountId }) => adAccountId,
-  }),
-  saveAccount: of(campaigns.saveAccount, {
-    requests: ({ adAccountId }) => [{ recordID: adAccountId, status: 0 }],
-    expect: "missing",
+  accounts: rowless(campaigns.accounts, {}, { walls, shows: ({ adAccountId }) => adAccountId }),
+  saveAccount: named(campaigns.saveAccount, ({ adAccountId }) => ({ recordID: adAccountId, status: 0 }), {
     walls,
     mixed: (mine, theirs) => [{ recordID: mine.adAccountId, branchID: theirs.branchId }],
   }),
-  sync: of(campaigns.sync, { requests: () => [{}], expect: "blank", walls: [] }),
-  bind: of(campaigns.bind, {
-    requests: ({ adId, landingPageId }) => [{ recordID: adId, landingPageID: landingPageId }],
-    expect: "missing",
+  sync: rowless(campaigns.sync, {}, { walls: [] }),
+  bind: named(campaigns.bind, ({ adId, landingPageId }) => ({ recordID: adId, landingPageID: landingPageId }), {
     walls,
     mixed: (mine, theirs) => [
       { recordID: mine.adId, landingPageID: theirs.landingPageId },
       { recordID: theirs.adId, landingPageID: mine.landingPageId },
     ],
   }),
-  unbind: of(campaigns.unbind, { requests: ({ adId }) => [{ recordID: adId }], expect: "missing", walls }),
-  export: of(campaigns.export, {
-    requests: () => [{ ...days, level: "ad" as const, format: "csv" as const }],
-    expect: "blank",
-    walls,
-    shows: ({ adId }) => adId,
-  }),
+  unbind: named(campaigns.unbind, ({ adId }) => ({ recordID: adId }), { walls }),
+  export: rowless(
+    campaigns.export,
+    { ...days, level: "ad" as const, format: "csv" as const },
+    { walls, shows: ({ adId }) => adId },
+  ),
 };
 
 export const lineTrackingSamples: Samples["lineTracking"] = {
   setting: rowless(lineTracking.setting, {}),
-  save: of(lineTracking.save, {
-    requests: () => [{ tagID: "1a2b3c4d-0000", accessToken: "token", status: 0 }],
-    expect: "blank",
-    walls: [],
-  }),
+  save: rowless(lineTracking.save, { tagID: "1a2b3c4d-0000", accessToken: "token", status: 0 }, { walls: [] }),
 };
 
 export const volcengineSamples: Samples["volcengine"] = {
-  campaignList: of(volcengine.campaignList, {
-    requests: () => [{ ...days, pageSize: 100 }],
-    expect: "blank",
-    walls,
-    shows: ({ oceanCampaignId }) => oceanCampaignId,
-  }),
+  campaignList: rowless(
+    volcengine.campaignList,
+    { ...days, pageSize: 100 },
+    { walls, shows: ({ oceanCampaignId }) => oceanCampaignId },
+  ),
   adsetList: of(volcengine.adsetList, {
     requests: ({ oceanCampaignId, oceanAccountId }) => [
       { ...days, campaignID: oceanCampaignId },
@@ -166,62 +127,43 @@ export const volcengineSamples: Samples["volcengine"] = {
     walls,
     shows: ({ oceanAdId }) => oceanAdId,
   }),
-  accounts: of(volcengine.accounts, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ oceanAccountId }) => oceanAccountId,
-  }),
-  saveAccount: of(volcengine.saveAccount, {
-    requests: ({ oceanAccountId }) => [{ recordID: oceanAccountId, status: 0 }],
-    expect: "missing",
+  accounts: rowless(volcengine.accounts, {}, { walls, shows: ({ oceanAccountId }) => oceanAccountId }),
+  saveAccount: named(volcengine.saveAccount, ({ oceanAccountId }) => ({ recordID: oceanAccountId, status: 0 }), {
     walls,
     mixed: (mine, theirs) => [{ recordID: mine.oceanAccountId, branchID: theirs.branchId }],
   }),
-  sync: of(volcengine.sync, { requests: () => [{}], expect: "blank", walls: [] }),
-  bind: of(volcengine.bind, {
-    requests: ({ oceanAdId, landingPageId }) => [{ recordID: oceanAdId, landingPageID: landingPageId }],
-    expect: "missing",
-    walls,
-    mixed: (mine, theirs) => [
-      { recordID: mine.oceanAdId, landingPageID: theirs.landingPageId },
-      { recordID: theirs.oceanAdId, landingPageID: mine.landingPageId },
-    ],
-  }),
-  unbind: of(volcengine.unbind, { requests: ({ oceanAdId }) => [{ recordID: oceanAdId }], expect: "missing", walls }),
-  export: of(volcengine.export, {
-    requests: () => [{ ...days, level: "ad" as const, format: "csv" as const }],
-    expect: "blank",
-    walls,
-    shows: ({ oceanAdId }) => oceanAdId,
-  }),
+  sync: rowless(volcengine.sync, {}, { walls: [] }),
+  bind: named(
+    volcengine.bind,
+    ({ oceanAdId, landingPageId }) => ({ recordID: oceanAdId, landingPageID: landingPageId }),
+    {
+      walls,
+      mixed: (mine, theirs) => [
+        { recordID: mine.oceanAdId, landingPageID: theirs.landingPageId },
+        { recordID: theirs.oceanAdId, landingPageID: mine.landingPageId },
+      ],
+    },
+  ),
+  unbind: named(volcengine.unbind, ({ oceanAdId }) => ({ recordID: oceanAdId }), { walls }),
+  export: rowless(
+    volcengine.export,
+    { ...days, level: "ad" as const, format: "csv" as const },
+    { walls, shows: ({ oceanAdId }) => oceanAdId },
+  ),
   setting: rowless(volcengine.setting, {}),
   authUrl: rowless(volcengine.authUrl, {}),
-  connect: of(volcengine.connect, { requests: () => [{ code: "code", state: "state" }], expect: "blank", walls: [] }),
-  reload: of(volcengine.reload, { requests: () => [{}], expect: "blank", walls: [] }),
-  disconnect: of(volcengine.disconnect, { requests: () => [{}], expect: "blank", walls: [] }),
+  connect: rowless(volcengine.connect, { code: "code", state: "state" }, { walls: [] }),
+  reload: rowless(volcengine.reload, {}, { walls: [] }),
+  disconnect: rowless(volcengine.disconnect, {}, { walls: [] }),
 };
 
 export const leadPathSamples: Samples["leadPaths"] = {
-  path: of(leadPaths.path, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
+  path: named(leadPaths.path, ({ leadId }) => ({ leadId })),
 };
 
 export const conversionSamples: Samples["conversions"] = {
   setting: rowless(conversions.setting, {}),
-  save: of(conversions.save, {
-    requests: () => [{ datasetID: "800000000000001", accessToken: "token", status: 0 }],
-    expect: "blank",
-    walls: [],
-  }),
-  log: of(conversions.log, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    walls,
-    shows: ({ conversionId }) => conversionId,
-  }),
-  retry: of(conversions.retry, {
-    requests: ({ conversionId }) => [{ recordID: conversionId }],
-    expect: "missing",
-    walls,
-  }),
+  save: rowless(conversions.save, { datasetID: "800000000000001", accessToken: "token", status: 0 }, { walls: [] }),
+  log: rowless(conversions.log, { pageSize: 100 }, { walls, shows: ({ conversionId }) => conversionId }),
+  retry: named(conversions.retry, ({ conversionId }) => ({ recordID: conversionId }), { walls }),
 };

@@ -1,7 +1,7 @@
 import { departments } from "@homeroom/contract/departments";
 import { dictionary } from "@homeroom/contract/dictionary";
 import { log } from "@homeroom/contract/log";
-import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 
 export const logSamples: Samples["log"] = {
   page: of(log.page, {
@@ -15,9 +15,7 @@ export const logSamples: Samples["log"] = {
     shows: ({ auditId }) => auditId,
     walls: organizationOnly,
   }),
-  info: of(log.info, {
-    requests: ({ auditId }) => [{ id: auditId }],
-    expect: "missing",
+  info: named(log.info, ({ auditId }) => ({ id: auditId }), {
     shows: ({ nickname }) => nickname,
     walls: organizationOnly,
   }),
@@ -33,28 +31,24 @@ const form = () => ({ name: "新部門", code: `NEW${++codes}` });
 export const departmentSamples: Samples["departments"] = {
   tree: rowless(departments.tree, {}, { shows: ({ departmentId }) => departmentId }),
   options: rowless(departments.options, {}, { shows: ({ departmentId }) => departmentId }),
-  form: of(departments.form, {
-    requests: ({ departmentId }) => [{ id: departmentId }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
+  form: named(departments.form, ({ departmentId }) => ({ id: departmentId }), { walls: organizationOnly }),
   add: of(departments.add, {
     requests: () => [form()],
     expect: "blank",
     walls: organizationOnly,
     mixed: (_mine, { departmentId }) => [{ ...form(), parentId: departmentId }],
   }),
-  edit: of(departments.edit, {
-    requests: ({ departmentId, departmentVersion }) => [{ id: departmentId, version: departmentVersion, ...form() }],
-    expect: "missing",
-    walls: organizationOnly,
-    mixed: (mine, { departmentId }) => [
-      { id: mine.departmentId, version: mine.departmentVersion, ...form(), parentId: departmentId },
-    ],
-  }),
-  remove: of(departments.remove, {
-    requests: ({ departmentId }) => [{ ids: [departmentId] }],
-    expect: "missing",
+  edit: named(
+    departments.edit,
+    ({ departmentId, departmentVersion }) => ({ id: departmentId, version: departmentVersion, ...form() }),
+    {
+      walls: organizationOnly,
+      mixed: (mine, { departmentId }) => [
+        { id: mine.departmentId, version: mine.departmentVersion, ...form(), parentId: departmentId },
+      ],
+    },
+  ),
+  remove: named(departments.remove, ({ departmentId }) => ({ ids: [departmentId] }), {
     walls: organizationOnly,
     mixed: (mine, { departmentId }) => [{ ids: [mine.departmentId, departmentId] }],
   }),

@@ -5,7 +5,7 @@ import { linkedCard } from "@homeroom/contract/linked-card";
 import { operators } from "@homeroom/contract/operators";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 const wish = { kind: "recharge", amount: 500 } as const;
 
@@ -16,45 +16,25 @@ export const billingSamples: Samples["billing"] = {
   bank: rowless(billing.bank, {}),
   preview: rowless(billing.preview, wish),
   create: rowless(billing.create, { ...wish, payMethod: "bankTransfer" }),
-  status: of(billing.status, {
-    requests: ({ planOrderId }) => [{ recordID: planOrderId }],
-    expect: "missing",
+  status: named(billing.status, ({ planOrderId }) => ({ recordID: planOrderId }), {
     shows: ({ planOrderId }) => planOrderId,
     walls: organizationOnly,
   }),
-  cancel: of(billing.cancel, {
-    requests: ({ planOrderId }) => [{ recordID: planOrderId }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  orders: of(billing.orders, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    shows: ({ planOrderId }) => planOrderId,
-    walls: organizationOnly,
-  }),
+  cancel: named(billing.cancel, ({ planOrderId }) => ({ recordID: planOrderId }), { walls: organizationOnly }),
+  orders: rowless(billing.orders, { pageSize: 100 }, { shows: ({ planOrderId }) => planOrderId }),
   recharges: rowless(billing.recharges, {}),
   expenses: rowless(billing.expenses, {}),
-  uploadImage: of(billing.uploadImage, {
-    requests: ({ planOrderId }) => [{ recordID: planOrderId }],
-    expect: "missing",
+  uploadImage: named(billing.uploadImage, ({ planOrderId }) => ({ recordID: planOrderId }), {
     walls: organizationOnly,
     file: picture,
   }),
-  invoice: of(billing.invoice, {
-    requests: ({ paidPlanOrderId }) => [{ recordID: paidPlanOrderId }],
-    expect: "missing",
+  invoice: named(billing.invoice, ({ paidPlanOrderId }) => ({ recordID: paidPlanOrderId }), {
     walls: organizationOnly,
   }),
 };
 
 export const linkedCardSamples: Samples["linkedCard"] = {
-  info: of(linkedCard.info, {
-    requests: () => [{}],
-    expect: "blank",
-    shows: ({ linkedCardLabel }) => linkedCardLabel,
-    walls: organizationOnly,
-  }),
+  info: rowless(linkedCard.info, {}, { shows: ({ linkedCardLabel }) => linkedCardLabel }),
   link: rowless(linkedCard.link, {}),
   finish: rowless(linkedCard.finish, {}),
   unlink: rowless(linkedCard.unlink, {}),
@@ -65,20 +45,9 @@ export const adServiceSamples: Samples["adServices"] = {
   topUp: rowless(adServices.topUp, { type: "traffic", amount: 700 }),
   useBudget: rowless(adServices.useBudget, { type: "traffic" }),
   uploadImage: rowless(adServices.uploadImage, {}, { file: picture }),
-  list: of(adServices.list, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    shows: ({ adServiceId }) => adServiceId,
-    walls: organizationOnly,
-  }),
-  agree: of(adServices.agree, {
-    requests: ({ adServiceId }) => [{ recordID: adServiceId }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  report: of(adServices.report, {
-    requests: ({ reportedServiceId }) => [{ recordID: reportedServiceId }],
-    expect: "missing",
+  list: rowless(adServices.list, { pageSize: 100 }, { shows: ({ adServiceId }) => adServiceId }),
+  agree: named(adServices.agree, ({ adServiceId }) => ({ recordID: adServiceId }), { walls: organizationOnly }),
+  report: named(adServices.report, ({ reportedServiceId }) => ({ recordID: reportedServiceId }), {
     walls: organizationOnly,
   }),
 };

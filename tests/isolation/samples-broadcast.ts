@@ -2,7 +2,7 @@ import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
 import { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { Rows } from "./rows.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** Plans belong to the branch of their number; their recipients are kept apart as leads are. */
 const walls = ["organization", "branch"] as const;
@@ -32,9 +32,7 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
   }),
   creators: rowless(broadcastPlans.creators, {}),
   info: of(broadcastPlans.info, { requests: one, expect: "missing", shows: ({ planName }) => planName, walls }),
-  add: of(broadcastPlans.add, {
-    requests: (rows) => [form(rows)],
-    expect: "missing",
+  add: named(broadcastPlans.add, (rows) => form(rows), {
     walls,
     mixed: (mine, { channelId, templateId, targetId }) => [
       { ...form(mine), channel: channelId },
@@ -42,11 +40,7 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
       { ...form(mine), targetIDs: [targetId] },
     ],
   }),
-  edit: of(broadcastPlans.edit, {
-    requests: (rows) => [{ recordID: rows.pendingPlanId, ...form(rows) }],
-    expect: "missing",
-    walls,
-  }),
+  edit: named(broadcastPlans.edit, (rows) => ({ recordID: rows.pendingPlanId, ...form(rows) }), { walls }),
   cancel: of(broadcastPlans.cancel, { requests: pending, expect: "missing", walls }),
   pause: of(broadcastPlans.pause, { requests: paused, expect: "missing", walls }),
   end: of(broadcastPlans.end, { requests: paused, expect: "missing", walls }),
@@ -55,15 +49,11 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
   resend: of(broadcastPlans.resend, { requests: one, expect: "missing", walls }),
   remove: of(broadcastPlans.remove, { requests: one, expect: "missing", walls }),
   details: of(broadcastPlans.details, { requests: one, expect: "missing", shows: ({ phone }) => phone, walls }),
-  exportDetails: of(broadcastPlans.exportDetails, {
-    requests: ({ planId }) => [{ recordID: planId, format: "csv" as const }],
-    expect: "missing",
+  exportDetails: named(broadcastPlans.exportDetails, ({ planId }) => ({ recordID: planId, format: "csv" as const }), {
     walls,
   }),
   importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
-  estimate: of(broadcastPlans.estimate, {
-    requests: (rows) => [audience(rows)],
-    expect: "missing",
+  estimate: named(broadcastPlans.estimate, (rows) => audience(rows), {
     walls,
     mixed: (mine, { templateId, targetId }) => [
       { ...audience(mine), templateID: templateId },
@@ -73,16 +63,14 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
 };
 
 export const broadcastMessageSamples: Samples["broadcastMessages"] = {
-  test: of(broadcastMessages.test, {
-    requests: (rows) => [test(rows)],
-    expect: "missing",
+  test: named(broadcastMessages.test, (rows) => test(rows), {
     walls,
     mixed: (mine, { templateId, planId }) => [
       { ...test(mine), templateID: templateId },
       { ...test(mine), recordID: planId },
     ],
   }),
-  ofLead: of(broadcastMessages.ofLead, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
+  ofLead: named(broadcastMessages.ofLead, ({ leadId }) => ({ leadId })),
 };
 
 export const broadcastSettingSamples: Samples["broadcastSettings"] = {
@@ -95,10 +83,7 @@ export const broadcastSettingSamples: Samples["broadcastSettings"] = {
     prices: [],
     version: 0,
   }),
-  messageCost: of(broadcastSettings.messageCost, {
-    requests: ({ leadId, channelId }) => [{ leadId, channel: channelId }],
-    expect: "missing",
-  }),
+  messageCost: named(broadcastSettings.messageCost, ({ leadId, channelId }) => ({ leadId, channel: channelId })),
   stops: of(broadcastSettings.stops, {
     requests: ({ stoppedAddress }) => [{}, { keywords: stoppedAddress }],
     expect: "blank",

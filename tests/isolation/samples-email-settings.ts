@@ -2,7 +2,7 @@ import { emailSettings } from "@homeroom/contract/email-settings";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
 import { mailSenderOf } from "./email-rows.ts";
 import type { Rows } from "./rows.ts";
-import { of, type Samples } from "./sample.ts";
+import { named, rowless, type Samples } from "./sample.ts";
 
 /** A mail server is a branch's. */
 const walls = ["organization", "branch"] as const;
@@ -14,21 +14,8 @@ function fieldsOf({ branchId, mailPort }: Rows) {
 }
 
 export const emailSettingSamples: Samples["emailSettings"] = {
-  list: of(emailSettings.list, {
-    requests: () => [{}],
-    expect: "blank",
-    shows: ({ branchId }) => mailSenderOf(branchId),
-    walls,
-  }),
-  test: of(emailSettings.test, {
-    requests: (rows) => [{ ...fieldsOf(rows), receiver: "parent@example.test" }],
-    expect: "missing",
-    walls,
-  }),
-  save: of(emailSettings.save, { requests: (rows) => [fieldsOf(rows)], expect: "missing", walls }),
-  domain: of(emailSettings.domain, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
-    walls,
-  }),
+  list: rowless(emailSettings.list, {}, { shows: ({ branchId }) => mailSenderOf(branchId), walls }),
+  test: named(emailSettings.test, (rows) => ({ ...fieldsOf(rows), receiver: "parent@example.test" }), { walls }),
+  save: named(emailSettings.save, (rows) => fieldsOf(rows), { walls }),
+  domain: named(emailSettings.domain, ({ branchId }) => ({ branchID: branchId }), { walls }),
 };

@@ -1,7 +1,7 @@
 import { emailTemplates } from "@homeroom/contract/email-templates";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** Templates are one for the organisation; a mail is filled for a lead, and sent by a branch. */
 const fixed = { language: "zh-tw" as const, category: "marketing" as const, preheader: "" };
@@ -20,27 +20,20 @@ export const emailTemplateSamples: Samples["emailTemplates"] = {
     shows: ({ emailTemplateId }) => emailTemplateId,
     walls: organizationOnly,
   }),
-  save: of(emailTemplates.save, {
-    requests: (rows) => [{ recordID: rows.emailTemplateId, name: rows.planName, ...textOf(rows) }],
-    expect: "missing",
+  save: named(
+    emailTemplates.save,
+    (rows) => ({ recordID: rows.emailTemplateId, name: rows.planName, ...textOf(rows) }),
+    {
+      walls: organizationOnly,
+      mixed: (mine, { fileId }) => [
+        { ...textOf(mine), name: mine.planName, blocks: [{ type: "image" as const, fileID: fileId }] },
+      ],
+    },
+  ),
+  remove: named(emailTemplates.remove, ({ emailTemplateId }) => ({ recordID: emailTemplateId }), {
     walls: organizationOnly,
-    mixed: (mine, { fileId }) => [
-      { ...textOf(mine), name: mine.planName, blocks: [{ type: "image" as const, fileID: fileId }] },
-    ],
   }),
-  remove: of(emailTemplates.remove, {
-    requests: ({ emailTemplateId }) => [{ recordID: emailTemplateId }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  preview: of(emailTemplates.preview, {
-    requests: ({ leadId }) => [{ ...content, leadId }],
-    expect: "missing",
-  }),
-  test: of(emailTemplates.test, {
-    requests: ({ branchId }) => [{ ...content, branchID: branchId }],
-    expect: "missing",
-    walls: ofBranch,
-  }),
+  preview: named(emailTemplates.preview, ({ leadId }) => ({ ...content, leadId })),
+  test: named(emailTemplates.test, ({ branchId }) => ({ ...content, branchID: branchId }), { walls: ofBranch }),
   uploadImage: rowless(emailTemplates.uploadImage, {}, { file: picture }),
 };

@@ -1,19 +1,15 @@
 import { handOver } from "@homeroom/contract/hand-over";
-import { of, type Samples } from "./sample.ts";
+import { named, type Samples } from "./sample.ts";
 
 /** People are kept apart by branches; an order belongs to who gave it. */
 const branches = ["organization", "branch"] as const;
 
 export const handOverSamples: Samples["handOver"] = {
-  holdings: of(handOver.holdings, {
-    requests: ({ staff }) => [{ accountID: staff.staffId }],
-    expect: "missing",
+  holdings: named(handOver.holdings, ({ staff }) => ({ accountID: staff.staffId }), {
     shows: ({ staff }) => staff.staffId,
     walls: branches,
   }),
-  start: of(handOver.start, {
-    requests: ({ staff }) => [{ accountID: staff.staffId, plan: [] }],
-    expect: "missing",
+  start: named(handOver.start, ({ staff }) => ({ accountID: staff.staffId, plan: [] }), {
     shows: ({ staff }) => staff.staffId,
     walls: branches,
     mixed: (mine, theirs) => [
@@ -23,9 +19,7 @@ export const handOverSamples: Samples["handOver"] = {
       },
     ],
   }),
-  task: of(handOver.task, {
-    requests: ({ handOverId }) => [{ taskID: handOverId }],
-    expect: "missing",
+  task: named(handOver.task, ({ handOverId }) => ({ taskID: handOverId }), {
     shows: ({ handOverId }) => handOverId,
     walls: ["organization", "own"],
   }),

@@ -2,7 +2,7 @@ import { backup } from "@homeroom/contract/backup";
 import { chatHolding } from "@homeroom/contract/chat-holding";
 import { chatSettings } from "@homeroom/contract/chat-settings";
 import type { Rows } from "./rows.ts";
-import { of, type Samples } from "./sample.ts";
+import { named, of, rowless, type Samples } from "./sample.ts";
 
 /** Rules and backups belong to a branch: everybody there with the permission sees them, whatever leads they own. */
 const ofBranches = ["organization", "branch"] as const;
@@ -21,10 +21,7 @@ export const chatHoldingSamples: Samples["chatHolding"] = {
     ],
     expect: "missing",
   }),
-  viewers: of(chatHolding.viewers, {
-    requests: ({ conversationId }) => [{ conversationId }],
-    expect: "missing",
-  }),
+  viewers: named(chatHolding.viewers, ({ conversationId }) => ({ conversationId })),
   updateLabel: of(chatHolding.updateLabel, {
     requests: (rows) => byEither(rows).map((named) => ({ ...named, tag: [] })),
     expect: "missing",
@@ -42,56 +39,29 @@ const rules = {
 };
 
 export const chatSettingSamples: Samples["chatSettings"] = {
-  setting: of(chatSettings.setting, {
-    requests: () => [{}],
-    expect: "blank",
-    shows: ({ branchId }) => branchId,
+  setting: rowless(chatSettings.setting, {}, { shows: ({ branchId }) => branchId, walls: ofBranches }),
+  saveSetting: named(chatSettings.saveSetting, ({ branchId }) => ({ branchID: branchId, ...rules, version: 1 }), {
     walls: ofBranches,
   }),
-  saveSetting: of(chatSettings.saveSetting, {
-    requests: ({ branchId }) => [{ branchID: branchId, ...rules, version: 1 }],
-    expect: "missing",
-    walls: ofBranches,
-  }),
-  useDefault: of(chatSettings.useDefault, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
-    walls: ofBranches,
-  }),
+  useDefault: named(chatSettings.useDefault, ({ branchId }) => ({ branchID: branchId }), { walls: ofBranches }),
 };
 
 const demo = { productID: "demo-product", phoneID: "886277000001" };
 
 export const backupSamples: Samples["backup"] = {
-  setting: of(backup.setting, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
+  setting: named(backup.setting, ({ branchId }) => ({ branchID: branchId }), {
     shows: ({ branchId }) => branchId,
     walls: ofBranches,
   }),
-  testSetting: of(backup.testSetting, {
-    requests: ({ branchId }) => [{ branchID: branchId, ...demo }],
-    expect: "missing",
+  testSetting: named(backup.testSetting, ({ branchId }) => ({ branchID: branchId, ...demo }), { walls: ofBranches }),
+  saveSetting: named(backup.saveSetting, ({ branchId }) => ({ branchID: branchId, ...demo, version: 1 }), {
     walls: ofBranches,
   }),
-  saveSetting: of(backup.saveSetting, {
-    requests: ({ branchId }) => [{ branchID: branchId, ...demo, version: 1 }],
-    expect: "missing",
+  groupList: named(backup.groupList, ({ branchId }) => ({ branchID: branchId }), { walls: ofBranches }),
+  messageList: named(backup.messageList, ({ branchId }) => ({ branchID: branchId, groupID: "group-1" }), {
     walls: ofBranches,
   }),
-  groupList: of(backup.groupList, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
-    walls: ofBranches,
-  }),
-  messageList: of(backup.messageList, {
-    requests: ({ branchId }) => [{ branchID: branchId, groupID: "group-1" }],
-    expect: "missing",
-    walls: ofBranches,
-  }),
-  picture: of(backup.picture, {
-    requests: ({ branchId }) => [{ branchID: branchId, groupID: "group-1", pictureID: "photo" }],
-    expect: "missing",
+  picture: named(backup.picture, ({ branchId }) => ({ branchID: branchId, groupID: "group-1", pictureID: "photo" }), {
     walls: ofBranches,
   }),
 };

@@ -1,6 +1,6 @@
 import { aiImages } from "@homeroom/contract/ai-images";
 import { picture } from "./picture.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** The library is the organisation's: all its branches use the same images. */
 const walls = organizationOnly;
@@ -12,57 +12,31 @@ export const imageSamples: Samples["aiImages"] = {
     walls,
     shows: ({ aiImageId }) => aiImageId,
   }),
-  info: of(aiImages.info, {
-    requests: ({ aiImageId }) => [{ recordID: aiImageId }],
-    expect: "missing",
+  info: named(aiImages.info, ({ aiImageId }) => ({ recordID: aiImageId }), {
     walls,
     shows: ({ imagePrompt }) => imagePrompt,
   }),
-  generate: of(aiImages.generate, {
-    requests: () => [{ prompt: "鋼琴", resolution: "1K" as const }],
-    expect: "blank",
-    walls,
-    mixed: (_mine, theirs) => [{ prompt: "鋼琴", sourceID: theirs.aiImageId }],
-  }),
-  taskStatus: of(aiImages.taskStatus, {
-    requests: ({ imageTaskId }) => [{ taskID: imageTaskId }],
-    expect: "missing",
+  generate: rowless(
+    aiImages.generate,
+    { prompt: "鋼琴", resolution: "1K" as const },
+    { mixed: (_mine, theirs) => [{ prompt: "鋼琴", sourceID: theirs.aiImageId }] },
+  ),
+  taskStatus: named(aiImages.taskStatus, ({ imageTaskId }) => ({ taskID: imageTaskId }), {
     walls,
     shows: ({ imagePrompt }) => imagePrompt,
   }),
   upload: rowless(aiImages.upload, {}, { file: picture }),
-  edit: of(aiImages.edit, {
-    requests: ({ aiImageId }) => [{ recordID: aiImageId, name: "海報" }],
-    expect: "missing",
-    walls,
-  }),
-  remove: of(aiImages.remove, {
-    requests: ({ aiImageId }) => [{ ids: [aiImageId] }],
-    expect: "missing",
+  edit: named(aiImages.edit, ({ aiImageId }) => ({ recordID: aiImageId, name: "海報" }), { walls }),
+  remove: named(aiImages.remove, ({ aiImageId }) => ({ ids: [aiImageId] }), {
     walls,
     mixed: (mine, theirs) => [{ ids: [mine.aiImageId, theirs.aiImageId] }],
   }),
-  restore: of(aiImages.restore, {
-    requests: ({ aiImageId }) => [{ ids: [aiImageId] }],
-    expect: "missing",
+  restore: named(aiImages.restore, ({ aiImageId }) => ({ ids: [aiImageId] }), {
     walls,
     mixed: (mine, theirs) => [{ ids: [mine.aiImageId, theirs.aiImageId] }],
   }),
-  download: of(aiImages.download, {
-    requests: ({ aiImageId }) => [{ recordID: aiImageId }],
-    expect: "missing",
-    walls,
-  }),
-  take: of(aiImages.take, {
-    requests: ({ aiImageId }) => [{ recordID: aiImageId }],
-    expect: "missing",
-    walls,
-  }),
-  tags: of(aiImages.tags, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ imageTag }) => imageTag,
-  }),
+  download: named(aiImages.download, ({ aiImageId }) => ({ recordID: aiImageId }), { walls }),
+  take: named(aiImages.take, ({ aiImageId }) => ({ recordID: aiImageId }), { walls }),
+  tags: rowless(aiImages.tags, {}, { shows: ({ imageTag }) => imageTag }),
   quota: rowless(aiImages.quota, {}),
 };

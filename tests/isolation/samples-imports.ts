@@ -1,6 +1,6 @@
 import { imports } from "@homeroom/contract/imports";
 import { leadTable } from "./lead-table.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, organizationOnly, rowless, type Samples } from "./sample.ts";
 import { staffTable } from "./staff-table.ts";
 
 const mapping = { 暱稱: "nickname", 電郵: "email" };
@@ -12,77 +12,74 @@ const people = ["organization", "own"] as const;
 
 export const importSamples: Samples["imports"] = {
   uploadStaff: rowless(imports.uploadStaff, {}, { file: staffTable }),
-  readAgain: of(imports.readAgain, {
-    requests: ({ importFileId }) => [{ fileID: importFileId, kind: "staff" as const }],
-    expect: "missing",
+  readAgain: named(imports.readAgain, ({ importFileId }) => ({ fileID: importFileId, kind: "staff" as const }), {
     walls: organizationOnly,
   }),
-  importStaff: of(imports.importStaff, {
-    requests: ({ importFileId, branchId }) => [{ fileID: importFileId, branchID: branchId, mapping, dryRun: true }],
-    expect: "missing",
-    walls: organizationOnly,
-    mixed: (mine, theirs) => [
-      { fileID: mine.importFileId, branchID: theirs.branchId, mapping },
-      { fileID: theirs.importFileId, branchID: mine.branchId, mapping },
-      { fileID: mine.importFileId, branchID: mine.branchId, mapping, taskID: theirs.importId },
-    ],
-  }),
+  importStaff: named(
+    imports.importStaff,
+    ({ importFileId, branchId }) => ({ fileID: importFileId, branchID: branchId, mapping, dryRun: true }),
+    {
+      walls: organizationOnly,
+      mixed: (mine, theirs) => [
+        { fileID: mine.importFileId, branchID: theirs.branchId, mapping },
+        { fileID: theirs.importFileId, branchID: mine.branchId, mapping },
+        { fileID: mine.importFileId, branchID: mine.branchId, mapping, taskID: theirs.importId },
+      ],
+    },
+  ),
   importPlain: rowless(imports.importPlain, {}, { file: staffTable }),
-  task: of(imports.task, {
-    requests: ({ importId }) => [{ taskID: importId }],
-    expect: "missing",
+  task: named(imports.task, ({ importId }) => ({ taskID: importId }), {
     walls: people,
     shows: ({ importId }) => importId,
   }),
-  list: of(imports.list, { requests: () => [{ kind: "staff" as const }], expect: "blank", walls: organizationOnly }),
-  undo: of(imports.undo, { requests: ({ importId }) => [{ taskID: importId }], expect: "missing", walls: people }),
-  errorFile: of(imports.errorFile, {
-    requests: ({ importId }) => [{ taskID: importId }],
-    expect: "missing",
-    walls: people,
-  }),
+  list: rowless(imports.list, { kind: "staff" as const }),
+  undo: named(imports.undo, ({ importId }) => ({ taskID: importId }), { walls: people }),
+  errorFile: named(imports.errorFile, ({ importId }) => ({ taskID: importId }), { walls: people }),
   // Handed to nobody but the person who imported: accounts/staff-import.test.ts.
-  passwords: of(imports.passwords, {
-    requests: ({ importId }) => [{ taskID: importId }],
-    expect: "missing",
-    walls: [],
-  }),
+  passwords: named(imports.passwords, ({ importId }) => ({ taskID: importId }), { walls: [] }),
   staffTemplate: rowless(imports.staffTemplate, {}),
-  rows: of(imports.rows, { requests: ({ importId }) => [{ taskID: importId }], expect: "missing", walls: people }),
+  rows: named(imports.rows, ({ importId }) => ({ taskID: importId }), { walls: people }),
   uploadLeads: rowless(imports.uploadLeads, {}, { file: leadTable }),
-  importLeads: of(imports.importLeads, {
-    requests: ({ importFileId, branchId }) => [
-      { fileID: importFileId, branchID: branchId, mapping: { 暱稱: "nickname", 電郵: "email" }, dryRun: true },
-    ],
-    expect: "missing",
-    walls: organizationOnly,
-    mixed(mine, theirs, wall) {
-      const form = { fileID: mine.importFileId, branchID: mine.branchId, mapping };
-      const branch = [
-        { ...form, branchID: theirs.branchId },
-        { ...form, fileID: theirs.importFileId },
-        { ...form, taskID: theirs.importId },
-      ];
-      if (wall !== "organization") return branch;
-      return [
-        ...branch,
-        { ...form, sales: theirs.salesId },
-        { ...form, channel: theirs.leadChannelId },
-        { ...form, tag: [theirs.listItemId] },
-      ];
+  importLeads: named(
+    imports.importLeads,
+    ({ importFileId, branchId }) => ({
+      fileID: importFileId,
+      branchID: branchId,
+      mapping: { 暱稱: "nickname", 電郵: "email" },
+      dryRun: true,
+    }),
+    {
+      walls: organizationOnly,
+      mixed(mine, theirs, wall) {
+        const form = { fileID: mine.importFileId, branchID: mine.branchId, mapping };
+        const branch = [
+          { ...form, branchID: theirs.branchId },
+          { ...form, fileID: theirs.importFileId },
+          { ...form, taskID: theirs.importId },
+        ];
+        if (wall !== "organization") return branch;
+        return [
+          ...branch,
+          { ...form, sales: theirs.salesId },
+          { ...form, channel: theirs.leadChannelId },
+          { ...form, tag: [theirs.listItemId] },
+        ];
+      },
     },
-  }),
+  ),
   importLeadRows: rowless(imports.importLeadRows, { leads: [{ nickname: "列", areaCode: "+852", phone: "61299001" }] }),
   uploadProducts: rowless(imports.uploadProducts, {}, { file: staffTable }),
-  importProducts: of(imports.importProducts, {
-    requests: ({ importFileId }) => [{ fileID: importFileId, mapping: productMapping, dryRun: true }],
-    expect: "missing",
-    walls: organizationOnly,
-    mixed: (mine, theirs) => [
-      { fileID: theirs.importFileId, mapping: productMapping },
-      { fileID: mine.importFileId, mapping: productMapping, taskID: theirs.importId },
-    ],
-  }),
+  importProducts: named(
+    imports.importProducts,
+    ({ importFileId }) => ({ fileID: importFileId, mapping: productMapping, dryRun: true }),
+    {
+      walls: organizationOnly,
+      mixed: (mine, theirs) => [
+        { fileID: theirs.importFileId, mapping: productMapping },
+        { fileID: mine.importFileId, mapping: productMapping, taskID: theirs.importId },
+      ],
+    },
+  ),
   productTemplate: rowless(imports.productTemplate, {}),
   leadTemplate: rowless(imports.leadTemplate, {}),
 };

@@ -8,7 +8,7 @@ import { v7 } from "uuid";
 import { hostOf, urlNameOf } from "./landing-rows.ts";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** Pages are kept apart by the branches that their leads belong to. */
 const walls = ["organization", "branch"] as const;
@@ -26,37 +26,23 @@ const form = ({ branchId }: Rows) => {
 const hero = ({ landingImageId }: Rows) => ({ id: "hero", type: "hero" as const, picture: landingImageId });
 
 export const landingWebhookSamples: Samples["landingWebhooks"] = {
-  log: of(landingWebhooks.log, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
+  log: named(landingWebhooks.log, ({ landingPageId }) => ({ recordID: landingPageId }), {
     walls,
     shows: ({ landingDeliveryId }) => landingDeliveryId,
   }),
-  test: of(landingWebhooks.test, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
+  test: named(landingWebhooks.test, ({ landingPageId }) => ({ recordID: landingPageId }), {
     inside: "502 LANDING_WEBHOOK_FAILED",
     walls,
   }),
-  replay: of(landingWebhooks.replay, {
-    requests: ({ landingDeliveryId }) => [{ recordID: landingDeliveryId }],
-    expect: "missing",
-    walls,
-  }),
+  replay: named(landingWebhooks.replay, ({ landingDeliveryId }) => ({ recordID: landingDeliveryId }), { walls }),
 };
 
 export const landingEntrySamples: Samples["landingEntries"] = {
-  log: of(landingEntries.log, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
+  log: named(landingEntries.log, ({ landingPageId }) => ({ recordID: landingPageId }), {
     walls,
     shows: ({ landingEntryId }) => landingEntryId,
   }),
-  replay: of(landingEntries.replay, {
-    requests: ({ landingEntryId }) => [{ recordID: landingEntryId }],
-    expect: "missing",
-    walls,
-  }),
+  replay: named(landingEntries.replay, ({ landingEntryId }) => ({ recordID: landingEntryId }), { walls }),
 };
 
 export const landingPageSamples: Samples["landingPages"] = {
@@ -66,9 +52,7 @@ export const landingPageSamples: Samples["landingPages"] = {
     walls,
     shows: ({ landingPageId }) => landingPageId,
   }),
-  info: of(landingPages.info, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
+  info: named(landingPages.info, ({ landingPageId }) => ({ recordID: landingPageId }), {
     walls,
     shows: ({ landingName }) => landingName,
   }),
@@ -89,35 +73,21 @@ export const landingPageSamples: Samples["landingPages"] = {
         : []),
     ],
   }),
-  edit: of(landingPages.edit, {
-    requests: (rows) => [{ recordID: rows.landingPageId, title: "新的標題", sections: [hero(rows)] }],
-    expect: "missing",
-    walls,
-    mixed: ({ landingPageId }, theirs, wall) => [
-      { recordID: landingPageId, branchID: theirs.branchId },
-      ...(wall === "organization" ? [{ recordID: landingPageId, sections: [hero(theirs)] }] : []),
-    ],
-  }),
-  publish: of(landingPages.publish, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
-  takeOffline: of(landingPages.takeOffline, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
-  remove: of(landingPages.remove, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
-  restore: of(landingPages.restore, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
+  edit: named(
+    landingPages.edit,
+    (rows) => ({ recordID: rows.landingPageId, title: "新的標題", sections: [hero(rows)] }),
+    {
+      walls,
+      mixed: ({ landingPageId }, theirs, wall) => [
+        { recordID: landingPageId, branchID: theirs.branchId },
+        ...(wall === "organization" ? [{ recordID: landingPageId, sections: [hero(theirs)] }] : []),
+      ],
+    },
+  ),
+  publish: named(landingPages.publish, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  takeOffline: named(landingPages.takeOffline, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  remove: named(landingPages.remove, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  restore: named(landingPages.restore, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
   checkUrlName: of(landingPages.checkUrlName, {
     requests: (rows) => [{ urlName: urlNameOf(rows) }],
     expect: "blank",
@@ -125,25 +95,18 @@ export const landingPageSamples: Samples["landingPages"] = {
   }),
   themes: rowless(landingPages.themes, {}),
   templates: rowless(landingPages.templates, {}),
-  categories: of(landingPages.categories, { requests: () => [{}], expect: "blank", walls: ["organization"] }),
-  buttonAccounts: of(landingPages.buttonAccounts, { requests: () => [{}], expect: "blank", walls }),
-  versions: of(landingPages.versions, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
+  categories: rowless(landingPages.categories, {}, { walls: ["organization"] }),
+  buttonAccounts: rowless(landingPages.buttonAccounts, {}, { walls }),
+  versions: named(landingPages.versions, ({ landingPageId }) => ({ recordID: landingPageId }), {
     walls,
     shows: ({ landingVersionId }) => landingVersionId,
   }),
-  rollBack: of(landingPages.rollBack, {
-    requests: ({ landingPageId, landingVersionId }) => [{ recordID: landingPageId, versionID: landingVersionId }],
-    expect: "missing",
-    walls,
-    mixed: (mine, theirs) => [{ recordID: mine.landingPageId, versionID: theirs.landingVersionId }],
-  }),
-  previewLink: of(landingPages.previewLink, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
+  rollBack: named(
+    landingPages.rollBack,
+    ({ landingPageId, landingVersionId }) => ({ recordID: landingPageId, versionID: landingVersionId }),
+    { walls, mixed: (mine, theirs) => [{ recordID: mine.landingPageId, versionID: theirs.landingVersionId }] },
+  ),
+  previewLink: named(landingPages.previewLink, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
   export: of(landingPages.export, {
     requests: ({ landingName }) => [{ format: "csv" as const }, { format: "csv" as const, keywords: landingName }],
     expect: "blank",
@@ -154,35 +117,19 @@ export const landingPageSamples: Samples["landingPages"] = {
 };
 
 export const landingSplitSamples: Samples["landingSplits"] = {
-  info: of(landingSplits.info, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
-  start: of(landingSplits.start, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId }],
-    expect: "missing",
-    walls,
-  }),
-  end: of(landingSplits.end, {
-    requests: ({ landingPageId }) => [{ recordID: landingPageId, keep: "a" as const }],
-    expect: "missing",
-    walls,
-  }),
+  info: named(landingSplits.info, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  start: named(landingSplits.start, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  end: named(landingSplits.end, ({ landingPageId }) => ({ recordID: landingPageId, keep: "a" as const }), { walls }),
 };
 
 /** Host names are the organisation's. */
 export const landingDomainSamples: Samples["landingDomains"] = {
-  list: of(landingDomains.list, { requests: () => [{}], expect: "blank", walls: organizationOnly, shows: hostOf }),
+  list: rowless(landingDomains.list, {}, { shows: hostOf }),
   add: of(landingDomains.add, { requests: (rows) => [{ host: hostOf(rows) }], expect: "blank", walls: [] }),
-  verify: of(landingDomains.verify, {
-    requests: ({ landingDomainId }) => [{ recordID: landingDomainId }],
-    expect: "missing",
+  verify: named(landingDomains.verify, ({ landingDomainId }) => ({ recordID: landingDomainId }), {
     walls: organizationOnly,
   }),
-  remove: of(landingDomains.remove, {
-    requests: ({ landingDomainId }) => [{ recordID: landingDomainId }],
-    expect: "missing",
+  remove: named(landingDomains.remove, ({ landingDomainId }) => ({ recordID: landingDomainId }), {
     walls: organizationOnly,
   }),
 };

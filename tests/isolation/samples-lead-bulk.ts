@@ -1,5 +1,5 @@
 import { leadBulk } from "@homeroom/contract/lead-bulk";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** A run belongs to its author and to people in charge of the whole organisation. */
 const runs = ["organization", "own"] as const;
@@ -21,9 +21,7 @@ export const leadBulkSamples: Samples["leadBulk"] = {
     mixed: (mine, { listItemId }, wall) =>
       wall === "organization" ? [{ leadIds: [mine.leadId], status: listItemId }] : [],
   }),
-  remove: of(leadBulk.remove, {
-    requests: ({ leadId }) => [{ leadIds: [leadId] }],
-    expect: "missing",
+  remove: named(leadBulk.remove, ({ leadId }) => ({ leadIds: [leadId] }), {
     mixed: (mine, theirs) => [{ leadIds: [mine.leadId, theirs.leadId] }],
   }),
   start: of(leadBulk.start, {
@@ -46,28 +44,15 @@ export const leadBulkSamples: Samples["leadBulk"] = {
         : []),
     ],
   }),
-  task: of(leadBulk.task, {
-    requests: ({ bulkId }) => [{ taskID: bulkId }],
-    expect: "missing",
-    shows: ({ bulkId }) => bulkId,
-    walls: runs,
-  }),
+  task: named(leadBulk.task, ({ bulkId }) => ({ taskID: bulkId }), { shows: ({ bulkId }) => bulkId, walls: runs }),
   list: rowless(leadBulk.list, {}),
-  undo: of(leadBulk.undo, {
-    requests: ({ bulkId }) => [{ taskID: bulkId }],
-    expect: "missing",
-    shows: ({ bulkId }) => bulkId,
-    walls: runs,
-  }),
+  undo: named(leadBulk.undo, ({ bulkId }) => ({ taskID: bulkId }), { shows: ({ bulkId }) => bulkId, walls: runs }),
   deleted: of(leadBulk.deleted, {
     requests: ({ binnedName }) => [{ pageSize: 100 }, { keywords: binnedName }],
     expect: "blank",
     shows: ({ binnedId }) => binnedId,
   }),
-  restore: of(leadBulk.restore, {
-    requests: ({ binnedId }) => [{ leadIds: [binnedId] }],
-    expect: "missing",
-  }),
+  restore: named(leadBulk.restore, ({ binnedId }) => ({ leadIds: [binnedId] })),
   exportLeads: of(leadBulk.exportLeads, {
     requests: ({ leadId }) => [{ format: "csv" as const }, { format: "csv" as const, query: { leadIds: [leadId] } }],
     expect: "blank",

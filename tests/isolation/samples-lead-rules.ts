@@ -1,7 +1,7 @@
 import { leadRules } from "@homeroom/contract/lead-rules";
 import type { Rows } from "./rows.ts";
 import { districtOf } from "./rule-rows.ts";
-import { of, type Samples } from "./sample.ts";
+import { named, of, type Samples } from "./sample.ts";
 
 /** Rules and absences are kept apart by branches; the reasons for an assignment by the lead. */
 const walls = ["organization", "branch"] as const;
@@ -22,9 +22,7 @@ export const leadRuleSamples: Samples["leadRules"] = {
     shows: ({ ruleId }) => ruleId,
     walls,
   }),
-  save: of(leadRules.save, {
-    requests: (rows) => [form(rows)],
-    expect: "missing",
+  save: named(leadRules.save, (rows) => form(rows), {
     shows: ({ ruleId }) => ruleId,
     walls,
     mixed: (mine, { ruleSalesId, leadChannelId, branchId }, wall) => [
@@ -33,49 +31,32 @@ export const leadRuleSamples: Samples["leadRules"] = {
       ...(wall === "organization" ? [{ ...form(mine), allChannels: false, channel: leadChannelId }] : []),
     ],
   }),
-  remove: of(leadRules.remove, {
-    requests: ({ ruleId }) => [{ recordID: ruleId }],
-    expect: "missing",
-    walls,
-  }),
-  people: of(leadRules.people, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
+  remove: named(leadRules.remove, ({ ruleId }) => ({ recordID: ruleId }), { walls }),
+  people: named(leadRules.people, ({ branchId }) => ({ branchID: branchId }), {
     shows: ({ ruleSalesId }) => ruleSalesId,
     walls,
   }),
-  attempt: of(leadRules.attempt, {
-    requests: (rows) => [form(rows)],
-    expect: "missing",
-    shows: ({ ruleSalesId }) => ruleSalesId,
-    walls,
-  }),
+  attempt: named(leadRules.attempt, (rows) => form(rows), { shows: ({ ruleSalesId }) => ruleSalesId, walls }),
   assignments: of(leadRules.assignments, {
     requests: ({ branchId }) => [{ branchID: branchId }, {}],
     expect: "blank",
     shows: ({ leadId }) => leadId,
   }),
-  trace: of(leadRules.trace, {
-    requests: ({ leadId }) => [{ leadId }],
-    expect: "missing",
-    shows: ({ leadId }) => leadId,
-  }),
+  trace: named(leadRules.trace, ({ leadId }) => ({ leadId }), { shows: ({ leadId }) => leadId }),
   absences: of(leadRules.absences, {
     requests: ({ branchId }) => [days, { ...days, branchID: branchId }],
     expect: "blank",
     shows: ({ absenceId }) => absenceId,
     walls,
   }),
-  saveAbsence: of(leadRules.saveAbsence, {
-    requests: ({ absenceId, ruleSalesId }) => [{ recordID: absenceId, version: 1, accountID: ruleSalesId, ...days }],
-    expect: "missing",
-    shows: ({ absenceId }) => absenceId,
-    walls,
-    mixed: (mine, { ruleSalesId }) => [{ recordID: mine.absenceId, version: 1, accountID: ruleSalesId, ...days }],
-  }),
-  removeAbsence: of(leadRules.removeAbsence, {
-    requests: ({ absenceId }) => [{ recordID: absenceId }],
-    expect: "missing",
-    walls,
-  }),
+  saveAbsence: named(
+    leadRules.saveAbsence,
+    ({ absenceId, ruleSalesId }) => ({ recordID: absenceId, version: 1, accountID: ruleSalesId, ...days }),
+    {
+      shows: ({ absenceId }) => absenceId,
+      walls,
+      mixed: (mine, { ruleSalesId }) => [{ recordID: mine.absenceId, version: 1, accountID: ruleSalesId, ...days }],
+    },
+  ),
+  removeAbsence: named(leadRules.removeAbsence, ({ absenceId }) => ({ recordID: absenceId }), { walls }),
 };

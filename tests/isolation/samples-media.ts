@@ -1,5 +1,5 @@
 import { media } from "@homeroom/contract/media";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 const walls = organizationOnly;
 
@@ -15,53 +15,27 @@ export const mediaSamples: Samples["media"] = {
     expect: "blank",
     walls,
   }),
-  saveItem: of(media.saveItem, {
-    requests: ({ listItemId, listItemName }) => [{ ProjectID: 3, recordID: listItemId, name: listItemName }],
-    expect: "missing",
-    walls,
-  }),
+  saveItem: named(
+    media.saveItem,
+    ({ listItemId, listItemName }) => ({ ProjectID: 3, recordID: listItemId, name: listItemName }),
+    { walls },
+  ),
   // What is in use is not removed, which those inside are told: lists.test.ts.
-  removeItem: of(media.removeItem, {
-    requests: ({ spareItemId }) => [{ recordID: spareItemId }],
-    expect: "missing",
-    walls,
-  }),
-  sortItems: of(media.sortItems, {
-    requests: ({ listItemId }) => [{ ProjectID: 3, ids: [listItemId] }],
-    expect: "missing",
-    walls,
-  }),
-  saveChannel: of(media.saveChannel, {
-    requests: ({ leadChannelId, leadChannelName }) => [{ recordID: leadChannelId, name: leadChannelName }],
-    expect: "missing",
-    walls,
-    mixed: (_mine, { leadChannelId }) => [{ parentID: leadChannelId, name: "混入" }],
-  }),
-  removeChannel: of(media.removeChannel, {
-    requests: ({ spareChannelId }) => [{ recordID: spareChannelId }],
-    expect: "missing",
-    walls,
-  }),
+  removeItem: named(media.removeItem, ({ spareItemId }) => ({ recordID: spareItemId }), { walls }),
+  sortItems: named(media.sortItems, ({ listItemId }) => ({ ProjectID: 3, ids: [listItemId] }), { walls }),
+  saveChannel: named(
+    media.saveChannel,
+    ({ leadChannelId, leadChannelName }) => ({ recordID: leadChannelId, name: leadChannelName }),
+    { walls, mixed: (_mine, { leadChannelId }) => [{ parentID: leadChannelId, name: "混入" }] },
+  ),
+  removeChannel: named(media.removeChannel, ({ spareChannelId }) => ({ recordID: spareChannelId }), { walls }),
   buildUtmLink: rowless(media.buildUtmLink, {
     url: "https://school.example/",
     source: "Google",
     medium: "cpc",
     campaign: "summer",
   }),
-  utmLinks: of(media.utmLinks, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ utmLinkId }) => utmLinkId,
-  }),
-  restoreUtmLink: of(media.restoreUtmLink, {
-    requests: ({ utmLinkId }) => [{ recordID: utmLinkId }],
-    expect: "missing",
-    walls,
-  }),
-  removeUtmLink: of(media.removeUtmLink, {
-    requests: ({ utmLinkId }) => [{ recordID: utmLinkId }],
-    expect: "missing",
-    walls,
-  }),
+  utmLinks: rowless(media.utmLinks, {}, { shows: ({ utmLinkId }) => utmLinkId }),
+  restoreUtmLink: named(media.restoreUtmLink, ({ utmLinkId }) => ({ recordID: utmLinkId }), { walls }),
+  removeUtmLink: named(media.removeUtmLink, ({ utmLinkId }) => ({ recordID: utmLinkId }), { walls }),
 };

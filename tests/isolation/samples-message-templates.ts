@@ -4,7 +4,7 @@ import { messageTemplates } from "@homeroom/contract/message-templates";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, rowless, type Samples } from "./sample.ts";
+import { named, of, rowless, type Samples } from "./sample.ts";
 
 /** Templates belong to the business accounts of a branch's numbers. */
 const walls = ["organization", "branch"] as const;
@@ -19,9 +19,7 @@ export const templateSamples: Samples["messageTemplates"] = {
     shows: ({ templateId }) => templateId,
     walls,
   }),
-  info: of(messageTemplates.info, {
-    requests: ({ templateId }) => [{ recordID: templateId }],
-    expect: "missing",
+  info: named(messageTemplates.info, ({ templateId }) => ({ recordID: templateId }), {
     shows: ({ templateName }) => templateName,
     walls,
   }),
@@ -34,32 +32,22 @@ export const templateSamples: Samples["messageTemplates"] = {
       { ...form("mixed_in"), type: "image" as const, headerImage: fileId },
     ],
   }),
-  edit: of(messageTemplates.edit, {
-    requests: ({ templateId, templateName }) => [{ recordID: templateId, ...form(templateName) }],
-    expect: "missing",
-    walls,
-    mixed: ({ templateId, templateName }, { fileId }) => [
-      { recordID: templateId, ...form(templateName), type: "image" as const, headerImage: fileId },
-    ],
-  }),
-  copy: of(messageTemplates.copy, {
-    requests: ({ templateId }) => [{ recordID: templateId, language: "zh_HK" as const }],
-    expect: "missing",
-    walls,
-  }),
-  submit: of(messageTemplates.submit, {
-    requests: ({ templateId }) => [{ recordID: templateId }],
-    expect: "missing",
+  edit: named(
+    messageTemplates.edit,
+    ({ templateId, templateName }) => ({ recordID: templateId, ...form(templateName) }),
+    {
+      walls,
+      mixed: ({ templateId, templateName }, { fileId }) => [
+        { recordID: templateId, ...form(templateName), type: "image" as const, headerImage: fileId },
+      ],
+    },
+  ),
+  copy: named(messageTemplates.copy, ({ templateId }) => ({ recordID: templateId, language: "zh_HK" as const }), {
     walls,
   }),
-  remove: of(messageTemplates.remove, {
-    requests: ({ templateId }) => [{ recordID: templateId }],
-    expect: "missing",
-    walls,
-  }),
-  setStatus: of(messageTemplates.setStatus, {
-    requests: ({ templateId }) => [{ recordID: templateId, openStatus: 0 }],
-    expect: "missing",
+  submit: named(messageTemplates.submit, ({ templateId }) => ({ recordID: templateId }), { walls }),
+  remove: named(messageTemplates.remove, ({ templateId }) => ({ recordID: templateId }), { walls }),
+  setStatus: named(messageTemplates.setStatus, ({ templateId }) => ({ recordID: templateId, openStatus: 0 }), {
     walls,
   }),
   uploadImage: rowless(messageTemplates.uploadImage, {}, { file: picture }),
@@ -73,9 +61,7 @@ export const chatTemplateSamples: Samples["chatTemplates"] = {
     shows: ({ templateId }) => templateId,
     mixed: ({ leadId }, { channelId }, wall) => (wall === "own" ? [] : [{ leadId, channel: channelId }]),
   }),
-  send: of(chatTemplates.send, {
-    requests: ({ leadId, templateId }) => [{ leadId, templateID: templateId }],
-    expect: "missing",
+  send: named(chatTemplates.send, ({ leadId, templateId }) => ({ leadId, templateID: templateId }), {
     mixed: ({ leadId, templateId: mine }, { templateId, channelId, fileId }, wall) =>
       wall === "own"
         ? []
@@ -95,26 +81,14 @@ const number = ({ whatsapp }: Rows) => ({
 });
 
 export const whatsappSamples: Omit<Samples["channels"], "whatsappSetting" | "resumeChannel"> = {
-  updateWhatsapp: of(channels.updateWhatsapp, {
-    requests: (rows) => [{ recordID: rows.channelId, ...number(rows) }],
-    expect: "missing",
+  updateWhatsapp: named(channels.updateWhatsapp, (rows) => ({ recordID: rows.channelId, ...number(rows) }), {
     walls,
     mixed: (mine, { branchId }) => [{ branchID: branchId, ...number(mine) }],
   }),
-  testWhatsapp: of(channels.testWhatsapp, {
-    requests: ({ channelId }) => [{ recordID: channelId }],
-    expect: "missing",
-    walls,
-  }),
+  testWhatsapp: named(channels.testWhatsapp, ({ channelId }) => ({ recordID: channelId }), { walls }),
   trialNumber: rowless(channels.trialNumber, {}),
-  setWhatsappStatus: of(channels.setWhatsappStatus, {
-    requests: ({ channelId }) => [{ recordID: channelId, status: 1 }],
-    expect: "missing",
+  setWhatsappStatus: named(channels.setWhatsappStatus, ({ channelId }) => ({ recordID: channelId, status: 1 }), {
     walls,
   }),
-  reloadStanding: of(channels.reloadStanding, {
-    requests: ({ channelId }) => [{ recordID: channelId }],
-    expect: "missing",
-    walls,
-  }),
+  reloadStanding: named(channels.reloadStanding, ({ channelId }) => ({ recordID: channelId }), { walls }),
 };

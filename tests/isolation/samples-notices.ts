@@ -5,7 +5,7 @@ import { todayList } from "@homeroom/contract/today";
 import { updates } from "@homeroom/contract/updates";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 const content = { title: "停課通知", content: "<p>明日停課</p>" };
 
@@ -20,7 +20,7 @@ export const noticeSamples: Samples["notices"] = {
     walls: forPeople,
     shows: ({ noticeId }) => noticeId,
   }),
-  unreadCount: of(notices.unreadCount, { requests: () => [{}], expect: "blank", walls: forPeople }),
+  unreadCount: rowless(notices.unreadCount, {}, { walls: forPeople }),
   targets: rowless(notices.targets, {}),
   form: of(notices.form, {
     requests: ({ noticeId, draftId }) => [{ id: noticeId }, { id: draftId }],
@@ -49,9 +49,7 @@ export const noticeSamples: Samples["notices"] = {
           ]
         : [],
   }),
-  edit: of(notices.edit, {
-    requests: ({ draftId }) => [{ id: draftId, version: 1, ...content }],
-    expect: "missing",
+  edit: named(notices.edit, ({ draftId }) => ({ id: draftId, version: 1, ...content }), {
     walls: organizationOnly,
     mixed: ({ draftId }, { salesId, fileId }) => [
       { id: draftId, version: 1, ...content, imageFileID: fileId },
@@ -60,19 +58,9 @@ export const noticeSamples: Samples["notices"] = {
   }),
   uploadImage: rowless(notices.uploadImage, {}, { file: picture }),
   readAll: rowless(notices.readAll, {}, { walls: forPeople }),
-  publish: of(notices.publish, {
-    requests: ({ draftId }) => [{ id: draftId, version: 1 }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  revoke: of(notices.revoke, {
-    requests: ({ noticeId }) => [{ id: noticeId, version: 1 }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  remove: of(notices.remove, {
-    requests: ({ draftId }) => [{ ids: [draftId] }],
-    expect: "missing",
+  publish: named(notices.publish, ({ draftId }) => ({ id: draftId, version: 1 }), { walls: organizationOnly }),
+  revoke: named(notices.revoke, ({ noticeId }) => ({ id: noticeId, version: 1 }), { walls: organizationOnly }),
+  remove: named(notices.remove, ({ draftId }) => ({ ids: [draftId] }), {
     walls: organizationOnly,
     mixed: (mine, { draftId }) => [{ ids: [mine.draftId, draftId] }],
   }),
@@ -91,11 +79,7 @@ export const notificationSamples: Samples["notifications"] = {
     walls: forPeople,
     shows: ({ notificationId }) => notificationId,
   }),
-  read: of(notifications.read, {
-    requests: ({ notificationId }) => [{ id: notificationId }],
-    expect: "missing",
-    walls: forPeople,
-  }),
+  read: named(notifications.read, ({ notificationId }) => ({ id: notificationId }), { walls: forPeople }),
   readAll: rowless(notifications.readAll, {}, { walls: forPeople }),
   pushKey: rowless(notifications.pushKey, {}),
   subscribe: rowless(notifications.subscribe, browser),

@@ -11,7 +11,7 @@ import { receipts } from "@homeroom/contract/receipts";
 import { taxInvoices } from "@homeroom/contract/tax-invoices";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { picture } from "./picture.ts";
-import { of, rowless, type Samples } from "./sample.ts";
+import { named, of, rowless, type Samples } from "./sample.ts";
 
 const items = [{ name: "鋼琴初班", officialPrice: 1200, quantity: 1 }];
 const form = { items, currency: "HKD", payMethod: "cash" } as const;
@@ -35,44 +35,32 @@ export const proofSamples: Samples["transferProofs"] = {
     expect: "blank",
     shows: ({ proofId }) => proofId,
   }),
-  matches: of(transferProofs.matches, {
-    requests: ({ proofId }) => [{ recordID: proofId, amount: 1200 }],
-    expect: "missing",
+  matches: named(transferProofs.matches, ({ proofId }) => ({ recordID: proofId, amount: 1200 }), {
     shows: ({ orderNumber }) => orderNumber,
   }),
-  addFromMessage: of(transferProofs.addFromMessage, {
-    requests: ({ pictureMessageId }) => [{ messageId: pictureMessageId }],
-    expect: "missing",
-  }),
-  confirm: of(transferProofs.confirm, {
-    requests: ({ proofId, orderNumber }) => [{ recordID: proofId, orderID: orderNumber, amount: 1200, version: 1 }],
-    expect: "missing",
-    mixed: ({ proofId, orderNumber }, theirs) => [
-      { recordID: proofId, orderID: theirs.orderNumber, amount: 1200, version: 1 },
-      { recordID: proofId, orderID: theirs.orderId, amount: 1200, version: 1 },
-      { recordID: theirs.proofId, orderID: orderNumber, amount: 1200, version: 1 },
-    ],
-  }),
-  reject: of(transferProofs.reject, {
-    requests: ({ proofId }) => [{ recordID: proofId, version: 1 }],
-    expect: "missing",
-  }),
+  addFromMessage: named(transferProofs.addFromMessage, ({ pictureMessageId }) => ({ messageId: pictureMessageId })),
+  confirm: named(
+    transferProofs.confirm,
+    ({ proofId, orderNumber }) => ({ recordID: proofId, orderID: orderNumber, amount: 1200, version: 1 }),
+    {
+      mixed: ({ proofId, orderNumber }, theirs) => [
+        { recordID: proofId, orderID: theirs.orderNumber, amount: 1200, version: 1 },
+        { recordID: proofId, orderID: theirs.orderId, amount: 1200, version: 1 },
+        { recordID: theirs.proofId, orderID: orderNumber, amount: 1200, version: 1 },
+      ],
+    },
+  ),
+  reject: named(transferProofs.reject, ({ proofId }) => ({ recordID: proofId, version: 1 })),
 };
 
 export const closingSamples: Samples["closing"] = {
-  day: of(closing.day, {
-    requests: ({ branchId }) => [{ branchID: branchId, day: "2099-01-01" }],
-    expect: "missing",
+  day: named(closing.day, ({ branchId }) => ({ branchID: branchId, day: "2099-01-01" }), {
     walls: ["organization", "branch"],
   }),
-  close: of(closing.close, {
-    requests: ({ branchId }) => [{ branchID: branchId, day: "2099-01-01" }],
-    expect: "missing",
+  close: named(closing.close, ({ branchId }) => ({ branchID: branchId, day: "2099-01-01" }), {
     walls: ["organization", "branch"],
   }),
-  match: of(closing.match, {
-    requests: ({ branchId }) => [{ branchID: branchId }],
-    expect: "missing",
+  match: named(closing.match, ({ branchId }) => ({ branchID: branchId }), {
     walls: ["organization", "branch"],
     file: {
       name: "statement.csv",
@@ -82,31 +70,32 @@ export const closingSamples: Samples["closing"] = {
 };
 
 export const cartSamples: Samples["carts"] = {
-  order: of(carts.order, {
-    requests: ({ cartMessageId }) => [{ messageId: cartMessageId, payMethod: "cash" as const }],
-    expect: "missing",
-  }),
+  order: named(carts.order, ({ cartMessageId }) => ({ messageId: cartMessageId, payMethod: "cash" as const })),
 };
 
 export const receiptSamples: Samples["receipts"] = {
-  mail: of(receipts.mail, {
-    requests: ({ paidOrderNumber, receiptId }) => [
-      { orderID: paidOrderNumber, recordID: receiptId, email: "family@homeroom.test" },
-    ],
-    expect: "missing",
-    mixed: ({ paidOrderNumber }, { receiptId }) => [
-      { orderID: paidOrderNumber, recordID: receiptId, email: "family@homeroom.test" },
-    ],
-  }),
-  void: of(receipts.void, {
-    requests: ({ paidOrderNumber, receiptId }) => [
-      { orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" },
-    ],
-    expect: "missing",
-    mixed: ({ paidOrderNumber }, { receiptId }) => [
-      { orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" },
-    ],
-  }),
+  mail: named(
+    receipts.mail,
+    ({ paidOrderNumber, receiptId }) => ({
+      orderID: paidOrderNumber,
+      recordID: receiptId,
+      email: "family@homeroom.test",
+    }),
+    {
+      mixed: ({ paidOrderNumber }, { receiptId }) => [
+        { orderID: paidOrderNumber, recordID: receiptId, email: "family@homeroom.test" },
+      ],
+    },
+  ),
+  void: named(
+    receipts.void,
+    ({ paidOrderNumber, receiptId }) => ({ orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" }),
+    {
+      mixed: ({ paidOrderNumber }, { receiptId }) => [
+        { orderID: paidOrderNumber, recordID: receiptId, reason: "抬頭有誤" },
+      ],
+    },
+  ),
   send: of(receipts.send, {
     requests: ({ paidOrderNumber, receiptId }) => [
       { orderID: paidOrderNumber },
@@ -133,21 +122,19 @@ export const receiptSettingSamples: Samples["receiptSettings"] = {
 };
 
 export const orderDiscountSamples: Samples["orderDiscounts"] = {
-  edit: of(orderDiscounts.edit, {
-    requests: ({ orderNumber }) => [
-      { orderID: orderNumber, discount: { kind: "percent" as const, value: 10, reason: "舊生" }, version: 1 },
-    ],
-    expect: "missing",
-  }),
+  edit: named(orderDiscounts.edit, ({ orderNumber }) => ({
+    orderID: orderNumber,
+    discount: { kind: "percent" as const, value: 10, reason: "舊生" },
+    version: 1,
+  })),
 };
 
 export const orderInstalmentSamples: Samples["orderInstalments"] = {
-  edit: of(orderInstalments.edit, {
-    requests: ({ orderNumber }) => [
-      { orderID: orderNumber, instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }], version: 1 },
-    ],
-    expect: "missing",
-  }),
+  edit: named(orderInstalments.edit, ({ orderNumber }) => ({
+    orderID: orderNumber,
+    instalments: [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }],
+    version: 1,
+  })),
 };
 
 export const orderTotalSamples: Samples["orderTotals"] = {
@@ -175,23 +162,15 @@ export const orderSamples: Samples["orders"] = {
   }),
   productChoices: rowless(orders.productChoices, {}),
   price: of(orders.price, { requests: () => [form], expect: "blank" }),
-  add: of(orders.add, { requests: ({ leadId }) => [{ leadId, ...form }], expect: "missing" }),
-  confirm: of(orders.confirm, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber, confirmStatus: "confirmed" as const }],
-    expect: "missing",
-  }),
-  editNote: of(orders.editNote, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber, note: "改到週三", version: 1 }],
-    expect: "missing",
-  }),
-  acceptPayment: of(orders.acceptPayment, {
-    requests: ({ orderNumber, latePaymentId }) => [{ orderID: orderNumber, paymentID: latePaymentId }],
-    expect: "missing",
-    mixed: ({ orderNumber }, { latePaymentId }) => [{ orderID: orderNumber, paymentID: latePaymentId }],
-  }),
-  refund: of(orders.refund, {
-    requests: ({ paidOrderNumber }) => [{ orderID: paidOrderNumber, amount: 1, reason: "退班" }],
-    expect: "missing",
+  add: named(orders.add, ({ leadId }) => ({ leadId, ...form })),
+  confirm: named(orders.confirm, ({ orderNumber }) => ({ orderID: orderNumber, confirmStatus: "confirmed" as const })),
+  editNote: named(orders.editNote, ({ orderNumber }) => ({ orderID: orderNumber, note: "改到週三", version: 1 })),
+  acceptPayment: named(
+    orders.acceptPayment,
+    ({ orderNumber, latePaymentId }) => ({ orderID: orderNumber, paymentID: latePaymentId }),
+    { mixed: ({ orderNumber }, { latePaymentId }) => [{ orderID: orderNumber, paymentID: latePaymentId }] },
+  ),
+  refund: named(orders.refund, ({ paidOrderNumber }) => ({ orderID: paidOrderNumber, amount: 1, reason: "退班" }), {
     mixed: ({ paidOrderNumber }, { keptPaymentId }) => [
       { orderID: paidOrderNumber, paymentID: keptPaymentId, amount: 1, reason: "退班" },
     ],
@@ -204,11 +183,7 @@ export const orderSamples: Samples["orders"] = {
     expect: "missing",
     mixed: ({ paidOrderNumber }, { receiptId }) => [{ orderID: paidOrderNumber, recordID: receiptId }],
   }),
-  uploadImage: of(orders.uploadImage, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber }],
-    expect: "missing",
-    file: picture,
-  }),
+  uploadImage: named(orders.uploadImage, ({ orderNumber }) => ({ orderID: orderNumber }), { file: picture }),
   export: of(orders.export, {
     requests: ({ leadId }) => [{ format: "csv" as const }, { leadId, format: "csv" as const }],
     expect: "blank",
@@ -226,26 +201,28 @@ export const taxInvoiceSamples: Samples["taxInvoices"] = {
     expect: "blank",
     shows: ({ taxInvoiceId }) => taxInvoiceId,
   }),
-  retry: of(taxInvoices.retry, { requests: ({ taxInvoiceId }) => [{ recordID: taxInvoiceId }], expect: "missing" }),
-  choose: of(taxInvoices.choose, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber, invoice: { kind: "member" as const } }],
-    expect: "missing",
-  }),
+  retry: named(taxInvoices.retry, ({ taxInvoiceId }) => ({ recordID: taxInvoiceId })),
+  choose: named(taxInvoices.choose, ({ orderNumber }) => ({
+    orderID: orderNumber,
+    invoice: { kind: "member" as const },
+  })),
 };
 
 export const platformRefundSamples: Samples["platformRefunds"] = {
-  list: of(platformRefunds.list, {
-    requests: ({ paidOrderNumber }) => [{ orderID: paidOrderNumber }],
-    expect: "missing",
-  }),
-  ask: of(platformRefunds.ask, {
-    requests: ({ paidOrderNumber, keptPaymentId }) => [
-      { orderID: paidOrderNumber, paymentID: keptPaymentId, amount: 100, reason: "停課" },
-    ],
-    expect: "missing",
-    mixed: ({ paidOrderNumber, keptPaymentId }, theirs) => [
-      { orderID: paidOrderNumber, paymentID: theirs.keptPaymentId, amount: 100, reason: "停課" },
-      { orderID: theirs.paidOrderNumber, paymentID: keptPaymentId, amount: 100, reason: "停課" },
-    ],
-  }),
+  list: named(platformRefunds.list, ({ paidOrderNumber }) => ({ orderID: paidOrderNumber })),
+  ask: named(
+    platformRefunds.ask,
+    ({ paidOrderNumber, keptPaymentId }) => ({
+      orderID: paidOrderNumber,
+      paymentID: keptPaymentId,
+      amount: 100,
+      reason: "停課",
+    }),
+    {
+      mixed: ({ paidOrderNumber, keptPaymentId }, theirs) => [
+        { orderID: paidOrderNumber, paymentID: theirs.keptPaymentId, amount: 100, reason: "停課" },
+        { orderID: theirs.paidOrderNumber, paymentID: keptPaymentId, amount: 100, reason: "停課" },
+      ],
+    },
+  ),
 };

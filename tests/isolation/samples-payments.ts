@@ -1,10 +1,8 @@
 import { payments } from "@homeroom/contract/payments";
-import { of, type Samples, unsigned } from "./sample.ts";
+import { named, type Samples, unsigned } from "./sample.ts";
 
 export const paymentSamples: Samples["payments"] = {
-  link: of(payments.link, {
-    requests: ({ orderNumber }) => [{ orderID: orderNumber }],
-    expect: "missing",
+  link: named(payments.link, ({ orderNumber }) => ({ orderID: orderNumber }), {
     shows: ({ orderNumber }) => orderNumber,
   }),
   page: unsigned,

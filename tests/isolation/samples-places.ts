@@ -1,7 +1,7 @@
 import { branches } from "@homeroom/contract/branches";
 import { organization } from "@homeroom/contract/organization";
 import { picture } from "./picture.ts";
-import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 
 const walls = organizationOnly;
 
@@ -23,9 +23,7 @@ export const branchSamples: Samples["branches"] = {
     shows: ({ spareBranchId }) => spareBranchId,
     walls,
   }),
-  info: of(branches.info, {
-    requests: ({ spareBranchId }) => [{ recordID: spareBranchId }],
-    expect: "missing",
+  info: named(branches.info, ({ spareBranchId }) => ({ recordID: spareBranchId }), {
     shows: ({ spareBranchId }) => spareBranchId,
     walls,
   }),
@@ -34,16 +32,10 @@ export const branchSamples: Samples["branches"] = {
     expect: "blank",
     walls,
   }),
-  edit: of(branches.edit, {
-    requests: ({ spareBranchId }) => [{ recordID: spareBranchId, version: 1, ...branchForm() }],
-    expect: "missing",
+  edit: named(branches.edit, ({ spareBranchId }) => ({ recordID: spareBranchId, version: 1, ...branchForm() }), {
     walls,
   }),
-  remove: of(branches.remove, {
-    requests: ({ spareBranchId }) => [{ recordID: spareBranchId }],
-    expect: "missing",
-    walls,
-  }),
+  remove: named(branches.remove, ({ spareBranchId }) => ({ recordID: spareBranchId }), { walls }),
   updateStatus: of(branches.updateStatus, {
     requests: ({ spareBranchId }) => [
       { recordID: spareBranchId, status: 0 },
@@ -65,7 +57,7 @@ export const organizationSamples: Samples["organization"] = {
   uploadLogo: rowless(organization.uploadLogo, {}, { file: picture }),
   email: rowless(organization.email, {}),
   // Nobody here asks for it rightly: the rows that all other calls need would be gone a day later.
-  wipe: of(organization.wipe, { requests: () => [{ confirmText: "", password: "x" }], expect: "blank", walls: [] }),
+  wipe: rowless(organization.wipe, { confirmText: "", password: "x" }, { walls: [] }),
   cancelWipe: rowless(organization.cancelWipe, {}),
 };
 

@@ -4,7 +4,7 @@ import { products } from "@homeroom/contract/products";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
 /** The catalogue is the organisation's: all its branches sell the same. */
 const walls = organizationOnly;
@@ -27,9 +27,7 @@ export const productSamples: Samples["products"] = {
     walls,
     shows: ({ productId }) => productId,
   }),
-  info: of(products.info, {
-    requests: ({ productId }) => [{ recordID: productId }],
-    expect: "missing",
+  info: named(products.info, ({ productId }) => ({ recordID: productId }), {
     walls,
     shows: ({ productName }) => productName,
   }),
@@ -44,35 +42,25 @@ export const productSamples: Samples["products"] = {
       { ...form(mine), recordID: theirs.productId },
     ],
   }),
-  edit: of(products.edit, {
-    requests: ({ productId }) => [{ recordID: productId, name: "提琴課" }],
-    expect: "missing",
+  edit: named(products.edit, ({ productId }) => ({ recordID: productId, name: "提琴課" }), {
     walls,
     mixed: ({ productId }, theirs) => [
       { recordID: productId, typeID: theirs.productTypeId },
       { recordID: productId, images: [theirs.productImageId] },
     ],
   }),
-  setStatus: of(products.setStatus, {
-    requests: ({ productId }) => [{ recordID: productId, status: "inactive" as const }],
-    expect: "missing",
+  setStatus: named(products.setStatus, ({ productId }) => ({ recordID: productId, status: "inactive" as const }), {
     walls,
   }),
-  remove: of(products.remove, {
-    requests: ({ productId }) => [{ ids: [productId] }],
-    expect: "missing",
+  remove: named(products.remove, ({ productId }) => ({ ids: [productId] }), {
     walls,
     mixed: (mine, theirs) => [{ ids: [mine.productId, theirs.productId] }],
   }),
-  restore: of(products.restore, {
-    requests: ({ productId }) => [{ ids: [productId] }],
-    expect: "missing",
+  restore: named(products.restore, ({ productId }) => ({ ids: [productId] }), {
     walls,
     mixed: (mine, theirs) => [{ ids: [mine.productId, theirs.productId] }],
   }),
-  move: of(products.move, {
-    requests: ({ productId, secondProductId }) => [{ recordID: productId, afterID: secondProductId }],
-    expect: "missing",
+  move: named(products.move, ({ productId, secondProductId }) => ({ recordID: productId, afterID: secondProductId }), {
     walls,
     mixed: (mine, theirs) => [
       { recordID: mine.productId, afterID: theirs.productId },
@@ -86,15 +74,8 @@ export const productSamples: Samples["products"] = {
 export const catalogueSyncSamples: Samples["catalogueSync"] = {
   // Neither organisation has a catalogue here, and the call names none: sync.test.ts starts one.
   start: rowless(catalogueSync.start, {}, { inside: "503 FEATURE_NOT_SET_UP" }),
-  list: of(catalogueSync.list, {
-    requests: () => [{}],
-    expect: "blank",
-    walls,
-    shows: ({ catalogueSyncId }) => catalogueSyncId,
-  }),
-  items: of(catalogueSync.items, {
-    requests: ({ catalogueSyncId }) => [{ taskID: catalogueSyncId, pageSize: 100 }],
-    expect: "missing",
+  list: rowless(catalogueSync.list, {}, { shows: ({ catalogueSyncId }) => catalogueSyncId }),
+  items: named(catalogueSync.items, ({ catalogueSyncId }) => ({ taskID: catalogueSyncId, pageSize: 100 }), {
     walls,
     shows: ({ productName }) => productName,
   }),

@@ -2,10 +2,10 @@ import { MenuId, RoleId } from "@homeroom/contract/ids";
 import { menus } from "@homeroom/contract/menus";
 import { roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
-import { of, organizationOnly, rowless, type Samples } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
-let named = 0;
-const newName = () => `新角色${++named}`;
+let names = 0;
+const newName = () => `新角色${++names}`;
 /** The menu is one for all organisations, and its calls are the platform's. */
 const platformOnly = { walls: [], expect: "blank" } as const;
 
@@ -16,26 +16,13 @@ export const roleSamples: Samples["roles"] = {
     shows: ({ roleId }) => roleId,
     walls: organizationOnly,
   }),
-  options: of(roles.options, {
-    requests: () => [{}],
-    expect: "blank",
+  options: rowless(roles.options, {}, { shows: ({ roleName }) => roleName }),
+  form: named(roles.form, ({ roleId }) => ({ id: roleId }), {
     shows: ({ roleName }) => roleName,
     walls: organizationOnly,
   }),
-  form: of(roles.form, {
-    requests: ({ roleId }) => [{ id: roleId }],
-    expect: "missing",
-    shows: ({ roleName }) => roleName,
-    walls: organizationOnly,
-  }),
-  menuIds: of(roles.menuIds, {
-    requests: ({ roleId }) => [{ id: roleId }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  accounts: of(roles.accounts, {
-    requests: ({ roleId }) => [{ id: roleId }],
-    expect: "missing",
+  menuIds: named(roles.menuIds, ({ roleId }) => ({ id: roleId }), { walls: organizationOnly }),
+  accounts: named(roles.accounts, ({ roleId }) => ({ id: roleId }), {
     shows: ({ staff }) => staff.staffId,
     walls: organizationOnly,
   }),
@@ -45,28 +32,20 @@ export const roleSamples: Samples["roles"] = {
     mixed: (_mine, { roleId }) => [{ name: newName(), copyFrom: roleId }],
     walls: organizationOnly,
   }),
-  edit: of(roles.edit, {
-    requests: ({ roleId }) => [{ id: roleId, version: 1, name: newName() }],
-    expect: "missing",
-    walls: organizationOnly,
-  }),
-  grant: of(roles.grant, {
-    requests: ({ roleId }) => [{ id: roleId, menuIds: [] }],
-    expect: "missing",
+  edit: named(roles.edit, ({ roleId }) => ({ id: roleId, version: 1, name: newName() }), { walls: organizationOnly }),
+  grant: named(roles.grant, ({ roleId }) => ({ id: roleId, menuIds: [] }), {
     mixed: (mine) => [{ id: mine.roleId, menuIds: [MenuId.parse(v7())] }],
     walls: organizationOnly,
   }),
-  remove: of(roles.remove, {
-    requests: ({ roleId }) => [{ ids: [roleId], confirm: true }],
-    expect: "missing",
+  remove: named(roles.remove, ({ roleId }) => ({ ids: [roleId], confirm: true }), {
     mixed: (mine, theirs) => [{ ids: [mine.roleId, theirs.roleId], confirm: true }],
     walls: organizationOnly,
   }),
-  viewAs: of(roles.viewAs, { requests: ({ roleId }) => [{ id: roleId }], expect: "missing", walls: organizationOnly }),
+  viewAs: named(roles.viewAs, ({ roleId }) => ({ id: roleId }), { walls: organizationOnly }),
   endViewAs: rowless(roles.endViewAs, {}),
 };
 
-const newEntry = () => ({ type: "CATALOG" as const, name: newName(), routePath: `/entry-${++named}` });
+const newEntry = () => ({ type: "CATALOG" as const, name: newName(), routePath: `/entry-${++names}` });
 
 export const menuSamples: Samples["menus"] = {
   routes: rowless(menus.routes, {}),

@@ -1,6 +1,6 @@
 import { staff } from "@homeroom/contract/staff";
 import { picture } from "./picture.ts";
-import { of, rowless, type Samples, type Wall } from "./sample.ts";
+import { named, of, rowless, type Samples, type Wall } from "./sample.ts";
 import type { StaffRows } from "./staff-rows.ts";
 
 /** People are kept apart by branches; nobody owns a colleague. */
@@ -56,9 +56,7 @@ export const staffSamples: Samples["staff"] = {
     ],
     walls: branches,
   }),
-  edit: of(staff.edit, {
-    requests: ({ staff: rows }) => [formOf(rows)],
-    expect: "missing",
+  edit: named(staff.edit, ({ staff: rows }) => formOf(rows), {
     mixed: (mine, theirs, wall) => [
       { ...formOf(mine.staff), branchIDs: [mine.branchId, theirs.branchId] },
       { ...formOf(mine.staff), avatarFileID: theirs.fileId },
@@ -66,31 +64,17 @@ export const staffSamples: Samples["staff"] = {
     ],
     walls: branches,
   }),
-  resetPassword: of(staff.resetPassword, {
-    requests: ({ staff: rows }) => [{ id: rows.staffId }],
-    expect: "missing",
-    walls: branches,
-  }),
-  remove: of(staff.remove, {
-    requests: ({ staff: rows }) => [{ ids: [rows.staffId] }],
-    expect: "missing",
+  resetPassword: named(staff.resetPassword, ({ staff: rows }) => ({ id: rows.staffId }), { walls: branches }),
+  remove: named(staff.remove, ({ staff: rows }) => ({ ids: [rows.staffId] }), {
     mixed: (mine, theirs) => [{ ids: [mine.staff.staffId, theirs.staff.staffId] }],
     walls: branches,
   }),
-  updateStatus: of(staff.updateStatus, {
-    requests: ({ staff: rows }) => [{ recordsn: [rows.staffId], status: 0 }],
-    expect: "missing",
+  updateStatus: named(staff.updateStatus, ({ staff: rows }) => ({ recordsn: [rows.staffId], status: 0 }), {
     mixed: (mine, theirs) => [{ recordsn: [mine.staff.staffId, theirs.staff.staffId], status: 2 }],
     walls: branches,
   }),
-  erase: of(staff.erase, {
-    requests: ({ staff: rows }) => [{ recordsn: rows.leftId }],
-    expect: "missing",
-    walls: branches,
-  }),
-  uploadAvatar: of(staff.uploadAvatar, {
-    requests: ({ staff: rows }) => [{ recordsn: rows.staffId }],
-    expect: "missing",
+  erase: named(staff.erase, ({ staff: rows }) => ({ recordsn: rows.leftId }), { walls: branches }),
+  uploadAvatar: named(staff.uploadAvatar, ({ staff: rows }) => ({ recordsn: rows.staffId }), {
     walls: branches,
     file: picture,
   }),

@@ -1,5 +1,5 @@
 import { targets } from "@homeroom/contract/targets";
-import { of, type Samples } from "./sample.ts";
+import { named, of, type Samples } from "./sample.ts";
 
 /** A recipient list of `salesId` alone, at the branch. */
 export const targetSamples: Samples["targets"] = {
@@ -13,24 +13,19 @@ export const targetSamples: Samples["targets"] = {
     expect: "blank",
     shows: ({ targetId }) => targetId,
   }),
-  save: of(targets.save, {
-    requests: ({ targetId, targetName }) => [
-      { recordID: targetId, name: targetName, queryRule: { everyone: true as const } },
-    ],
-    expect: "missing",
-    mixed: (_mine, { branchId }, wall) =>
-      wall === "own" ? [] : [{ name: "混入", queryRule: { everyone: true as const }, branchID: branchId }],
-  }),
-  reload: of(targets.reload, { requests: ({ targetId }) => [{ recordID: targetId }], expect: "missing" }),
-  setStatus: of(targets.setStatus, {
-    requests: ({ targetId }) => [{ recordID: targetId, status: 1 }],
-    expect: "missing",
-  }),
-  remove: of(targets.remove, { requests: ({ targetId }) => [{ recordID: targetId }], expect: "missing" }),
-  restore: of(targets.restore, { requests: ({ targetId }) => [{ recordID: targetId }], expect: "missing" }),
-  count: of(targets.count, {
-    requests: ({ targetId }) => [{ queryRule: {}, recordID: targetId }],
-    expect: "missing",
+  save: named(
+    targets.save,
+    ({ targetId, targetName }) => ({ recordID: targetId, name: targetName, queryRule: { everyone: true as const } }),
+    {
+      mixed: (_mine, { branchId }, wall) =>
+        wall === "own" ? [] : [{ name: "混入", queryRule: { everyone: true as const }, branchID: branchId }],
+    },
+  ),
+  reload: named(targets.reload, ({ targetId }) => ({ recordID: targetId })),
+  setStatus: named(targets.setStatus, ({ targetId }) => ({ recordID: targetId, status: 1 })),
+  remove: named(targets.remove, ({ targetId }) => ({ recordID: targetId })),
+  restore: named(targets.restore, ({ targetId }) => ({ recordID: targetId })),
+  count: named(targets.count, ({ targetId }) => ({ queryRule: {}, recordID: targetId }), {
     mixed: (_mine, { branchId }, wall) => (wall === "own" ? [] : [{ queryRule: {}, branchID: branchId }]),
   }),
 };

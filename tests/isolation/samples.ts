@@ -5,7 +5,7 @@ import { leads } from "@homeroom/contract/leads";
 import { member } from "@homeroom/contract/member";
 import { v7 } from "uuid";
 import { picture } from "./picture.ts";
-import { of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
+import { named, of, organizationOnly, rowless, type Samples, unsigned } from "./sample.ts";
 import {
   campaignSamples,
   conversionSamples,
@@ -95,11 +95,7 @@ const leadSamples: Samples["leads"] = {
     expect: "blank",
     shows: ({ leadId }) => leadId,
   }),
-  info: of(leads.info, {
-    requests: ({ leadId }) => [{ leadId }],
-    expect: "missing",
-    shows: ({ nickname }) => nickname,
-  }),
+  info: named(leads.info, ({ leadId }) => ({ leadId }), { shows: ({ nickname }) => nickname }),
   add: of(leads.add, {
     requests: () => [leadForm()],
     expect: "blank",
@@ -114,9 +110,7 @@ const leadSamples: Samples["leads"] = {
       return { own, branch: [...own, ...branch], organization: [...branch, ...organization] }[wall];
     },
   }),
-  edit: of(leads.edit, {
-    requests: ({ leadId, version }) => [{ leadId, version, ...leadForm() }],
-    expect: "missing",
+  edit: named(leads.edit, ({ leadId, version }) => ({ leadId, version, ...leadForm() }), {
     mixed(mine, { salesId, listItemId, leadChannelId }, wall) {
       if (wall !== "organization") return [];
       const form = { leadId: mine.leadId, version: mine.version, nickname: mine.nickname };
@@ -131,9 +125,7 @@ const leadSamples: Samples["leads"] = {
       ];
     },
   }),
-  change: of(leads.change, {
-    requests: ({ leadId, version }) => [{ leadId, version, changes: leadForm() }],
-    expect: "missing",
+  change: named(leads.change, ({ leadId, version }) => ({ leadId, version, changes: leadForm() }), {
     mixed(mine, { salesId, listItemId, leadChannelId, fileId }, wall) {
       const { leadId, version } = mine;
       const choices = [{ sales: salesId }, { status: listItemId }, { tag: [listItemId] }, { channel: leadChannelId }];
@@ -141,15 +133,15 @@ const leadSamples: Samples["leads"] = {
       return [...strange, { avatarFileID: fileId }].map((changes) => ({ leadId, version, changes }));
     },
   }),
-  editContacts: of(leads.editContacts, {
-    requests: ({ leadId, version }) => [{ leadId, version, contact1: { name: "媽媽" }, contact2: {} }],
-    expect: "missing",
-  }),
-  logs: of(leads.logs, { requests: ({ leadId }) => [{ leadId }], expect: "missing", shows: ({ leadId }) => leadId }),
-  notes: of(leads.notes, { requests: ({ leadId }) => [{ leadId }], expect: "missing" }),
-  addNote: of(leads.addNote, {
-    requests: ({ leadId }) => [{ leadId, content: "已致電" }],
-    expect: "missing",
+  editContacts: named(leads.editContacts, ({ leadId, version }) => ({
+    leadId,
+    version,
+    contact1: { name: "媽媽" },
+    contact2: {},
+  })),
+  logs: named(leads.logs, ({ leadId }) => ({ leadId }), { shows: ({ leadId }) => leadId }),
+  notes: named(leads.notes, ({ leadId }) => ({ leadId })),
+  addNote: named(leads.addNote, ({ leadId }) => ({ leadId, content: "已致電" }), {
     mixed: ({ leadId }, { listItemId }, wall) =>
       wall === "organization" ? [{ leadId, content: "已致電", result: listItemId }] : [],
   }),
@@ -203,35 +195,29 @@ const chatSamples: Samples["chat"] = {
       { leadId, content: "您好", messageId: theirs.failedId },
     ],
   }),
-  retryMessage: of(chat.retryMessage, { requests: ({ failedId }) => [{ messageId: failedId }], expect: "missing" }),
+  retryMessage: named(chat.retryMessage, ({ failedId }) => ({ messageId: failedId })),
   uploadFile: rowless(chat.uploadFile, {}, { file: picture }),
   readConversation: of(chat.readConversation, {
     requests: ({ conversationId, leadId }) => [{ conversationId }, { leadId }],
     expect: "missing",
   }),
-  deliveryProblems: of(chat.deliveryProblems, {
-    requests: () => [{ pageSize: 100 }],
-    expect: "blank",
-    shows: ({ problem }) => problem,
-    walls: ["organization", "branch"],
-  }),
-  rerunDelivery: of(chat.rerunDelivery, {
-    requests: ({ deliveryId }) => [{ recordID: deliveryId }],
-    expect: "missing",
+  deliveryProblems: rowless(
+    chat.deliveryProblems,
+    { pageSize: 100 },
+    { shows: ({ problem }) => problem, walls: ["organization", "branch"] },
+  ),
+  rerunDelivery: named(chat.rerunDelivery, ({ deliveryId }) => ({ recordID: deliveryId }), {
     walls: ["organization", "branch"],
   }),
 };
 
 const channelSamples: Samples["channels"] = {
-  whatsappSetting: of(channels.whatsappSetting, {
-    requests: () => [{}],
-    expect: "blank",
-    shows: ({ channelId }) => channelId,
-    walls: ["organization", "branch"],
-  }),
-  resumeChannel: of(channels.resumeChannel, {
-    requests: ({ channelId }) => [{ recordID: channelId }],
-    expect: "missing",
+  whatsappSetting: rowless(
+    channels.whatsappSetting,
+    {},
+    { shows: ({ channelId }) => channelId, walls: ["organization", "branch"] },
+  ),
+  resumeChannel: named(channels.resumeChannel, ({ channelId }) => ({ recordID: channelId }), {
     walls: ["organization", "branch"],
   }),
   ...whatsappSamples,
