@@ -7,6 +7,7 @@ import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
+import { writtenFields } from "./written-fields.ts";
 
 /** A draft is being written; the others are the specification's. */
 export const planStates = ["draft", "pending", "running", "completed", "cancelled", "failed"] as const;
@@ -161,11 +162,7 @@ const PlanRow = z.object({
   scheduleTime: z.string().nullable(),
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  creator: z.string(),
-  updater: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-  version: z.number().int(),
+  ...writtenFields,
 });
 export type PlanRow = z.infer<typeof PlanRow>;
 

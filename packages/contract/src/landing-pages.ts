@@ -9,6 +9,7 @@ import { themeNames } from "./page-design/themes.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { areaCodeField, phoneField } from "./phone.ts";
 import { editedFields } from "./some-fields.ts";
+import { writtenFields } from "./written-fields.ts";
 
 /** `changed`: visitors still see what was published before the last edit. */
 export const publishStatuses = ["draft", "published", "changed", "offline"] as const;
@@ -142,11 +143,7 @@ const PageRow = z.object({
   stuckCount: z.number().int(),
   /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
   spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  creator: z.string(),
-  updater: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-  version: z.number().int(),
+  ...writtenFields,
 });
 export type PageRow = z.infer<typeof PageRow>;
 

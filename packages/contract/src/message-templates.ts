@@ -4,6 +4,7 @@ import { UploadedPicture } from "./file.ts";
 import { ChannelId, FileId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
+import { writtenFields } from "./written-fields.ts";
 
 /** Language and region as WhatsApp writes them. */
 export const templateLanguages = ["zh_HK", "zh_TW", "zh_CN", "en"] as const;
@@ -148,12 +149,8 @@ const TemplateRow = z.object({
   revisableAt: z.string().nullable(),
   /** The numbers that can send it. */
   channels: z.array(z.object({ channelId: ChannelId, name: z.string() })),
-  creator: z.string(),
-  updater: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
   submitTime: z.string().nullable(),
-  version: z.number().int(),
+  ...writtenFields,
 });
 export type TemplateRow = z.infer<typeof TemplateRow>;
 

@@ -6,6 +6,7 @@ import { FileId, RecordId } from "./ids.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
+import { writtenFields } from "./written-fields.ts";
 
 /** An inactive product is not offered for sale. */
 export const productStatuses = ["active", "inactive"] as const;
@@ -94,11 +95,7 @@ const ProductRow = z.object({
   /** Meta's own words; may be empty. */
   syncDetail: z.string(),
   syncTime: z.string().nullable(),
-  creator: z.string(),
-  updater: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-  version: z.number().int(),
+  ...writtenFields,
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 

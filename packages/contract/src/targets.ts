@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { writtenFields } from "./written-fields.ts";
 
 /** Recipient lists that an organisation may keep. */
 export const maxTargets = 500;
@@ -32,11 +33,7 @@ const TargetRow = z.object({
   branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
   /** Whether its rule is for the reader to change: it may reach leads that they do not. */
   canEdit: z.boolean(),
-  creator: z.string(),
-  updater: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-  version: z.number().int(),
+  ...writtenFields,
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

@@ -12,6 +12,7 @@ export { replacePassword } from "./actions/own-account/replace-password.ts";
 export { setStaffStatus } from "./actions/set-staff-status.ts";
 export { admitToBranch } from "./actions/write-places.ts";
 export type { FindTraces } from "./port.ts";
+export { presentWriting } from "./present/users.ts";
 export { namesApart } from "./queries/names-apart.ts";
 export {
   type Colleague,

@@ -1,6 +1,6 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { PageInfo, PageRow, PageVersion } from "@homeroom/contract/landing-pages";
-import { peopleByIds } from "#modules/accounts/public";
+import { peopleByIds, presentWriting } from "#modules/accounts/public";
 import { fileAddress, filesByIds } from "#modules/files/public";
 import { itemsByIds } from "#modules/lists/public";
 import { branchNames } from "#modules/organizations/public";
@@ -55,11 +55,7 @@ export async function presentPages(
       clickCount: counts.get(one.page_id)?.clicks ?? 0,
       leadCount: counts.get(one.page_id)?.leads ?? 0,
       spend: spends.get(one.page_id) ?? [],
-      creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
-      updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
-      createTime: one.created_at.toISOString(),
-      updateTime: one.updated_at.toISOString(),
-      version: one.version,
+      ...presentWriting(one, people),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { ShownContent, TemplateContent, TemplateRow } from "@homeroom/contract/message-templates";
-import { peopleByIds } from "#modules/accounts/public";
+import { peopleByIds, presentWriting } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
 import { accountNumbers } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
@@ -44,12 +44,8 @@ export async function presentTemplates(
       channels: numbers
         .filter(({ businessAccountId }) => businessAccountId === one.business_account_id)
         .map(({ channelId, name }) => ({ channelId, name })),
-      creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
-      updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
-      createTime: one.created_at.toISOString(),
-      updateTime: one.updated_at.toISOString(),
       submitTime: one.submitted_at?.toISOString() ?? null,
-      version: one.version,
+      ...presentWriting(one, people),
     };
   });
 }

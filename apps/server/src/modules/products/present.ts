@@ -1,6 +1,6 @@
 import { fromMinor } from "@homeroom/contract/money";
 import type { ProductRow } from "@homeroom/contract/products";
-import { peopleByIds } from "#modules/accounts/public";
+import { peopleByIds, presentWriting } from "#modules/accounts/public";
 import { fileAddresses } from "#modules/files/public";
 import { itemsByIds } from "#modules/lists/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -54,11 +54,7 @@ export async function presentProducts(
       syncReason: sync?.reason ?? null,
       syncDetail: sync?.detail ?? "",
       syncTime: sync?.at?.toISOString() ?? null,
-      creator: (one.created_by && people.get(one.created_by)?.nickname) ?? "",
-      updater: (one.updated_by && people.get(one.updated_by)?.nickname) ?? "",
-      createTime: one.created_at.toISOString(),
-      updateTime: one.updated_at.toISOString(),
-      version: one.version,
+      ...presentWriting(one, people),
     };
   });
 }

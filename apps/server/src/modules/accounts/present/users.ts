@@ -1,8 +1,8 @@
-import type { BranchId, FileId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId } from "@homeroom/contract/ids";
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
 import type { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
-import type { Colleague, ownAccount } from "../queries/people.ts";
+import type { Colleague, ownAccount, PersonName } from "../queries/people.ts";
 
 type Row<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>;
 
@@ -65,4 +65,24 @@ export function presentColleagues(
 
 function addressOf(fileId: FileId | null, addresses: FileAddresses): string | null {
   return (fileId && addresses.get(fileId)) ?? null;
+}
+
+interface Written {
+  created_by: AccountId | null;
+  updated_by: AccountId | null;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+}
+
+/** Who wrote a row and when, as `writtenFields` of the contract; `people` are known from `peopleByIds`. */
+export function presentWriting(row: Written, people: ReadonlyMap<AccountId, PersonName>) {
+  const nameOf = (id: AccountId | null) => (id && people.get(id)?.nickname) ?? "";
+  return {
+    creator: nameOf(row.created_by),
+    updater: nameOf(row.updated_by),
+    createTime: row.created_at.toISOString(),
+    updateTime: row.updated_at.toISOString(),
+    version: row.version,
+  };
 }
