@@ -1,8 +1,17 @@
+import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
 import type { BulkKind } from "@homeroom/contract/lead-bulk";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 import type { BulkRun } from "./bulk/queries.ts";
+
+/** A lead with its branch and its holders, which decide who sees it. */
+export interface HeldLead {
+  leadId: LeadId;
+  branchId: BranchId;
+  salesId: AccountId | null;
+  tutorId: AccountId | null;
+}
 
 /** What an actor may do with a lead that they see. */
 export function leadAbilities(actor: Actor) {

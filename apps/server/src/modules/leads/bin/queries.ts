@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import { binDays } from "@homeroom/contract/lead-bulk";
 import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
@@ -9,6 +9,7 @@ import { wordsOf } from "#platform/db/word-search";
 import { cutPage, skippedOf } from "#platform/paging/cursor";
 import { afterNewest } from "#platform/paging/newest-first";
 import { conditionsAmongMany } from "../list/queries/search.ts";
+import type { HeldLead } from "../policy.ts";
 import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
 const maxCounted = 10_000;
@@ -47,11 +48,7 @@ export async function listDeleted(
 }
 
 /** A deleted lead, and those of its values that another lead uses by now. */
-export interface BinnedLead {
-  leadId: LeadId;
-  branchId: BranchId;
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
+export interface BinnedLead extends HeldLead {
   nickname: string;
   phone: string | null;
   email: string;

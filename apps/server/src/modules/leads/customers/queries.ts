@@ -1,17 +1,10 @@
-import type { AccountId, BranchId, ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { BranchId, ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { codesIn } from "@homeroom/contract/page-design/press-code";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { mainLeadOf } from "../family/queries.ts";
-
-/** Whose a conversation with a number is. */
-export interface NumberedLead {
-  leadId: LeadId;
-  branchId: BranchId;
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
-}
+import type { HeldLead } from "../policy.ts";
 
 /**
  * The lead that a number writes for: by its own number, else by contact 1, else by contact 2. Of several, those of the
@@ -21,7 +14,7 @@ export async function leadByNumber(
   tx: Tx,
   scope: Scope,
   { phone, branchId }: { phone: string; branchId: BranchId },
-): Promise<NumberedLead | null> {
+): Promise<HeldLead | null> {
   return (await leadsByNumbers(tx, scope, { phones: [phone], branchId })).get(phone) ?? null;
 }
 
@@ -30,11 +23,11 @@ export async function leadsByNumbers(
   tx: Tx,
   scope: Scope,
   { phones, branchId }: { phones: readonly string[]; branchId: BranchId },
-): Promise<Map<string, NumberedLead>> {
+): Promise<Map<string, HeldLead>> {
   const of = (column: string, rank: number) => sql`
     select lead_id, branch_id, sales_id, tutor_id, family_id, last_contact_at, created_at, ${sql.lit(rank)} as rank
     from lead where organization_id = ${scope.organizationId} and ${sql.ref(column)} = wanted.phone and deleted_at is null`;
-  const found = await sql<NumberedLead & { phone: string; familyId: RecordId | null; rank: number }>`
+  const found = await sql<HeldLead & { phone: string; familyId: RecordId | null; rank: number }>`
     select wanted.phone, one.lead_id as "leadId", one.branch_id as "branchId", one.sales_id as "salesId",
       one.tutor_id as "tutorId", one.family_id as "familyId", one.rank
     from unnest(${sql.val([...new Set(phones)])}::text[]) as wanted(phone)
@@ -42,7 +35,7 @@ export async function leadsByNumbers(
       select * from (${of("phone_e164", 0)} union all ${of("contact1_e164", 1)} union all ${of("contact2_e164", 2)}) as having_it
       order by rank, branch_id = ${branchId} desc, last_contact_at desc nulls last, created_at desc, lead_id
       limit 1) as one`.execute(tx);
-  const leads = new Map<string, NumberedLead>();
+  const leads = new Map<string, HeldLead>();
   for (const { phone, familyId, rank, ...lead } of found.rows) {
     const main = familyId === null || rank === 0 ? null : await mainLeadOf(tx, scope, familyId);
     const other = main === null || main === lead.leadId ? lead : await leadById(tx, scope, main);
@@ -52,7 +45,7 @@ export async function leadsByNumbers(
 }
 
 /** The lead whose own e-mail this is, wherever its branch. */
-export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<NumberedLead | null> {
+export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<HeldLead | null> {
   const row = await tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "branch_id as branchId", "sales_id as salesId", "tutor_id as tutorId"])
@@ -64,7 +57,7 @@ export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<
 }
 
 /** A lead by its id, wherever its branch; null when it is deleted. */
-export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<NumberedLead | null> {
+export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<HeldLead | null> {
   const row = await tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "branch_id as branchId", "sales_id as salesId", "tutor_id as tutorId"])

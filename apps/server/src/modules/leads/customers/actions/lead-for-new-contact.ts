@@ -7,10 +7,11 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { splitPhone } from "#platform/phones/phones";
 import { emitLeadChange, leadCreated } from "../../events.ts";
+import type { HeldLead } from "../../policy.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { addHistory, assignment } from "../../record/writes/save-lead.ts";
-import { channelOfPress, type FirstWords, leadByNumber, leadsByNumbers, type NumberedLead } from "../queries.ts";
+import { channelOfPress, type FirstWords, leadByNumber, leadsByNumbers } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 
 export interface NewContact {
@@ -27,7 +28,7 @@ export interface NewContact {
   isUnannounced?: boolean | undefined;
 }
 
-export interface LeadOfContact extends NumberedLead {
+export interface LeadOfContact extends HeldLead {
   created: boolean;
 }
 
@@ -83,7 +84,7 @@ export async function leadsForNewContacts(
   tx: Tx,
   scope: Scope,
   contacts: { phones: readonly string[]; branchId: BranchId },
-): Promise<ReadonlyMap<string, NumberedLead>> {
+): Promise<ReadonlyMap<string, HeldLead>> {
   if (contacts.phones.length === 0) return new Map();
   await lockNumbers(tx, scope, contacts.phones);
   return leadsByNumbers(tx, scope, contacts);

@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, LeadId } from "@homeroom/contract/ids";
+import type { AccountId, LeadId } from "@homeroom/contract/ids";
 import { leadTypes } from "@homeroom/contract/leads";
 import type { LeadTable } from "@homeroom/database/schema";
 import { sql, type Updateable } from "kysely";
@@ -7,6 +7,7 @@ import { assignLeads } from "#modules/lead-rules/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emitLeadChange } from "../../events.ts";
+import type { HeldLead } from "../../policy.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { isRepeat, mayBeRepeat } from "../../record/rules/lead-rules.ts";
 import { addHistory, assignment } from "../../record/writes/save-lead.ts";
@@ -26,12 +27,8 @@ export function isNewContact(lastAt: Date | null, at: Date): boolean {
   return lastAt === null || at.getTime() - lastAt.getTime() >= sameContactMs;
 }
 
-export interface TalkingLead {
-  /** Another than was asked for where the customer goes on with another lead. */
-  leadId: LeadId;
-  branchId: BranchId;
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
+/** Another than was asked for where the customer goes on with another lead. */
+export interface TalkingLead extends HeldLead {
   gptStatus: number;
 }
 

@@ -5,13 +5,10 @@ import { isOneOf } from "#platform/db/is-one-of";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import type { HeldLead } from "../../policy.ts";
 
 /** What a conversation shows of its lead. */
-export interface LeadHead {
-  leadId: LeadId;
-  branchId: BranchId;
-  salesId: AccountId | null;
-  tutorId: AccountId | null;
+export interface LeadHead extends HeldLead {
   nickname: string;
   avatarFileId: FileId | null;
   phone: string;
