@@ -5,8 +5,10 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { AddButton } from "#ui/choice/add-button.tsx";
+import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
+import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
@@ -15,7 +17,6 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useUtmLinks, useUtmWrites } from "../api.ts";
-import { useLinkColumns } from "../components/link-columns.tsx";
 
 const UtmBuilder = lazy(() => import("../components/utm-builder.tsx").then((part) => ({ default: part.UtmBuilder })));
 const LinkPanel = lazy(() => import("../components/link-panel.tsx").then((part) => ({ default: part.LinkPanel })));
@@ -102,4 +103,38 @@ function Count({ list }: { list: ListState<UtmLink> }) {
   const numberText = useNumberText();
   if (list.total === undefined) return null;
   return t("count", { number: numberText(list.total), count: list.total });
+}
+
+/** What the table says of a campaign link. */
+function useLinkColumns(): Column<UtmLink>[] {
+  const { t } = useTranslation("utm");
+  const plain = (key: "source" | "medium" | "term" | "content", width: number, hiddenAtFirst = false) => ({
+    key,
+    title: t(`fields.${key}`),
+    width,
+    hiddenAtFirst,
+    render: (link: UtmLink) => link[key] || null,
+  });
+  return [
+    {
+      key: "campaign",
+      title: t("fields.campaign"),
+      width: 200,
+      frozen: true,
+      render: ({ campaign }) => <b title={campaign}>{campaign}</b>,
+    },
+    plain("source", 160),
+    plain("medium", 150),
+    plain("term", 130, true),
+    plain("content", 130, true),
+    {
+      key: "link",
+      title: t("link"),
+      width: 360,
+      grow: true,
+      render: ({ link }) => <span title={link}>{link}</span>,
+    },
+    personColumn("creator", t("fields.creator"), { width: 130 }),
+    timeColumn("createTime", t("fields.createTime"), { width: 130 }),
+  ];
 }

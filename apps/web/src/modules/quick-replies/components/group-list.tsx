@@ -8,8 +8,8 @@ import { MoveHandle } from "#ui/drag/move-handle.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
+import { NameForm } from "#ui/plain-form/name-form.tsx";
 import { useReplyWrites } from "../api.ts";
-import { GroupForm } from "./group-form.tsx";
 import styles from "./quick-replies.module.css";
 import { useOrdering } from "./use-ordering.ts";
 
@@ -102,5 +102,31 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
         <SmallIconButton icon={<DeleteOutlined />} label={t("removeGroup", { name })} onClick={onRemove} />
       )}
     </li>
+  );
+}
+
+interface GroupFormProps {
+  /** None: a new one. */
+  group?: ReplyGroup;
+  onAdded?: (id: RecordId) => void;
+  onClose: () => void;
+}
+
+/** A group's name where it stands. */
+function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
+  const { t } = useTranslation("quickReplies");
+  const { saveGroup } = useReplyWrites();
+  const save = async (name: string) => {
+    const id = await saveGroup(name, group?.recordID);
+    if (!group) onAdded?.(id);
+  };
+  return (
+    <NameForm
+      className={laid("gridBox gap8 pad8")}
+      name={group?.name ?? ""}
+      texts={{ label: t("groupName"), required: t("nameRequired"), save: t("save"), cancel: t("cancel") }}
+      onSave={save}
+      onClose={onClose}
+    />
   );
 }
