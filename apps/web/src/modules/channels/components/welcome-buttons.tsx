@@ -24,7 +24,7 @@ export function WelcomeButtons({ buttons, onChange, disabled }: WelcomeButtonsPr
       disabled={disabled}
       onChange={onChange}
       nameOf={(_, number) => t("welcome.button", { number })}
-      field={(button, rest) => <ButtonFields button={button} {...rest} />}
+      renderField={(button, rest) => <ButtonFields button={button} {...rest} />}
       adding={
         <Button
           icon={<PlusOutlined />}

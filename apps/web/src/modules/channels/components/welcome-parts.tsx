@@ -22,14 +22,14 @@ interface WelcomePartsProps<Part> {
   disabled: boolean;
   onChange: (parts: Part[]) => void;
   nameOf: (part: Part, number: number) => string;
-  field: (part: Part, props: FieldProps<Part>) => ReactNode;
+  renderField: (part: Part, props: FieldProps<Part>) => ReactNode;
   /** The buttons that add one. */
   adding: ReactNode;
 }
 
 /** Parts of a welcome message, in their order: each is edited, moved and removed in its place. */
 export function WelcomeParts<Part extends { key: string }>(props: WelcomePartsProps<Part>) {
-  const { title, parts, least, most, disabled, onChange, nameOf, field, adding } = props;
+  const { title, parts, least, most, disabled, onChange, nameOf, renderField, adding } = props;
   const { t } = useTranslation("line");
   const replace = (index: number, part: Part) => onChange(parts.map((one, place) => (place === index ? part : one)));
   return (
@@ -48,7 +48,7 @@ export function WelcomeParts<Part extends { key: string }>(props: WelcomePartsPr
           onMove={(by) => onChange(moved(parts, index, by))}
           {...(parts.length > least && { onRemove: () => onChange(parts.filter((one) => one !== part)) })}
         >
-          {field(part, { number: index + 1, disabled, onChange: (changed) => replace(index, changed) })}
+          {renderField(part, { number: index + 1, disabled, onChange: (changed) => replace(index, changed) })}
         </PartFrame>
       ))}
       {!disabled && <div className={layout.rowWrap}>{adding}</div>}

@@ -26,7 +26,7 @@ export function WelcomeSegments({ segments, onChange, disabled }: WelcomeSegment
       disabled={disabled}
       onChange={onChange}
       nameOf={({ kind }, number) => t(kind === "text" ? "welcome.textPart" : "welcome.imagePart", { number })}
-      field={(segment, rest) => <SegmentField segment={segment} {...rest} />}
+      renderField={(segment, rest) => <SegmentField segment={segment} {...rest} />}
       adding={
         <>
           <Button
