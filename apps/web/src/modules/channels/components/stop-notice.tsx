@@ -10,7 +10,7 @@ interface StopNoticeProps {
   at: string;
   todo: string;
   hint: string;
-  /** The button that does it, for who may. */
+  /** The button that does it, for people with the right to. */
   children: ReactNode;
 }
 
