@@ -11,7 +11,8 @@ const day = 24 * 3_600_000;
 
 interface Person {
   contact: Contact;
-  conversation: Conversation;
+  /** Null: there is none yet. */
+  conversation: Pick<Conversation, "last_inbound_at"> | null;
 }
 
 /** Who is not to be sent a plan's template now, and why, by contact: what was right when it began may have changed. */
@@ -38,10 +39,10 @@ async function marketingReasons(
   const leadIds = people.map(({ contact }) => contact.lead_id);
   const willing = await whoMayReceiveNews(tx, scope, { leadIds, channel: "whatsapp" });
   const dayAgo = new Date(now.getTime() - day);
-  const wanted = people.map(({ contact, conversation: { last_inbound_at: heardAt } }) => ({
-    leadId: contact.lead_id,
-    since: heardAt && heardAt > dayAgo ? heardAt : dayAgo,
-  }));
+  const wanted = people.map(({ contact, conversation }) => {
+    const heardAt = conversation?.last_inbound_at;
+    return { leadId: contact.lead_id, since: heardAt && heardAt > dayAgo ? heardAt : dayAgo };
+  });
   const sentTo = await sentMarketing(tx, scope.organizationId, wanted);
   return (contact) => {
     if (contact.marketing_stopped_at) return "optedOut";

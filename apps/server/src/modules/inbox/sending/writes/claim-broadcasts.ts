@@ -1,5 +1,5 @@
 import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
-import { ConversationId, MessageId, type RecordId } from "@homeroom/contract/ids";
+import { ConversationId, type LeadId, MessageId, type RecordId } from "@homeroom/contract/ids";
 import type { ChannelTable } from "@homeroom/database/inbox-tables";
 import { type Selectable, sql } from "kysely";
 import { v7 } from "uuid";
@@ -48,12 +48,12 @@ export interface ClaimedBroadcasts {
   outgoing: readonly Outgoing[];
 }
 
-/** A person with everything that their message needs. */
+/** A person with everything that their message needs. `conversation`: null until their first message opens it. */
 interface Ready {
   turn: BroadcastTurn;
   contact: Contact;
   lead: LeadHead;
-  conversation: Conversation;
+  conversation: Conversation | null;
 }
 
 /**
@@ -86,20 +86,25 @@ export async function claimBroadcasts(tx: Tx, batch: BroadcastBatch): Promise<Cl
     else outcomes.set(turn.recipientId, { state: "failed", reason: "templateParameters" });
   }
   const free = await takePairTokens(tx, channel, await withNothingWaiting(tx, scope, written));
-  const conversations = await moveOn(
-    tx,
-    scope,
-    free.map(({ person }) => person.conversation.conversation_id),
-  );
-  const rows = free.map(({ person: { conversation }, row }) => {
-    const moved = conversations.get(conversation.conversation_id);
-    return { ...row, position: moved?.last_position, version: moved?.version };
+  const people = free.map(({ person }) => person);
+  const conversations = new Map([
+    ...(await moveOn(tx, scope, people)),
+    ...(await openConversations(tx, scope, people)),
+  ]);
+  const moved = free.flatMap(({ person, row }) => {
+    const conversation = conversations.get(person.lead.leadId);
+    if (!conversation) return [];
+    const { conversation_id, last_position: position, version } = conversation;
+    return [{ person, row: { ...row, conversation_id, position, version } }];
   });
-  const messages = await writeMessages(tx, rows);
+  const messages = await writeMessages(
+    tx,
+    moved.map(({ row }) => row),
+  );
   await publishMessageChanges(tx, [...conversations.values()]);
-  const byConversation = new Map(messages.map((message) => [message.conversation_id, message]));
-  const outgoing = free.flatMap(({ person: { turn, contact, conversation } }) => {
-    const message = byConversation.get(conversation.conversation_id);
+  const byContact = new Map(messages.map((message) => [message.contact_id, message]));
+  const outgoing = moved.flatMap(({ person: { turn, contact } }) => {
+    const message = byContact.get(contact.contact_id);
     if (!message) return [];
     outcomes.set(turn.recipientId, { state: "queued", messageId: message.message_id });
     return [{ message, contact, channel }];
@@ -119,8 +124,8 @@ async function readyPeople(
   const contacts = await recogniseNumbers(tx, { organizationId, channelId, branchId, kind }, phones);
   const leadIds = [...contacts.values()].map(({ lead_id: id }) => id);
   const leads = await leadHeads(tx, scope, leadIds);
-  const conversations = await openConversations(tx, scope, [...contacts.values()], leads);
-  const taken = new Set<ConversationId>();
+  const conversations = await lockedConversations(tx, scope, leadIds);
+  const taken = new Set<LeadId>();
   return turns.flatMap((turn) => {
     const contact = contacts.get(turn.phone);
     const lead = contact && leads.get(contact.lead_id);
@@ -128,67 +133,41 @@ async function readyPeople(
       outcomes.set(turn.recipientId, { state: "failed", reason: "recipientInvalid" });
       return [];
     }
-    const conversation = contact && conversations.get(contact.lead_id);
-    if (!contact || !lead || !conversation || taken.has(conversation.conversation_id)) return [];
-    taken.add(conversation.conversation_id);
-    return [{ turn, contact, lead, conversation }];
+    if (!contact || !lead || taken.has(lead.leadId)) return [];
+    taken.add(lead.leadId);
+    return [{ turn, contact, lead, conversation: conversations.get(lead.leadId) ?? null }];
   });
 }
 
-/** The conversations of leads, locked, by lead; new ones are made. Those locked elsewhere are missing. */
-async function openConversations(
+/** The conversations of leads, locked, by lead. Missing are those that do not exist, and those locked elsewhere. */
+async function lockedConversations(
   tx: Tx,
   { organizationId }: Scope,
-  contacts: readonly Contact[],
-  leads: ReadonlyMap<string, LeadHead>,
-): Promise<ReadonlyMap<string, Conversation>> {
-  const there = contacts.filter(({ lead_id: id }) => leads.get(id)?.deletedAt === null);
-  const byLead = new Map(there.map((contact) => [contact.lead_id, contact]));
+  leadIds: readonly LeadId[],
+): Promise<ReadonlyMap<LeadId, Conversation>> {
   const known = await tx
     .selectFrom("conversation")
     .selectAll()
     .where("organization_id", "=", organizationId)
-    .where(sql<boolean>`lead_id = any(${sql.val([...byLead.keys()])}::uuid[])`)
+    .where(sql<boolean>`lead_id = any(${sql.val([...leadIds])}::uuid[])`)
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  const open = new Map<string, Conversation>(known.map((one) => [one.lead_id, one]));
-  const missing = [...byLead.values()].filter(({ lead_id: id }) => !open.has(id));
-  if (missing.length === 0) return open;
-  // One that is locked elsewhere is there: it is not made, and stays missing.
-  const made = await tx
-    .insertInto("conversation")
-    .values(
-      missing.map(({ lead_id: leadId, contact_id: contactId }) => ({
-        organization_id: organizationId,
-        conversation_id: ConversationId.parse(v7()),
-        lead_id: leadId,
-        branch_id: leads.get(leadId)?.branchId as LeadHead["branchId"],
-        sales_id: leads.get(leadId)?.salesId ?? null,
-        tutor_id: leads.get(leadId)?.tutorId ?? null,
-        contact_id: contactId,
-        last_message_id: null,
-        last_direction: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
-    .returningAll()
-    .execute();
-  for (const one of made) open.set(one.lead_id, one);
-  return open;
+  return new Map(known.map((one) => [one.lead_id, one]));
 }
 
 type Written = { person: Ready; row: Record<string, unknown> };
 
 /** What waits to be sent in a conversation goes first: those people's messages wait behind it. */
 async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: readonly Written[]): Promise<Written[]> {
-  const ids = written.map(({ person }) => person.conversation.conversation_id);
+  const ids = written.flatMap(({ person }) => person.conversation?.conversation_id ?? []);
+  if (ids.length === 0) return [...written];
   const { rows } = await sql<{ id: ConversationId }>`
     select distinct conversation_id as id from message
     where organization_id = ${organizationId} and conversation_id = any(${sql.val(ids)}::uuid[])
       and state in ('queued', 'sending')`.execute(tx);
   const waiting = new Set(rows.map(({ id }) => id));
-  return written.filter(({ person }) => !waiting.has(person.conversation.conversation_id));
+  return written.filter(({ person: { conversation } }) => !conversation || !waiting.has(conversation.conversation_id));
 }
 
 /** Takes one token of each person's bucket, by the database's clock; answers which people had one. */
@@ -211,30 +190,56 @@ async function takePairTokens(
 
 /**
  * A broadcast is no answer: a conversation keeps its place in the list, or has none; only a position is taken. Lists need not
- * read it again, so its `changed_xid` stays, and no index is written.
+ * read it again, so its `changed_xid` stays, and no index is written. Answers the conversations by lead.
  */
 async function moveOn(
   tx: Tx,
   { organizationId }: Scope,
-  ids: readonly ConversationId[],
-): Promise<ReadonlyMap<ConversationId, Conversation>> {
+  people: readonly Ready[],
+): Promise<ReadonlyMap<LeadId, Conversation>> {
+  const ids = people.flatMap(({ conversation }) => conversation?.conversation_id ?? []);
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<Conversation>`
     update conversation set last_position = last_position + 1, version = version + 1
-    where organization_id = ${organizationId} and conversation_id = any(${sql.val([...ids])}::uuid[])
+    where organization_id = ${organizationId} and conversation_id = any(${sql.val(ids)}::uuid[])
     returning *`.execute(tx);
-  return new Map(rows.map((one) => [one.conversation_id, one]));
+  return new Map(rows.map((one) => [one.lead_id, one]));
+}
+
+/**
+ * Opens the conversations of people who have none, with the position of their message taken already. Answers them by lead;
+ * one that is there after all, and was locked elsewhere, is missing.
+ */
+async function openConversations(
+  tx: Tx,
+  { organizationId }: Scope,
+  people: readonly Ready[],
+): Promise<ReadonlyMap<LeadId, Conversation>> {
+  const rows = people.flatMap(({ conversation, lead, contact }) => {
+    if (conversation) return [];
+    const { leadId: lead_id, branchId: branch_id, salesId: sales_id, tutorId: tutor_id } = lead;
+    const { contact_id } = contact;
+    return [{ conversation_id: ConversationId.parse(v7()), lead_id, branch_id, sales_id, tutor_id, contact_id }];
+  });
+  if (rows.length === 0) return new Map();
+  const given = sql`conversation_id, lead_id, branch_id, sales_id, tutor_id, contact_id`;
+  const made = await sql<Conversation>`
+    insert into conversation (organization_id, ${given}, last_position)
+    select ${organizationId}::uuid, ${given}, 1 from json_populate_recordset(null::conversation, ${JSON.stringify(rows)}::json)
+    on conflict (organization_id, lead_id) do nothing
+    returning *`.execute(tx);
+  return new Map(made.rows.map((one) => [one.lead_id, one]));
 }
 
 function rowOf(
   { planId, channel, template, mediaId }: BroadcastBatch,
-  { contact, conversation }: Ready,
+  { contact }: Ready,
   { text, shown, components }: ReturnType<ReadyTemplate["fill"]>,
 ): Record<string, unknown> {
   const { templateId, name, language, category, pictureFileId } = template;
   return {
     organization_id: channel.organization_id,
     message_id: MessageId.parse(v7()),
-    conversation_id: conversation.conversation_id,
     channel_id: channel.channel_id,
     contact_id: contact.contact_id,
     text,
