@@ -149,7 +149,7 @@ export async function receive(
 ): Promise<void> {
   await deliver(base, channel, events);
   const provider = testProvider();
-  for (const waiting of await waitingDeliveries(base.db, { limit: 1000, statuses: 1000, inHand: [] }))
+  for (const waiting of await waitingDeliveries(base.db, { words: 1000, statuses: 1000, inHand: [] }))
     await processDelivery(base.db, waiting, provider.parse(waiting.payload));
 }
 

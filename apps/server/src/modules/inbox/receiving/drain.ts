@@ -5,10 +5,16 @@ import { reasonOf } from "./writes/process-safely.ts";
 import type { InHand } from "./writes/waiting-people.ts";
 import { WorkOff } from "./writes/work-off.ts";
 
-/** Deliveries that one process loads at most, and how many of them may be statuses: inbound messages always find capacity. */
-const maxInFlight = 600;
-const maxStatuses = 250;
+/** Inbound messages and statuses that one process loads at most. */
+const maxWords = 350;
+const maxStatuses = 600;
 const pollMs = 1000;
+/**
+ * With so many statuses a second, those of a broadcast, they gather for a while before they are loaded: a message is told to be
+ * sent and delivered within a second, and both are then written together.
+ */
+const manyStatuses = 50;
+const gatherMs = 300;
 
 export interface Drain {
   /** Stops loading deliveries and waits for the running ones. */
@@ -24,20 +30,32 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   let stopped = false;
   let wanted = false;
   let reading: Promise<void> | null = null;
+  /** While it runs, statuses gather. */
+  let gathering: NodeJS.Timeout | null = null;
 
+  const statusRate = ratePerSecond();
+
+  const gatherStatuses = () => {
+    gathering = setTimeout(() => {
+      gathering = null;
+      wake();
+    }, gatherMs);
+  };
   const readWaiting = async () => {
-    while (wanted && !stopped && work.inHand().length < maxInFlight / 2) {
+    while (wanted && !stopped && work.wordsInHand() < maxWords / 2) {
       wanted = false;
-      const inHand = work.inHand();
-      const limit = maxInFlight - inHand.length;
-      const statuses = Math.max(0, maxStatuses - work.statusesInHand());
+      const words = maxWords - work.wordsInHand();
+      const statuses = gathering ? 0 : Math.max(0, maxStatuses - work.statusesInHand());
       try {
-        const found = await waitingDeliveries(db, { limit, statuses, inHand });
+        const found = await waitingDeliveries(db, { words, statuses, inHand: work.inHand() });
         work.take(found.map((delivery) => ({ delivery, read: readDelivery(inbox, delivery) })));
         // A full page means that there may be more; statuses are loaded when there is capacity.
-        const readStatuses = found.filter(({ isStatus }) => isStatus).length;
-        if (found.length === limit || readStatuses === statuses) wanted = true;
-        if (found.length < limit && work.statusesInHand() >= maxStatuses) return;
+        const statusesFound = found.filter(({ isStatus }) => isStatus).length;
+        if (found.length - statusesFound === words) wanted = true;
+        if (gathering) continue;
+        if (statusesFound === statuses) wanted = true;
+        else if (statusRate(statusesFound) >= manyStatuses) gatherStatuses();
+        if (found.length - statusesFound < words && work.statusesInHand() >= maxStatuses) return;
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, "Reading the waiting deliveries failed; trying again");
         return;
@@ -61,8 +79,20 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
       clearInterval(poll);
       await notifications.stop();
       await reading;
+      if (gathering) clearTimeout(gathering);
       await work.stop();
     },
+  };
+}
+
+/** Counts what comes, each second of age worth half; answers about how many come a second. */
+function ratePerSecond(): (more: number) => number {
+  let [rate, at] = [0, performance.now()];
+  return (more) => {
+    const now = performance.now();
+    rate = rate / 2 ** ((now - at) / 1000) + more;
+    at = now;
+    return rate;
   };
 }
 

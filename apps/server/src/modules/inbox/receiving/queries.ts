@@ -16,12 +16,12 @@ export interface WaitingDelivery {
 }
 
 /**
- * Unprocessed deliveries that are not loaded yet: inbound messages, oldest first, then at most `statuses` statuses of
- * outbound messages. Takes no locks.
+ * Unprocessed deliveries that are not loaded yet, oldest first: at most `words` of inbound messages, then at most `statuses`
+ * of outbound ones. Takes no locks.
  */
 export function waitingDeliveries(
   db: Database,
-  wanted: { limit: number; statuses: number; inHand: readonly number[] },
+  wanted: { words: number; statuses: number; inHand: readonly number[] },
 ): Promise<WaitingDelivery[]> {
   return inSystemTransaction(db, async (tx) => {
     const waiting = (which: RawBuilder<unknown>, limit: number) => sql<WaitingDelivery>`
@@ -32,9 +32,8 @@ export function waitingDeliveries(
         and (d.next_attempt_at is null or d.next_attempt_at <= now())
         and d.delivery_id <> all(${sql.val([...wanted.inHand])}::bigint[])
       order by d.delivery_id limit ${limit}`;
-    const words = await waiting(sql`not d.is_status`, wanted.limit).execute(tx);
-    const room = Math.min(wanted.limit - words.rows.length, wanted.statuses);
-    const statuses = room > 0 ? await waiting(sql`d.is_status`, room).execute(tx) : { rows: [] };
+    const words = await waiting(sql`not d.is_status`, wanted.words).execute(tx);
+    const statuses = wanted.statuses > 0 ? await waiting(sql`d.is_status`, wanted.statuses).execute(tx) : { rows: [] };
     return [...words.rows, ...statuses.rows];
   });
 }

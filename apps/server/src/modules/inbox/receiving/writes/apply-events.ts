@@ -47,13 +47,13 @@ export function noChanges(): Changes {
   };
 }
 
-/**
- * Applies one event to what was loaded, by the rules of receive-message.ts and receive-status.ts; `alone`: it means more
- * than this can do, and nothing was changed.
- */
-export function applyEvent(talks: Talks, changes: Changes, { delivery, event }: PlainDelivery): "done" | "alone" {
+/** `alone`: it means more than this can do; `elsewhere`: another transaction works on its message. Neither changes anything. */
+type Applied = "done" | "alone" | "elsewhere";
+
+/** Applies one event to what was loaded, by the rules of receive-message.ts and receive-status.ts. */
+export function applyEvent(talks: Talks, changes: Changes, { delivery, event }: PlainDelivery): Applied {
   const key = messageKey(delivery.channelId, event.providerMessageId);
-  if (!talks.held.has(key)) return "alone";
+  if (!talks.held.has(key)) return event.type === "status" ? "elsewhere" : "alone";
   return event.type === "message"
     ? applyMessage(talks, changes, { channelId: delivery.channelId, key, message: event })
     : applyStatus(talks, changes, { channelId: delivery.channelId, key, status: event });
@@ -101,10 +101,11 @@ function applyStatus(
   talks: Talks,
   changes: Changes,
   { channelId, key, status }: KeyOf & { status: InboundStatus },
-): "done" | "alone" {
+): Applied {
   const message = talks.messages.get(key) ?? ourMessage(talks, channelId, status);
-  const conversation = message && talks.conversations.get(message.conversation_id);
-  if (!conversation) return "alone";
+  if (!message) return "alone";
+  const conversation = talks.conversations.get(message.conversation_id);
+  if (!conversation) return "elsewhere";
   if (message.direction !== "out") return "done";
   const before = { state: message.state, providerMessageId: message.provider_message_id };
   const after = afterStatus(before, { id: status.providerMessageId, status: status.status });

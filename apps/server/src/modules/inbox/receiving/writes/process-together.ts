@@ -39,11 +39,13 @@ export function processTogether(
       const of = progress[person];
       const { deliveryId } = one.delivery;
       if (of?.stoppedBy !== null) continue;
+      const isOurs = claimed.ours.has(deliveryId);
+      const applied = isOurs ? applyEvent(talks, changes, one) : "done";
       if (claimed.elsewhere.has(deliveryId)) of.stoppedBy = "elsewhere";
-      else if (claimed.ours.has(deliveryId) && applyEvent(talks, changes, one) === "alone") of.stoppedBy = "alone";
+      else if (applied !== "done") of.stoppedBy = applied;
       else {
         of.done += 1;
-        if (claimed.ours.has(deliveryId)) processed.push(deliveryId);
+        if (isOurs) processed.push(deliveryId);
       }
     }
     if (processed.length > 0) {

@@ -6,7 +6,7 @@ import { goesAlone, hasOnlyStatuses, type InHand, type Person, personKey, plainR
 
 /** Concurrent batches of one process, each of a different organisation, and their size. */
 const maxBatches = 3;
-const maxInBatch = 100;
+const maxInBatch = { words: 100, statuses: 600 };
 /** How many deliveries one process handles outside of batches at a time. */
 const maxConcurrentRetries = 6;
 /** Pause after a database outage or a lock conflict. */
@@ -50,6 +50,10 @@ export class WorkOff {
 
   statusesInHand(): number {
     return this.#statuses;
+  }
+
+  wordsInHand(): number {
+    return this.#inHand.size - this.#statuses;
   }
 
   take(deliveries: readonly InHand[]): void {
@@ -111,9 +115,10 @@ export class WorkOff {
     if (!first) return null;
     const key = groupKey(first);
     const people: Person[] = [];
+    const most = mostTogether(first);
     let size = 0;
     for (const person of inTurn) {
-      if (size >= maxInBatch) break;
+      if (size >= most) break;
       if (groupKey(person) !== key) continue;
       together.delete(person);
       people.push(person);
@@ -123,7 +128,7 @@ export class WorkOff {
   }
 
   async #workTogether(group: readonly Person[]): Promise<void> {
-    let room = maxInBatch;
+    let room = group[0] ? mostTogether(group[0]) : 0;
     const runs = group.map((person) => {
       const run = plainRun(person, Math.max(1, room));
       room -= run.length;
@@ -174,6 +179,10 @@ export class WorkOff {
     this.#people.delete(person.key);
     this.#around.onGivenBack();
   }
+}
+
+function mostTogether(person: Person): number {
+  return hasOnlyStatuses(person) ? maxInBatch.statuses : maxInBatch.words;
 }
 
 /** One batch of statuses and one of other events run per organisation at a time. */
