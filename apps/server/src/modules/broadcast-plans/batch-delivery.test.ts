@@ -100,6 +100,28 @@ test("what was claimed by a process that died is sent by nobody, and its status 
   expect(Object.values(await states()).toSorted()).toEqual(["sending 1", "sent 1"]);
 });
 
+test("what a status says before the answer is stored stays, and the answer adds nothing", async () => {
+  await leads(2);
+  const planId = await start();
+  const provider = testProvider();
+  provider.answer = async ({ id, to }) => {
+    const providerMessageId = `wamid.${id}`;
+    if (to.phone?.slice(3) === phoneOf(0))
+      await receive(base, plans.channel, [statusOf(providerMessageId, "delivered", { ourId: id })]);
+    return { providerMessageId };
+  };
+  await workOnPlans(sendingOf(base, provider));
+  expect(await states()).toEqual({ [phoneOf(0)]: "delivered 1", [phoneOf(1)]: "accepted 1" });
+  const { rows } = await base.owner.query<{ version: number }>(
+    "select distinct version from message where organization_id = $1",
+    [organizationId()],
+  );
+  // Claimed, then told: each was written twice.
+  expect(rows).toEqual([{ version: 2 }]);
+  await workOnNews(base.db);
+  expect((await plans.info(planId)).counters).toMatchObject({ accepted: 2, delivered: 1 });
+});
+
 test("a person who is busy, waits for another message or shares a lead is done alone, in their turn", async () => {
   const [, second] = await leads(2);
   await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);

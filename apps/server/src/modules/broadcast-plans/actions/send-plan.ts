@@ -5,7 +5,7 @@ import { beginWork } from "./give-way.ts";
 import { claimBatch, type Sending } from "./send-batch.ts";
 
 /** Batches of a plan that are on their way to the provider at a time, while the next one is claimed. */
-const maxInFlight = 8;
+const maxInFlight = 12;
 /** Longer pauses are not waited out: the next round looks again. */
 const maxWaitMs = 1000;
 

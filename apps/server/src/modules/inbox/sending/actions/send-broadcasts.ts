@@ -26,7 +26,12 @@ export interface BroadcastSender {
 }
 
 const transactionsAtOnce = 2;
-const settleEveryMs = 200;
+/**
+ * Answers wait so long to be stored: most messages are told to be sent or delivered before, which says more and is written
+ * with their ids. Of a few messages they are stored at once.
+ */
+const settleEveryMs = 800;
+const few = 25;
 
 /** WhatsApp keeps what it was given for 30 days. */
 const pictureGoodForMs = 24 * 3_600_000;
@@ -96,7 +101,7 @@ async function sendTogether(
   });
   const refused: { one: Outgoing; error: unknown }[] = [];
   while (!isOver || finished.length > 0) {
-    await Promise.race([all, sleep(settleEveryMs)]);
+    await (outgoing.length < few ? Promise.race([all, sleep(settleEveryMs)]) : sleep(settleEveryMs));
     const group = finished;
     finished = [];
     refused.push(...group.flatMap(({ one, outcome }) => ("error" in outcome ? [{ one, error: outcome.error }] : [])));

@@ -27,16 +27,38 @@ export function recordBroadcasts(
 ): Promise<AcceptedBroadcast[]> {
   return inTransaction(db, scope, async (tx) => {
     const { channelId } = channel;
-    const ids = accepted.map(({ providerMessageId }) => providerMessageId);
-    await lockProviderIds(tx, channelId, ids);
-    await lockConversationsOf(tx, scope, accepted);
-    const early = await earlyIds(tx, channel, ids);
-    const written = accepted.filter(({ providerMessageId }) => !early.has(providerMessageId));
-    const there = await writeAccepted(tx, scope, written);
-    return accepted.filter(
-      ({ message, providerMessageId }) => early.has(providerMessageId) || !there.has(message.message_id),
+    const known = await knownByTheirIds(tx, channel, accepted);
+    const open = accepted.filter(({ message }) => !known.has(message.message_id));
+    await lockProviderIds(
+      tx,
+      channelId,
+      open.map(({ providerMessageId }) => providerMessageId),
     );
+    await lockConversationsOf(tx, scope, open);
+    const ids = accepted.map(({ providerMessageId }) => providerMessageId);
+    // Read last: nothing more comes too early for a message that has its id.
+    const early = await earlyIds(tx, channel, ids);
+    const written = open.filter(({ providerMessageId }) => !early.has(providerMessageId));
+    const there = await writeAccepted(tx, scope, written);
+    const isDone = ({ message: { message_id: id } }: AcceptedBroadcast) => known.has(id) || there.has(id);
+    return accepted.filter((one) => early.has(one.providerMessageId) || !isDone(one));
   });
+}
+
+/** Messages that a status has brought their provider's id: they need no write, and so no lock. */
+async function knownByTheirIds(
+  tx: Tx,
+  { organizationId }: InboundChannel,
+  accepted: readonly AcceptedBroadcast[],
+): Promise<ReadonlySet<MessageId>> {
+  const { rows } = await sql<{ id: MessageId }>`
+    select message.message_id as id
+    from unnest(${sql.val(accepted.map(({ message }) => message.message_id))}::uuid[],
+      ${sql.val(accepted.map(({ providerMessageId }) => providerMessageId))}::text[])
+      as named(message_id, provider_message_id)
+    join message on message.organization_id = ${organizationId} and message.message_id = named.message_id
+      and message.provider_message_id = named.provider_message_id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** In one order: two batches that share conversations wait for each other and not in a circle. */
@@ -45,6 +67,7 @@ async function lockConversationsOf(
   { organizationId }: Scope,
   accepted: readonly AcceptedBroadcast[],
 ): Promise<void> {
+  if (accepted.length === 0) return;
   const ids = accepted.map(({ message }) => message.conversation_id);
   await sql`
     select from conversation
@@ -73,6 +96,7 @@ async function writeAccepted(
   { organizationId }: Scope,
   accepted: readonly AcceptedBroadcast[],
 ): Promise<ReadonlySet<MessageId>> {
+  if (accepted.length === 0) return new Set();
   const named = sql`unnest(${sql.val(accepted.map(({ message }) => message.message_id))}::uuid[],
     ${sql.val(accepted.map(({ message }) => message.conversation_id))}::uuid[],
     ${sql.val(accepted.map(({ providerMessageId }) => providerMessageId))}::text[])
