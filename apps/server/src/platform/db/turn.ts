@@ -91,8 +91,10 @@ export class Turn implements pg.Submittable {
     const { names, parsers, empty } = this.#columns;
     const row = { ...empty };
     try {
-      for (const [index, field] of fields.entries()) {
-        if (field !== null) row[names[index] ?? ""] = parsers[index]?.(field);
+      // By index: iterating over entries takes twice as long, and every row of every statement comes by here.
+      for (let index = 0; index < fields.length; index += 1) {
+        const field = fields[index];
+        if (field !== null && field !== undefined) row[names[index] ?? ""] = parsers[index]?.(field);
       }
     } catch (error) {
       this.#unread ??= error as Error;
