@@ -10,8 +10,8 @@ const maxWords = 350;
 const maxStatuses = 600;
 const pollMs = 1000;
 /**
- * With so many statuses a second, those of a broadcast, they gather for a while before they are loaded: a message is told to be
- * sent and delivered within a second, and both are then written together.
+ * At this number of statuses a second, those of a broadcast, they gather for a while before they are loaded: "sent" and
+ * "delivered" of a message come within a second, and are then written together.
  */
 const manyStatuses = 50;
 const gatherMs = 300;
