@@ -28,8 +28,8 @@ import type { PeopleAtWork } from "./give-way.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
-/** Recipients that are claimed together. */
-const batchSize = 125;
+/** Recipients that are claimed together, at most. */
+export const batchSize = 125;
 /** Messages of a plan that the provider would not take yet, at most: until some are taken no others are tried. */
 const mostLate = 160;
 /** Recipients that cannot be done together and are worked on at a time. */
@@ -46,12 +46,16 @@ type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;
 
 /**
  * `claimed`: messages to hand over at once; `rest` queues those of the `dealt` people who could not be done together, and is
- * called after. `wait`: nothing can go out for so long.
+ * called after.
  */
-export type NextBatch =
-  | { claimed: ClaimedBroadcasts; dealt: number; rest: () => Promise<void> }
-  | { waitMs: number }
-  | null;
+export interface ClaimedBatch {
+  claimed: ClaimedBroadcasts;
+  dealt: number;
+  rest: () => Promise<void>;
+}
+
+/** `waitMs`: nothing can go out for so long. Null: there is nothing to send for now. */
+export type NextBatch = ClaimedBatch | { waitMs: number } | null;
 
 /**
  * Gives the next recipients of a running plan their turn, as many as its channel's rate and its pace allow now, or ends it.

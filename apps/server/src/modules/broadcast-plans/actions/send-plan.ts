@@ -2,51 +2,58 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import { beginWork } from "./give-way.ts";
-import { claimBatch, type Sending } from "./send-batch.ts";
+import { batchSize, type ClaimedBatch, claimBatch, type Sending } from "./send-batch.ts";
 
-/** Batches of a plan that are on their way to the provider at a time, while the next one is claimed. */
+/** Batches of a plan that are on their way to the provider at a time, while the next ones are claimed. */
 const maxInFlight = 12;
 /** Longer pauses are not waited out: the next round looks again. */
 const maxWaitMs = 1000;
 
 /**
  * Sends a plan's messages until there is nothing to send for now, or until a moment; answers whether there may be more.
- * Everything that it claimed was handed over then.
+ * Everything that it claimed was handed over then. While batches are full, two are claimed side by side.
  */
 export async function sendPlan(
   sending: Sending,
   scope: Scope,
   { planId, until }: { planId: RecordId; until: number },
 ): Promise<boolean> {
-  const onTheWay = new Set<Promise<void>>();
+  const { sender, people } = sending;
+  const onTheWay = new Set<Promise<unknown>>();
   const faults: unknown[] = [];
+  const failed = (error: unknown) => {
+    faults.push(error);
+    return null;
+  };
   let isAtEnd = false;
-  while (faults.length === 0 && Date.now() < until) {
-    const giveWay = await beginWork(sending.people);
-    const claim = sending.sender.inTurn(() => claimBatch(sending, scope, planId));
-    const next = await claim.catch((error: unknown) => {
-      faults.push(error);
-      return null;
-    });
-    isAtEnd = !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
-    if (!next || isAtEnd) break;
-    if ("waitMs" in next) {
-      await sleep(next.waitMs);
-      continue;
-    }
-    const sent: Promise<void> = sending.sender
-      .send(scope, next.claimed.outgoing)
-      .catch((error: unknown) => {
-        faults.push(error);
-      })
+  const beside: { second: Promise<void> | null } = { second: null };
+
+  const handOver = async ({ claimed, rest }: ClaimedBatch) => {
+    const sent: Promise<unknown> = sender
+      .send(scope, claimed.outgoing)
+      .catch(failed)
       .finally(() => onTheWay.delete(sent));
     onTheWay.add(sent);
-    await sending.sender.inTurn(next.rest).catch((error: unknown) => {
-      faults.push(error);
-    });
+    await sender.inTurn(rest).catch(failed);
     if (onTheWay.size >= maxInFlight) await Promise.race(onTheWay);
-    await giveWay();
-  }
+  };
+  const claimAndSend = async (isSecond: boolean): Promise<void> => {
+    while (faults.length === 0 && !isAtEnd && Date.now() < until) {
+      const giveWay = await beginWork(people);
+      const next = await sender.inTurn(() => claimBatch(sending, scope, planId)).catch(failed);
+      isAtEnd ||= !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
+      if (!next) return;
+      // What was claimed is handed over, though the other may have come to the end meanwhile.
+      if (!("waitMs" in next)) await handOver(next);
+      const isFull = "dealt" in next && next.dealt >= batchSize;
+      if (isSecond && !isFull) return;
+      if (isFull && !isSecond) beside.second ??= claimAndSend(true).finally(() => (beside.second = null));
+      if ("waitMs" in next && !isAtEnd) await sleep(next.waitMs);
+      await giveWay();
+    }
+  };
+  await claimAndSend(false);
+  await beside.second;
   await Promise.all(onTheWay);
   if (faults.length > 0) throw faults[0];
   return !isAtEnd;
