@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { defineJob, handler, request } from "./job.ts";
-import { type Jobs, startJobs } from "./jobs.ts";
+import { dueQueues, type Jobs, startJobs } from "./jobs.ts";
 
 const backlog = 40;
 const oneByOne = defineJob("work-one-by-one", z.object({ number: z.number() }), { concurrency: 1 });
@@ -62,6 +62,20 @@ test("a job that falls due is taken at once", async () => {
   // Jobs that are due are looked for every two seconds: without an alarm one in five would hardly be so early.
   expect(Math.min(...late)).toBeLessThan(1000);
   expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+});
+
+test("only queues with a job to do now are woken", async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  const names = ["work-for-later", "work-for-now", "work-that-is-not-there"];
+  const [forLater, forNow] = names.map((name) => defineJob(name, z.object({ number: z.number() }), { concurrency: 1 }));
+  if (!forLater || !forNow) throw new Error("Two queues are needed");
+  const handlers = [forLater, forNow].map((job) => handler(job, async () => {}));
+  // It does not work: what is enqueued stays.
+  const idle = await startJobs({ url: base.access.sessionUrl, handlers, log: base.platform.log, supervise: false });
+  onTestFinished(() => idle.stop(1000));
+  await idle.enqueue([request(forLater, { number: 1 }, later), request(forNow, { number: 2 })]);
+  const db = { executeSql: (text: string, values: unknown[]) => base.owner.query(text, values) };
+  expect(await dueQueues(db, names)).toEqual(["work-for-now"]);
 });
 
 test("what another process enqueued for later is taken soon after it falls due", async () => {

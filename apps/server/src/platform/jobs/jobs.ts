@@ -152,17 +152,12 @@ const dueCheckMs = 2000;
  * product did. Answers the function that ends it.
  */
 function watchDue(boss: PgBoss, queues: readonly string[], wake: (queue: string) => void): () => void {
-  const question = `
-    select name from unnest($1::text[]) as name where exists (
-      select from pgboss.job_common job where job.name = name and job.state < 'active' and not job.blocked
-        and job.start_after <= pgboss.job_now())`;
   let isAsking = false;
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
     try {
-      const { rows } = await boss.getDb().executeSql(question, [queues]);
-      for (const { name } of rows as { name: string }[]) wake(name);
+      for (const queue of await dueQueues(boss.getDb(), queues)) wake(queue);
     } catch {
       // The database is away: the next question finds what waits by then.
     } finally {
@@ -171,6 +166,20 @@ function watchDue(boss: PgBoss, queues: readonly string[], wake: (queue: string)
   };
   const timer = setInterval(() => void ask(), dueCheckMs).unref();
   return () => clearInterval(timer);
+}
+
+/** Those of the queues that have a job to do now. */
+export async function dueQueues(
+  db: { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  queues: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.executeSql(
+    `select queue.name from unnest($1::text[]) as queue(name) where exists (
+       select from pgboss.job_common job where job.name = queue.name and job.state < 'active' and not job.blocked
+         and job.start_after <= pgboss.job_now())`,
+    [queues],
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
 }
 
 /** Starts the workers of a queue; answers their ids. */
