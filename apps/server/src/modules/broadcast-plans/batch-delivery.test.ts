@@ -149,6 +149,25 @@ test("a person who is busy, waits for another message or shares a lead is done a
   expect((await plans.info(planId)).counters).toMatchObject({ total: 3, excluded: 1 });
 });
 
+test("a reply counts although the conversation is being written elsewhere: marketing goes out again", async () => {
+  await leads(1);
+  await start();
+  await workOnPlans(sendingOf(base));
+  await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
+  const planId = await start();
+  const elsewhere = await base.owner.connect();
+  await elsewhere.query("begin");
+  await elsewhere.query("select from conversation where organization_id = $1 for no key update", [organizationId()]);
+  const round = workOnPlans(sendingOf(base));
+  const isWaiting = async () =>
+    (await base.superuser.query("select from pg_locks where not granted and pid <> pg_backend_pid()")).rowCount;
+  await Promise.race([round, expect.poll(isWaiting).toBeGreaterThan(0)]);
+  await elsewhere.query("rollback");
+  elsewhere.release();
+  await round;
+  expect((await plans.info(planId)).counters).toMatchObject({ total: 1, excluded: 0 });
+});
+
 test("many messages are announced together, and move no conversation", async () => {
   await leads(30);
   await start();

@@ -124,7 +124,7 @@ async function readyPeople(
   const contacts = await recogniseNumbers(tx, { organizationId, channelId, branchId, kind }, phones);
   const leadIds = [...contacts.values()].map(({ lead_id: id }) => id);
   const leads = await leadHeads(tx, scope, leadIds);
-  const conversations = await lockedConversations(tx, scope, leadIds);
+  const { conversations, busy } = await lockConversations(tx, scope, leadIds);
   const taken = new Set<LeadId>();
   return turns.flatMap((turn) => {
     const contact = contacts.get(turn.phone);
@@ -133,18 +133,18 @@ async function readyPeople(
       outcomes.set(turn.recipientId, { state: "failed", reason: "recipientInvalid" });
       return [];
     }
-    if (!contact || !lead || taken.has(lead.leadId)) return [];
+    if (!contact || !lead || busy.has(lead.leadId) || taken.has(lead.leadId)) return [];
     taken.add(lead.leadId);
     return [{ turn, contact, lead, conversation: conversations.get(lead.leadId) ?? null }];
   });
 }
 
-/** The conversations of leads, locked, by lead. Missing are those that do not exist, and those locked elsewhere. */
-async function lockedConversations(
+/** The conversations of leads, locked, by lead; `busy` are the leads whose conversation is locked elsewhere. */
+async function lockConversations(
   tx: Tx,
   { organizationId }: Scope,
   leadIds: readonly LeadId[],
-): Promise<ReadonlyMap<LeadId, Conversation>> {
+): Promise<{ conversations: ReadonlyMap<LeadId, Conversation>; busy: ReadonlySet<LeadId> }> {
   const known = await tx
     .selectFrom("conversation")
     .selectAll()
@@ -153,7 +153,13 @@ async function lockedConversations(
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  return new Map(known.map((one) => [one.lead_id, one]));
+  const conversations = new Map(known.map((one) => [one.lead_id, one]));
+  const missing = leadIds.filter((id) => !conversations.has(id));
+  if (missing.length === 0) return { conversations, busy: new Set() };
+  const { rows } = await sql<{ id: LeadId }>`
+    select lead_id as id from conversation
+    where organization_id = ${organizationId} and lead_id = any(${sql.val(missing)}::uuid[])`.execute(tx);
+  return { conversations, busy: new Set(rows.map(({ id }) => id)) };
 }
 
 type Written = { person: Ready; row: Record<string, unknown> };
