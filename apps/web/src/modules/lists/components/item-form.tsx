@@ -3,7 +3,7 @@ import { Checkbox, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
-import { NameForm } from "#ui/plain-form/name-form.tsx";
+import { NameForm } from "#ui/name-form/name-form.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useItemWrites } from "../api.ts";
 import styles from "./list-editor.module.css";

@@ -8,7 +8,7 @@ import { MoveHandle } from "#ui/drag/move-handle.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
-import { NameForm } from "#ui/plain-form/name-form.tsx";
+import { NameForm } from "#ui/name-form/name-form.tsx";
 import { useReplyWrites } from "../api.ts";
 import styles from "./quick-replies.module.css";
 import { useOrdering } from "./use-ordering.ts";
