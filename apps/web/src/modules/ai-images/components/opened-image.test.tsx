@@ -55,6 +55,7 @@ it("goes back to the image from words that were not kept, and asks before they a
   const around = { user, perms: ["ad:aimedia:upload"] as const, search: `?image=${recordID}&overlay=1`, server };
   const { person, search } = show(<OpenedImage />, around);
   await person.type(await screen.findByRole("textbox", { name: "Title" }), "Open day");
+  expect(screen.getAllByRole("dialog", { hidden: true })).toHaveLength(1);
   await person.keyboard("{Escape}");
   const asked = await question("Unsaved changes");
   expect(search()).toBe(`?image=${recordID}&overlay=1`);

@@ -18,7 +18,7 @@ export function OpenedImage() {
   // Still so while it is asked for again, which the panel does when it comes: it would go, and come again, without end.
   const isMissing = image === undefined && errorUpdateCount > 0;
   const isForm = search.has("new") && can("ad:aimedia:generate");
-  const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && image?.status === "done";
+  const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && (!image || image.status === "done");
   const close = () => change({ image: null, new: null, overlay: null });
   return (
     <Suspense fallback={null}>
@@ -26,7 +26,8 @@ export function OpenedImage() {
       {isForm && image && (
         <GenerateImage key={image.recordID} source={image} onClose={() => change({ new: null })} onOrdered={close} />
       )}
-      {wanted && (!isForm || isMissing) && (
+      {/* Not under the editor: a drawer that opens after it would take Escape, and close both. */}
+      {wanted && ((!isForm && !isOverlay) || isMissing) && (
         <ImagePanel
           key={wanted}
           recordID={wanted}
