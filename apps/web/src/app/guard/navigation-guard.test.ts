@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createMemoryRouter, type DataRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { currentUser, setCurrentUser } from "#platform/access.ts";
@@ -94,6 +95,18 @@ it.each([
   expect(addressOf(await open("/dashboard?window=7"))).toBe("/login?redirect=%2Fdashboard%3Fwindow%3D7");
   expect([...stored.keys()]).toEqual([]);
   expect(currentUser()).toBeNull();
+});
+
+it("keeps the session of a page that is left while the user is fetched, and fetches them once more", async () => {
+  const answered = globalThis.fetch;
+  vi.stubGlobal("fetch", async () => {
+    setTimeout(() => window.dispatchEvent(new Event("pagehide")));
+    vi.stubGlobal("fetch", answered);
+    throw new TypeError("Failed to fetch");
+  });
+  expect(addressOf(await open("/dashboard?window=7"))).toBe("/dashboard?window=7");
+  expect(stored.get("accessToken")).toBe("token");
+  expect(calls).toEqual(["User", "Routes"]);
 });
 
 it("clears the three stored values on the way to an automatic sign-in, and stays there", async () => {

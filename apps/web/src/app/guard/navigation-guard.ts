@@ -1,5 +1,6 @@
 import { type DataRouter, matchRoutes, replace } from "react-router";
 import { currentUser, setCurrentUser } from "#platform/access.ts";
+import { timesLeft } from "#platform/page-left.ts";
 import { clearSession, leaveSignInNote, storedToken } from "#platform/session.ts";
 import { layoutId, menuRoutes, type RouteHandle, unmatchedId } from "../routes/layout-routes.ts";
 import { currentMenus } from "../routes/menu-store.ts";
@@ -86,7 +87,7 @@ function isGone({ state }: DataRouter): boolean {
 /** Fetches the user, adds their routes and repeats the navigation; a failure leads to the sign-in page. */
 async function fetchUser(router: DataRouter, target: URL): Promise<Response> {
   try {
-    loading ??= import("./load-access.ts").then(({ loadAccess }) => loadAccess());
+    loading ??= loadOnceShown();
     await loading;
     addRoutes(router);
     return replace(target.pathname + target.search + target.hash);
@@ -96,6 +97,21 @@ async function fetchUser(router: DataRouter, target: URL): Promise<Response> {
     return replace(loginAddress(target.pathname, target.searchParams));
   } finally {
     loading = null;
+  }
+}
+
+/**
+ * Loads user and menus. The browser gives up the calls of a page that is left before it says that the page is left, which
+ * would sign out a person who loads a page twice in a row: a failure counts only in a page that is still shown.
+ */
+async function loadOnceShown(): Promise<void> {
+  const leftBefore = timesLeft();
+  try {
+    await import("./load-access.ts").then(({ loadAccess }) => loadAccess());
+  } catch (reason) {
+    await new Promise((resume) => setTimeout(resume));
+    if (timesLeft() === leftBefore) throw reason;
+    await loadOnceShown();
   }
 }
 
