@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { loadTexts } from "#platform/i18n/i18n.ts";
+import { currentMenus } from "../routes/menu-store.ts";
+import { flat } from "../routes/menu-tree.ts";
+import { dashboardEntry } from "../routes/static-entries.ts";
+import { views } from "../views.ts";
+
+/** What most people open every day, among what their menu has. */
+const daily = ["lead/index", "chat/index", "dashboard/index"];
+
+/** Long enough for the screen that is open to have its first rows. */
+const waitMs = 3000;
+
+/**
+ * Loads the daily screens, one after another, so that the first press opens them at once on a phone too, where no pointer
+ * comes to a link before it is pressed.
+ */
+export function useDailyScreens(): void {
+  useEffect(() => {
+    // What fails is loaded again when it is opened, and says so there.
+    const timer = setTimeout(() => void loadDailyScreens().catch(() => undefined), waitMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+async function loadDailyScreens(): Promise<void> {
+  const held = new Set(flat([dashboardEntry, ...currentMenus()]).map(({ view }) => view));
+  for (const name of daily) {
+    const view = views[name];
+    if (view && held.has(name)) await Promise.all([view.load(), loadTexts(view.texts)]);
+  }
+}
