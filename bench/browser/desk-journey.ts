@@ -17,9 +17,12 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click();
 const back = (page: Page) => page.evaluate("actions.back()");
 const menu = (path: string) => click(`nav a[href="${path}"], aside a[href="${path}"]`);
-const inAddress = (key: string) => `new URLSearchParams(location.search).has("${key}")`;
+/** What a person can see among the elements of a selector has the words. */
+const seen = (selector: string, words: string) =>
+  `[...document.querySelectorAll("${selector}")].some((one) => one.checkVisibility() && one.textContent.includes("${words}"))`;
 
 const panel = "[role=dialog]";
+const openLead = has(`${panel} h1, ${panel} h2`);
 const openOption = `.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option:not(.ant-select-item-option-active)`;
 const option = (number: number) => `[role=listbox] [role=option][aria-posinset="${number}"]`;
 const isOpen = (number: number) => `${$(option(number))}?.getAttribute("aria-selected") === "true"`;
@@ -29,7 +32,7 @@ const onLeads: readonly Step[] = [
   {
     what: "open a lead",
     do: click(cell(1, "nickname")),
-    shows: has(`${panel} h1, ${panel} h2`),
+    shows: openLead,
     before: (page) => page.waitForTimeout(2000).then(() => under(cell(1, "nickname"))(page)),
   },
   {
@@ -38,7 +41,7 @@ const onLeads: readonly Step[] = [
     shows: `${$('[data-row="2"]')}?.dataset.open !== undefined`,
     before: settled,
   },
-  { what: "leave the lead", do: press("Escape"), shows: `!${inAddress("lead")}`, before: settled },
+  { what: "leave the lead", do: press("Escape"), shows: gone(panel), before: settled },
   {
     what: "open the choice of a status in its cell",
     do: click(cell(3, "status")),
@@ -108,10 +111,10 @@ const onConversations: readonly Step[] = [
         .or(page.getByRole("button", { name: /待回覆/ }))
         .first()
         .click(),
-    shows: `location.search.includes("NoReply")`,
+    shows: seen("[aria-pressed=true]", "待回覆"),
     before: settled,
   },
-  { what: "go back to all", do: back, shows: `!location.search.includes("NoReply")`, before: settled },
+  { what: "go back to all", do: back, shows: `!${seen("[aria-pressed=true]", "待回覆")}`, before: settled },
 ];
 
 /** What the search shows. */
@@ -151,7 +154,7 @@ const onToday: readonly Step[] = [
   {
     what: "go home",
     do: menu("/dashboard"),
-    shows: `location.pathname === "/dashboard"`,
+    shows: seen("h1", "安，"),
     before: (page) => page.keyboard.press("Escape").then(() => settled(page)),
   },
   {
@@ -163,7 +166,7 @@ const onToday: readonly Step[] = [
   {
     what: "show what everybody has to do",
     do: (page) => page.getByText("所有人", { exact: true }).first().click(),
-    shows: inAddress("whose"),
+    shows: seen(".ant-segmented-item-selected", "所有人"),
     before: settled,
   },
   {
@@ -186,7 +189,7 @@ const onToday: readonly Step[] = [
     shows: `${$("button[data-reason=due]")}?.getAttribute("aria-pressed") === "true"`,
     before: settled,
   },
-  { what: "open an item", do: click("li[data-lead] button"), shows: inAddress("lead"), before: settled },
+  { what: "open an item", do: click("li[data-lead] button"), shows: openLead, before: settled },
 ];
 
 /** Actions of a working day, in their order. */

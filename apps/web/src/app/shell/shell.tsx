@@ -1,14 +1,12 @@
 import "#ui/layout.module.css";
-import type { Language } from "@homeroom/contract/language";
 import { ownAccount } from "@homeroom/contract/own-account";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { ImageLibraryProvider } from "#modules/ai-images/public.ts";
 import { LeadPathSection } from "#modules/campaigns/public.ts";
 import { InboxWatch, LeadConversation } from "#modules/inbox/public.ts";
 import { type LeadSlots, LeadSlotsContext } from "#modules/leads/public.ts";
-import { renewPush } from "#modules/notices/public.ts";
 import { OrdersOfLead } from "#modules/orders/public.ts";
 import { currentUser, useOptionalUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
@@ -31,9 +29,6 @@ import { ShellFrame } from "./shell-frame.tsx";
 import { useTourAsked } from "./tour/tour-store.ts";
 import { useSavedViews } from "./use-saved-views.ts";
 import { useSignOut } from "./use-sign-out.ts";
-
-/** Long after the first rows are there: nothing of this is needed to show them. */
-const waitMs = 8000;
 
 const desktop = media("(min-width: 992px)");
 
@@ -75,7 +70,6 @@ export const Shell = memo(function Shell() {
   const [open, setOpen] = useState<"settings" | "palette" | null>(null);
   useDeviceWatch();
   useKeptLanguage();
-  useServiceWorker(language);
   useShortcut("mod+k", () => setOpen("palette"));
   useEffect(() => {
     connectRealtime();
@@ -214,36 +208,4 @@ function useKeptLanguage(): void {
     // The choice is kept here even if this fails; the next one is sent again.
     void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
   }, [language]);
-}
-
-/**
- * Starts the service worker once the browser has nothing better to do: it keeps the page for when there is no connection,
- * and shows push notifications, whose pages open here.
- */
-function useServiceWorker(language: Language): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
-    const timer = setTimeout(() => void start(), waitMs);
-    return () => clearTimeout(timer);
-    // Kept again in the language that was chosen meanwhile.
-  }, [language]);
-
-  useEffect(() => {
-    if (!("serviceWorker" in navigator)) return undefined;
-    const workers = navigator.serviceWorker;
-    const handleMessage = ({ data }: MessageEvent<{ open?: unknown }>) => {
-      const path = data?.open;
-      if (typeof path === "string" && /^\/(?!\/)/.test(path)) void navigate(path);
-    };
-    workers.addEventListener("message", handleMessage);
-    return () => workers.removeEventListener("message", handleMessage);
-  }, [navigate]);
-}
-
-async function start(): Promise<void> {
-  const { keepOfflinePage } = await import("./offline/keep-offline-page.ts");
-  await keepOfflinePage();
-  // Failing it is tried at the next start; until then the browser stays as it is.
-  await renewPush().catch(() => undefined);
 }
