@@ -7,14 +7,9 @@ export const LeadBulkStrip = lazy(async () => {
   return { default: BulkStrip };
 });
 
-/** A lead over the right two thirds of a list. */
-export const LeadPanel = lazy(async () => {
-  const [{ LeadPanel }] = await Promise.all([import("./components/lead-panel.tsx"), loadTexts(["leads"])]);
-  return { default: LeadPanel };
-});
-
 export { answerNext } from "./components/beside-next.ts";
 export { AskedField, askedFields } from "./components/in-place/asked-field.ts";
+export { LeadPanel, prefetchPanel } from "./components/lazy-lead-panel.ts";
 export { type LeadSlots, LeadSlotsContext } from "./components/lead-slots.ts";
 
 /** What is done with a lead, in one narrow column beside something else of theirs. */

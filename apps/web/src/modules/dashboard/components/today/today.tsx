@@ -6,7 +6,7 @@ import { Segmented } from "antd";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { answerNext, LeadPanel } from "#modules/leads/public.ts";
+import { answerNext, LeadPanel, prefetchPanel } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { useGathered } from "#platform/use-gathered.ts";
@@ -22,6 +22,9 @@ import { TodayRows } from "./today-rows.tsx";
 
 /** Events come in bursts: what is to be done is asked for once for all of them. */
 const pauseMilliseconds = 1500;
+
+/** The rows come first, then what one press on them opens. */
+const prefetchAfterMs = 500;
 
 /** What to do now, in one list, the most urgent first. Each item is done where it stands, or beside the list. */
 export function Today() {
@@ -94,6 +97,10 @@ function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
 function Items({ items }: { items: readonly TodayItem[] }) {
   const { search, change } = useAddress();
   const [editing, setEditing] = useState(false);
+  useEffect(() => {
+    const wait = setTimeout(() => void prefetchPanel(), prefetchAfterMs);
+    return () => clearTimeout(wait);
+  }, []);
   const parsed = LeadId.safeParse(search.get("lead"));
   const openId = parsed.success ? parsed.data : null;
   const open = (item: TodayItem | undefined) => {

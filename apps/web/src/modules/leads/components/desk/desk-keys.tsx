@@ -6,7 +6,7 @@ import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import type { TableHandle } from "../../../../ui/data-table/data-table-props.ts";
 import { prefetchEditors } from "../cells/lead-cell.tsx";
 import { writeNoteNext } from "../follow/note-next.ts";
-import { prefetchPanel } from "./open-lead.tsx";
+import { prefetchPanel } from "../lazy-lead-panel.ts";
 import type { Desk } from "./use-desk.ts";
 
 const KeyHelp = lazy(() => import("./key-help.tsx").then((file) => ({ default: file.KeyHelp })));
@@ -94,7 +94,7 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
   useEffect(() => {
     const wait = setTimeout(() => {
       void prefetchEditors();
-      prefetchPanel().catch(() => undefined);
+      void prefetchPanel();
     }, prefetchAfterMs);
     return () => clearTimeout(wait);
   }, []);

@@ -1,19 +1,10 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { Suspense, useDeferredValue, useEffect, useRef } from "react";
-import { lazyPart } from "#platform/lazy-part.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
+import { LeadPanel } from "../lazy-lead-panel.ts";
 import type { Desk } from "./use-desk.ts";
 import { useSequence } from "./use-sequence.ts";
-
-// The list is there without the panel's fields and phone books.
-const LeadPanel = lazyPart(async () => (await import("../lead-panel.tsx")).LeadPanel);
-
-/** Loads the panel before it is opened, with what stands on it. */
-export async function prefetchPanel(): Promise<void> {
-  LeadPanel.prefetch();
-  (await import("../lead-detail.tsx")).prefetchSections();
-}
 
 interface OpenLeadProps {
   desk: Desk;
