@@ -15,6 +15,8 @@ import { ResumeChannel } from "./resume-channel.tsx";
 interface ComposerClosedProps {
   card: ConversationCard;
   state: Exclude<ComposerState, "open">;
+  /** Set where the field with the draft is not shown. */
+  showsDraft: boolean;
   onSent: () => void;
 }
 
@@ -29,14 +31,14 @@ const icons = {
 } as const;
 
 /** Why nothing can be written to the customer now, and what can be done. */
-export function ComposerClosed({ card, state, onSent }: ComposerClosedProps) {
-  if (state === "quotaUsedUp") return <LineUsedUp card={card} />;
-  return <Closed card={card} state={state} onSent={onSent} />;
+export function ComposerClosed({ state, ...rest }: ComposerClosedProps) {
+  if (state === "quotaUsedUp") return <LineUsedUp card={rest.card} />;
+  return <Closed state={state} {...rest} />;
 }
 
 type ClosedProps = ComposerClosedProps & { state: Exclude<ComposerState, "open" | "quotaUsedUp"> };
 
-function Closed({ card, state, onSent }: ClosedProps) {
+function Closed({ card, state, showsDraft, onSent }: ClosedProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const reasonText = useReasonText();
@@ -44,7 +46,7 @@ function Closed({ card, state, onSent }: ClosedProps) {
   const Shape = icons[state];
   const at = windowEndsAt ? minuteText(windowEndsAt, view) : "";
   const words = state === "blocked" && channel.kind === "line" ? "lineBlocked" : state;
-  const draft = draftOf(card.conversationId);
+  const draft = showsDraft ? draftOf(card.conversationId) : "";
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
     <div className={laid("middle fixed gap12 pad12x16 lineAbove sunkenGround", styles.closed)} role="note">

@@ -84,6 +84,21 @@ it("shows the draft that cannot be sent now", async () => {
   expect(note()).toContain("Your draft is kept: See you tomorrow");
 });
 
+it("keeps the field and what is typed in it when the time to reply runs out meanwhile", async () => {
+  const card = cardOf({ windowEndsAt: new Date(Date.now() + 60_000).toISOString() });
+  const { person, sentTo } = await start(card);
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox");
+  await person.type(field, "See you");
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+  expect((await screen.findByRole("alert")).textContent).toContain("The time to reply is over");
+  await person.keyboard(" tomorrow{Enter}");
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe("See you tomorrow");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);
+  expect(screen.getAllByRole("button", { name: "Choose template" })).toHaveLength(2);
+  expect(sentTo(chat.sendMessage)).toEqual([]);
+});
+
 const whatsappAdmin = { perms: ["org:whatsapp:edit"] as const };
 
 it("lets an account send again that has stopped, with the right to do so", async () => {

@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
 import { useIntents } from "#platform/use-intents.ts";
 import { laid } from "#ui/laid.ts";
-import { keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
+import { draftOf, keepNoteDraft, type NoteDraft, noteDraftOf } from "../../api/drafts.ts";
 import { addNote } from "../../api/message-actions.ts";
 import { channelToName, throughChannel } from "../../rules/composer/channel-choice.ts";
-import { composerState } from "../../rules/composer/composer-state.ts";
+import { type ComposerState, composerState } from "../../rules/composer/composer-state.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import { useAskedByKey } from "../asked-by-key.ts";
 import { ChannelChooser } from "./channel-chooser.tsx";
@@ -41,6 +41,7 @@ export function Composer(props: ComposerProps) {
   // To the second: the moment at which nothing more can be sent must not be missed.
   const state = composerState(card, useNow("second"));
   const { conversationId } = card;
+  const keepsField = useKeepsField(state, () => draftOf(conversationId) !== "" || attachments.files.length > 0);
   useAskedByKey("note", conversationId, () => (writesNote ? focusComposer() : setWritesNote(true)));
   const chooser = <ChannelChooser card={props.card} chosen={channel} onChoose={setChannel} />;
 
@@ -79,30 +80,47 @@ export function Composer(props: ComposerProps) {
   return (
     <>
       <ScheduledStrip card={card} />
-      {state === "open" ? (
+      {state !== "open" && !keepsField && (
+        <div className={laid("row fixed justifyEnd", styles.closedBar)}>
+          {chooser}
+          <NoteButton onOpen={() => setWritesNote(true)} />
+        </div>
+      )}
+      {state !== "open" && (
+        <div role={keepsField ? "alert" : undefined}>
+          <ComposerClosed card={card} state={state} showsDraft={!keepsField} onSent={props.onSent} />
+        </div>
+      )}
+      {(state === "open" || keepsField) && (
         <Open
           {...props}
           card={card}
+          closed={state !== "open"}
           attachments={attachments}
           channel={channelToName(props.card, channel)}
           onNote={() => setWritesNote(true)}
         >
           {chooser}
         </Open>
-      ) : (
-        <>
-          <div className={laid("row fixed justifyEnd", styles.closedBar)}>
-            {chooser}
-            <NoteButton onOpen={() => setWritesNote(true)} />
-          </div>
-          <ComposerClosed card={card} state={state} onSent={props.onSent} />
-        </>
       )}
     </>
   );
 }
 
+/**
+ * Whether the field stays although nothing can be sent any more: something was being written when the time to reply ran
+ * out. Without the field, the next keys would be taken for the shortcuts of the inbox.
+ */
+function useKeepsField(state: ComposerState, isWriting: () => boolean): boolean {
+  const [seen, setSeen] = useState({ state, keeps: false });
+  if (seen.state === state) return seen.keeps;
+  const keeps = state !== "open" && (seen.keeps || (seen.state === "open" && isWriting()));
+  setSeen({ state, keeps });
+  return keeps;
+}
+
 interface OpenProps extends ComposerProps {
+  closed: boolean;
   attachments: Attachments;
   channel: ChannelId | null;
   onNote: () => void;
@@ -110,7 +128,7 @@ interface OpenProps extends ComposerProps {
 }
 
 /** The frame in which one writes, onto which files can be dropped. */
-function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, children }: OpenProps) {
+function Open({ card, closed, quoted, onUnquote, onSent, attachments, channel, onNote, children }: OpenProps) {
   const { t } = useTranslation("inbox");
   const [over, setOver] = useState(false);
   const handleDrag = (event: DragEvent) => {
@@ -135,7 +153,7 @@ function Open({ card, quoted, onUnquote, onSent, attachments, channel, onNote, c
           {t("composer.drop")}
         </p>
       )}
-      <WritingPlace {...{ card, channel, attachments, quoted, onUnquote, onSent, onNote }} />
+      <WritingPlace {...{ card, closed, channel, attachments, quoted, onUnquote, onSent, onNote }} />
       <div className={laid("flexBox wrap alignStart", styles.foot)}>
         {children}
         <WindowLine card={card} />

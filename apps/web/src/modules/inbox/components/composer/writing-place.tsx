@@ -38,6 +38,8 @@ import { useWriting } from "./use-writing.ts";
 interface WritingPlaceProps {
   /** As it is through the channel that was chosen. */
   card: ConversationCard;
+  /** Nothing can be sent any more: what was being written stays, and can be changed. */
+  closed?: boolean;
   /** Set where the person has several. */
   channel: ConversationCard["channel"]["channelId"] | null;
   attachments: Attachments;
@@ -52,7 +54,7 @@ const nearLimit = 3600;
 
 /** Where a message is written: keys send it, files come by button, paste or drop, `/` brings the quick replies. */
 export function WritingPlace(props: WritingPlaceProps) {
-  const { card, channel, attachments, quoted, onUnquote, onSent, onNote } = props;
+  const { card, closed = false, channel, attachments, quoted, onUnquote, onSent, onNote } = props;
   const { conversationId, leadId } = card;
   const area = useRef<TextAreaRef>(null);
   const picker = useRef<ReplyPickerHandle>(null);
@@ -71,7 +73,7 @@ export function WritingPlace(props: WritingPlaceProps) {
   }, [quoted]);
 
   const words = text.trim();
-  const maySend = !attachments.preparing && (words !== "" || attachments.files.length > 0);
+  const maySend = !closed && !attachments.preparing && (words !== "" || attachments.files.length > 0);
   const clear = () => {
     setText("");
     onUnquote();
@@ -118,14 +120,23 @@ export function WritingPlace(props: WritingPlaceProps) {
           onVoice={() => setRecording(true)}
           onNote={onNote}
         >
-          <StickerButton card={card} channel={channel} onSent={onSent} />
-          <PlaceButton card={card} channel={channel} onSent={onSent} />
-          <ProductButton card={card} onSent={onSent} />
+          {!closed && <Inserts {...props} />}
           <TemplateButton card={card} onSent={onSent} compact />
         </Tools>
         <SendButton disabled={!maySend} onSend={handleSend} onSchedule={() => setScheduling(true)} />
       </div>
       {scheduling && <Schedule {...props} words={words} onDone={clear} onClose={() => setScheduling(false)} />}
+    </>
+  );
+}
+
+/** What is sent beside the words, as freely as they are. */
+function Inserts({ card, channel, onSent }: WritingPlaceProps) {
+  return (
+    <>
+      <StickerButton card={card} channel={channel} onSent={onSent} />
+      <PlaceButton card={card} channel={channel} onSent={onSent} />
+      <ProductButton card={card} onSent={onSent} />
     </>
   );
 }
