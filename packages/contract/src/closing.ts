@@ -121,6 +121,7 @@ export const closing = {
       "WRONG_FILE_FORMAT",
       "IMPORT_FILE_EMPTY",
       "IMPORT_FILE_TOO_MANY_ROWS",
+      "IMPORT_QUOTE_NOT_CLOSED",
       "STATEMENT_NOT_READABLE",
     ],
   }),

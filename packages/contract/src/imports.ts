@@ -243,7 +243,13 @@ export type LeadRowsImport = z.infer<typeof LeadRowsImport>;
 
 const anyImport = ["hr:staff:import", "sys:user:import", "crm:lead:import", "sale:product:import"] as const;
 const staffImport = ["hr:staff:import", "sys:user:import"] as const;
-const tableErrors = ["IMPORT_FILE_EMPTY", "IMPORT_FILE_TOO_MANY_ROWS", "WRONG_FILE_FORMAT", "FILE_TOO_LARGE"] as const;
+const tableErrors = [
+  "IMPORT_FILE_EMPTY",
+  "IMPORT_FILE_TOO_MANY_ROWS",
+  "IMPORT_QUOTE_NOT_CLOSED",
+  "WRONG_FILE_FORMAT",
+  "FILE_TOO_LARGE",
+] as const;
 
 const TemplateRequest = z.object({ format: z.enum(["csv", "xlsx"]).default("csv") });
 

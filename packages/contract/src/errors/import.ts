@@ -15,6 +15,15 @@ export const importErrors = errorGroup("import", {
       en: "The file has more than 100,000 rows",
     },
   },
+  IMPORT_QUOTE_NOT_CLOSED: {
+    code: 100448,
+    status: 422,
+    texts: {
+      "zh-tw": "第 {line} 行的引號沒有成對，請補上或刪除後再上傳",
+      "zh-cn": "第 {line} 行的引号没有成对，请补上或删除后再上传",
+      en: "A quotation mark in line {line} is never closed; close or remove it and upload the file again",
+    },
+  },
   IMPORT_COLUMN_MISSING: {
     code: 100443,
     status: 422,

@@ -33,7 +33,7 @@ export async function delimiterOf(path: string, encoding: TableEncoding): Promis
 
 /**
  * The rows of a text table, one after the other; memory stays flat. Rows may be of any length, quotes may stand inside
- * cells. Throws WRONG_FILE_FORMAT for a quote that is never closed.
+ * cells. Throws IMPORT_QUOTE_NOT_CLOSED with the line of a quote that is never closed.
  */
 export async function* readTextTable(
   path: string,
@@ -41,8 +41,13 @@ export async function* readTextTable(
 ): AsyncGenerator<RawRow> {
   const source = createReadStream(path);
   const text = decoded(encoding);
+  let linesRead = 0;
   const parser = parse({
     delimiter,
+    on_record: (record: string[], { lines }) => {
+      linesRead = lines;
+      return record;
+    },
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -58,12 +63,19 @@ export async function* readTextTable(
       yield { number: info.records + info.empty_lines, cells: record };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new AppError("WRONG_FILE_FORMAT", {}, { cause: error }) : error;
+    throw error instanceof CsvError ? refusalOf(error, linesRead) : error;
   } finally {
     source.destroy();
     text.destroy();
     parser.destroy();
   }
+}
+
+/** A quote that is never closed takes in all lines below it, to the end of the file or to the longest row. */
+function refusalOf(error: CsvError, linesRead: number): AppError {
+  if (error.code !== "CSV_QUOTE_NOT_CLOSED" && error.code !== "CSV_MAX_RECORD_SIZE")
+    return new AppError("WRONG_FILE_FORMAT", {}, { cause: error });
+  return new AppError("IMPORT_QUOTE_NOT_CLOSED", { line: linesRead + 1 }, { cause: error });
 }
 
 function decoded(encoding: TableEncoding): Transform {

@@ -98,8 +98,9 @@ describe("badly made tables", () => {
     await expect(readBytes("")).rejects.toMatchObject({ code: "IMPORT_FILE_EMPTY" });
     await expect(readBytes("\n\n ,\n")).rejects.toMatchObject({ code: "IMPORT_FILE_EMPTY" });
     expect((await readBytes("a,b\n")).rows).toEqual([]);
-    await expect(readBytes('a,b\n"never closed,1\n2,3\n')).rejects.toMatchObject({ code: "WRONG_FILE_FORMAT" });
-    await expect(readBytes(`a\n"${"x".repeat(2_000_000)}`)).rejects.toMatchObject({ code: "WRONG_FILE_FORMAT" });
+    const unclosed = (line: number) => ({ code: "IMPORT_QUOTE_NOT_CLOSED", data: { line } });
+    await expect(readBytes('a,b\n1,"two\nlines"\n"never closed,1\n2,3\n')).rejects.toMatchObject(unclosed(4));
+    await expect(readBytes(`a\n"${"x".repeat(2_000_000)}`)).rejects.toMatchObject(unclosed(2));
   });
 
   test("100,000 rows are read, one more is refused", async () => {
