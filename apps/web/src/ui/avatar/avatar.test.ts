@@ -8,7 +8,9 @@ it.each([
   ["amy", "A"],
   ["Mary Ann Lee", "ML"],
   ["陳太 (Amy)", "陳"],
-  ["+852 6123", "6"],
+  ["+852 6123", "23"],
+  ["+886912345712", "12"],
+  ["7-Eleven", "7E"],
   ["  ", ""],
 ])("%j shows %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
 

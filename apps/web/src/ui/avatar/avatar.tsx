@@ -23,7 +23,8 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
           className={laid("centre strong wide circle tall covering", styles.initials)}
           style={{ "--hue": hueOf(name) } as React.CSSProperties}
         >
-          {initialsOf(name)}
+          {/* Never empty: without a line of text it would stand higher than what is written beside it. */}
+          {initialsOf(name) || "\u200b"}
         </span>
       )}
       {badge && <span className={laid("centre circle surface text12 absolute", styles.badge)}>{badge}</span>}
@@ -31,10 +32,11 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
   );
 }
 
-/** One Chinese character (of the given name), or up to two Latin initials; an empty name has none. */
+/** One Chinese character (of the given name), or up to two Latin initials; of a phone number the last two digits. An empty name has none. */
 export function initialsOf(name: string): string {
   const clean = name.trim();
   if (/^\p{Script=Han}{2,4}$/u.test(clean)) return [...clean].slice(-2).join("");
+  if (/^\+?[\d\s()-]+$/.test(clean)) return clean.replace(/\D/g, "").slice(-2);
   const words = clean.split(/[\s._-]+/).filter(Boolean);
   const letters = words.map((word) => [...word][0] ?? "").filter((letter) => /[\p{L}\p{N}]/u.test(letter));
   const [first = "", ...others] = letters;
