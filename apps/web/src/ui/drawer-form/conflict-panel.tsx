@@ -5,6 +5,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./drawer-form.module.css";
 import type { FieldFacts, FieldRegistry } from "./field-registry.ts";
+import { InSight } from "./in-sight.tsx";
 import { type FieldConflict, type Path, valueAt } from "./merge.ts";
 
 /** What somebody else has saved while this form was being written. */
@@ -32,22 +33,23 @@ export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
   const labels = conflict.taken.map((path) => known(path)?.label);
   const taken = labels.filter((label) => typeof label === "string");
   return (
-    <Alert
-      className={layout.below16 ?? ""}
-      type="warning"
-      showIcon
-      title={t("conflict.title")}
-      description={
-        <div className={laid("gridBox gap12")} role="group" aria-label={t("conflict.title")}>
-          <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
-          {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
-          {conflict.both.map((one) => {
-            const facts = known(one.path);
-            return facts && <Versions key={one.path.join(".")} facts={facts} conflict={one} />;
-          })}
-        </div>
-      }
-    />
+    <InSight about={conflict} className={layout.below16}>
+      <Alert
+        type="warning"
+        showIcon
+        title={t("conflict.title")}
+        description={
+          <div className={laid("gridBox gap12")} role="group" aria-label={t("conflict.title")}>
+            <p>{conflict.both.length > 0 ? t("conflict.choose") : t("conflict.check")}</p>
+            {taken.length > 0 && <p>{t("conflict.taken", { fields: taken.join(t("conflict.comma")) })}</p>}
+            {conflict.both.map((one) => {
+              const facts = known(one.path);
+              return facts && <Versions key={one.path.join(".")} facts={facts} conflict={one} />;
+            })}
+          </div>
+        }
+      />
+    </InSight>
   );
 }
 

@@ -114,6 +114,21 @@ it("shows both versions of a field that both have changed, and takes theirs when
   await waitFor(() => expect(field("Name").value).toBe("West"));
 });
 
+it("brings what both have changed into sight, every time: the button may be far below", async () => {
+  const stale = refuses(branches.edit, "STALE_DATA");
+  const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
+  const { element } = form({ onSubmit, reload: async () => ({ name: "West", note: "", version: 2 }) });
+  const { person } = show(element, { server: [stale] });
+  const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
+  await person.type(field("Name"), "ern");
+  await person.click(press("Save"));
+  await screen.findByRole("group", { name: "Name" });
+  expect(intoSight).toHaveBeenCalledOnce();
+  await waitFor(() => expect(press("Save").className).not.toContain("loading"));
+  await person.click(press("Save"));
+  await waitFor(() => expect(intoSight).toHaveBeenCalledTimes(2));
+});
+
 it("has the keyboard in its first field, and is sent by Ctrl and Enter", async () => {
   const { element, onDone, onSubmit } = form();
   const { person } = show(element);

@@ -1,5 +1,6 @@
 import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
+import { InSight } from "#ui/drawer-form/in-sight.tsx";
 import { stepsWith } from "../rules/plan-steps.ts";
 
 /** Says that somebody else has saved the plan while it was being written, and where both have changed it. */
@@ -12,16 +13,18 @@ export function SavedMeanwhile({ both }: { both: readonly string[] }) {
 export function ChangedMeanwhile({ parts }: { parts: readonly string[] }) {
   const { t } = useTranslation(["broadcastPlans", "ui"]);
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t("ui:conflict.title")}
-      description={
-        <>
-          <p>{t("ui:conflict.check")}</p>
-          {parts.length > 0 && <p>{t("bothChanged", { steps: parts.join(t("ui:conflict.comma")) })}</p>}
-        </>
-      }
-    />
+    <InSight about={parts.join()}>
+      <Alert
+        type="warning"
+        showIcon
+        title={t("ui:conflict.title")}
+        description={
+          <>
+            <p>{t("ui:conflict.check")}</p>
+            {parts.length > 0 && <p>{t("bothChanged", { steps: parts.join(t("ui:conflict.comma")) })}</p>}
+          </>
+        }
+      />
+    </InSight>
   );
 }
