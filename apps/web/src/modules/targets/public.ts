@@ -1,3 +1,3 @@
 export { RuleBuilder } from "./components/rule-builder.tsx";
 export { useRuleText } from "./components/rule-words.ts";
-export { newTargetAddress } from "./rules/new-target-address.ts";
+export { namesOfAddress, newTargetAddress } from "./rules/new-target-address.ts";

@@ -2,6 +2,7 @@ import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { Button, Drawer, Steps } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { namesOfAddress } from "#modules/targets/public.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
@@ -23,11 +24,13 @@ interface PlanWizardProps {
   isCopy?: boolean;
   /** Of a new plan: the leads that it begins with, as an address says it. */
   rule?: string | null;
+  /** What ids in that rule are called. */
+  names?: string | null;
   onClose: () => void;
 }
 
 /** A plan in four steps. Each step forward keeps it as a draft, so that nothing is lost. */
-export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanWizardProps) {
+export function PlanWizard({ plan, isCopy = false, rule = null, names = null, onClose }: PlanWizardProps) {
   const { t } = useTranslation("broadcastPlans");
   const narrow = useNarrow(900);
   const choices = useChoices();
@@ -39,6 +42,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, onClose }: PlanW
   const props = choices.data && {
     draft,
     choices: choices.data,
+    names: { ...namesOfAddress(names), ...plan?.filterNames },
     change: (part: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...part })),
   };
   const template = choices.data?.templates.find(({ recordID }) => recordID === draft.templateID);

@@ -102,11 +102,12 @@ function FollowUp({ plan, result }: { plan: PlanInfo; result: readonly Result[] 
   const planResult = leadPlanResults.find((one) => one === only);
   if (more.length > 0 || (only && !planResult)) return null;
   const rule = { planID: plan.recordID, ...(planResult && { planResult }) };
-  const query = new URLSearchParams({ new: "1", rule: JSON.stringify(rule) });
+  const names = { [plan.recordID]: plan.name };
+  const query = new URLSearchParams({ new: "1", rule: JSON.stringify(rule), names: JSON.stringify(names) });
   return (
     <>
       {can("bulk:target:add") && (
-        <Button onClick={() => void navigate(newTargetAddress(rule))}>{t("saveAsList")}</Button>
+        <Button onClick={() => void navigate(newTargetAddress(rule, names))}>{t("saveAsList")}</Button>
       )}
       {can("bulk:plan:add") && (
         <Button onClick={() => void navigate(`/admessage/plan?${query}`)}>{t("followUp")}</Button>

@@ -18,6 +18,8 @@ export interface StepProps {
   draft: PlanDraft;
   change: (part: Partial<PlanDraft>) => void;
   choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
+  /** What ids in the conditions are called, where the choices do not know them. */
+  names?: Readonly<Record<string, string>>;
 }
 
 interface NumberFaults {
@@ -32,7 +34,7 @@ const mostFaults = 10;
  * The recipients of a plan: recipient lists, leads that match conditions, and numbers that were typed or come from a
  * file.
  */
-export function WhoStep({ draft, change, choices, numberFaults }: StepProps & NumberFaults) {
+export function WhoStep({ draft, change, choices, names, numberFaults }: StepProps & NumberFaults) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   return (
@@ -66,7 +68,7 @@ export function WhoStep({ draft, change, choices, numberFaults }: StepProps & Nu
           onChange={(targetIDs) => change({ targetIDs })}
         />
       </div>
-      <Filter draft={draft} change={change} />
+      <Filter draft={draft} change={change} {...(names && { names })} />
       {draft.kind === "whatsapp" ? (
         <Numbers draft={draft} change={change} numberFaults={numberFaults} />
       ) : (
@@ -77,7 +79,7 @@ export function WhoStep({ draft, change, choices, numberFaults }: StepProps & Nu
   );
 }
 
-function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change">) {
+function Filter({ draft: { filter }, change, names = {} }: Pick<StepProps, "draft" | "change" | "names">) {
   const { t } = useTranslation("broadcastPlans");
   return (
     <div className={laid("column gap4")}>
@@ -90,6 +92,7 @@ function Filter({ draft: { filter }, change }: Pick<StepProps, "draft" | "change
       {filter && (
         <RuleBuilder
           value={conditionsOfFilter(filter)}
+          names={names}
           onChange={(rule) => change({ filter: explicitQuery(rule ?? {}) })}
         />
       )}

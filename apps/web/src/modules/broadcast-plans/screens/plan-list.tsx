@@ -68,7 +68,12 @@ export function PlanList() {
       />
       <Suspense fallback={null}>
         {search.has("new") && add && (
-          <PlanWizard plan={null} rule={search.get("rule")} onClose={() => change({ new: null, rule: null })} />
+          <PlanWizard
+            plan={null}
+            rule={search.get("rule")}
+            names={search.get("names")}
+            onClose={() => change({ new: null, rule: null, names: null })}
+          />
         )}
       </Suspense>
     </Page>

@@ -54,7 +54,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
     case "yes":
       return null;
     case "picked":
-      return <Picked rule={rule} condition={condition} />;
+      return <Picked rule={rule} condition={condition} names={props.names} />;
     case "yesNo":
     case "bit":
       return (
@@ -74,10 +74,10 @@ export function ConditionEditor(props: ConditionEditorProps) {
 }
 
 /** What was chosen elsewhere, in words: it can only be removed here. */
-function Picked({ rule, condition: { keys } }: Pick<ConditionEditorProps, "rule" | "condition">) {
+function Picked({ rule, condition: { keys }, names }: Pick<ConditionEditorProps, "rule" | "condition" | "names">) {
   const wordsOf = useRuleWords();
   const part = Object.fromEntries(keys.map((key) => [key, rule[key]]));
-  return <span>{wordsOf(part, { choices: {} })}</span>;
+  return <span>{wordsOf(part, { names, choices: {} })}</span>;
 }
 
 interface ChoicesProps extends Omit<ConditionEditorProps, "onChange"> {

@@ -19,6 +19,8 @@ interface TargetEditorProps {
   target?: TargetRow | undefined;
   /** What the rule of a new list begins with. */
   rule?: LeadQuery;
+  /** What ids in that rule are called. */
+  names?: Readonly<Record<string, string>>;
   /** The list as it is saved now. */
   reload: () => Promise<TargetRow | undefined>;
   onClose: () => void;
@@ -28,7 +30,7 @@ interface TargetEditorProps {
 const WrittenTarget = TargetForm.extend({ queryRule: StrictLeadQuery });
 
 /** The form of a recipient list: its name, its rule, and what the rule keeps while it is being written. */
-export function TargetEditor({ target, rule = {}, reload, onClose }: TargetEditorProps) {
+export function TargetEditor({ target, rule = {}, names = {}, reload, onClose }: TargetEditorProps) {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
   const { done } = useFeedback();
@@ -59,9 +61,9 @@ export function TargetEditor({ target, rule = {}, reload, onClose }: TargetEdito
       </FormField>
       {!target && <BranchField />}
       <FormField name="queryRule" label={t("fields.rule")} hint={t("hints.rule")}>
-        <RuleBuilder {...(target && { names: target.names })} />
+        <RuleBuilder names={target?.names ?? names} />
       </FormField>
-      <LivePreview target={target} />
+      <LivePreview target={target} names={target?.names ?? names} />
     </DrawerForm>
   );
 }
@@ -101,7 +103,7 @@ function BranchSelect({ value, onChange, options, everywhere, ...rest }: BranchS
   );
 }
 
-function LivePreview({ target }: Pick<TargetEditorProps, "target">) {
+function LivePreview({ target, names }: Pick<TargetEditorProps, "target" | "names">) {
   const values = Form.useWatch<{ queryRule?: LeadQuery; branchID?: BranchId | null } | undefined>([]);
   const form = Form.useFormInstance();
   // Before the fields are there, what the form begins with.
@@ -112,7 +114,7 @@ function LivePreview({ target }: Pick<TargetEditorProps, "target">) {
       queryRule={queryRule}
       recordID={target?.recordID}
       branchID={target ? undefined : (branchID ?? null)}
-      names={target?.names}
+      names={names}
       within={target?.reach === "own" ? null : branchID ? { branchID } : {}}
     />
   );

@@ -1,7 +1,8 @@
+import { RecordId } from "@homeroom/contract/ids";
 import { leadQueryFields } from "@homeroom/contract/lead-query";
 import { expect, test } from "vitest";
 import { conditions, conditionsOf, ruleOfAddress, withField, without } from "./conditions.ts";
-import { newTargetAddress } from "./new-target-address.ts";
+import { namesOfAddress, newTargetAddress } from "./new-target-address.ts";
 
 const id = "01900000-0000-7000-8000-000000000001";
 
@@ -28,6 +29,10 @@ test("saying nothing takes a field away, and a condition goes with all of its fi
 test("a rule goes through an address; what is not one is none", () => {
   const address = new URL(newTargetAddress({ birthMonth: 3, keywords: "陳 & 林" }), "https://homeroom.example");
   expect(ruleOfAddress(address.searchParams.get("rule"))).toEqual({ birthMonth: 3, keywords: "陳 & 林" });
+  const names = { [id]: "Open day" };
+  const withNames = new URL(newTargetAddress({ planID: RecordId.parse(id) }, names), "https://homeroom.example");
+  expect(namesOfAddress(withNames.searchParams.get("names"))).toEqual(names);
+  for (const text of [null, "{", "[1]", '{"a":1}']) expect(namesOfAddress(text)).toEqual({});
   expect(ruleOfAddress("{")).toEqual({});
   expect(ruleOfAddress('{"birthMonth":13}')).toEqual({});
   expect(ruleOfAddress(null)).toEqual({});

@@ -1,6 +1,19 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 
-/** The address of a new recipient list whose rule is this. */
-export function newTargetAddress(rule: LeadQuery): string {
-  return `/admessage/target?${new URLSearchParams({ new: "1", rule: JSON.stringify(rule) })}`;
+/** The address of a new recipient list whose rule is this; `names` are what ids in it are called, where the choices do not know them. */
+export function newTargetAddress(rule: LeadQuery, names: Readonly<Record<string, string>> = {}): string {
+  const said = Object.keys(names).length > 0 && { names: JSON.stringify(names) };
+  return `/admessage/target?${new URLSearchParams({ new: "1", rule: JSON.stringify(rule), ...said })}`;
 }
+
+/** The names that an address brings; none for what is not understood. Without a schema, which the page with the link does not need. */
+export function namesOfAddress(text: string | null): Readonly<Record<string, string>> {
+  try {
+    const read = JSON.parse(text ?? "{}") as unknown;
+    return Object.fromEntries(Object.entries(read ?? {}).filter(isName));
+  } catch {
+    return {};
+  }
+}
+
+const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";

@@ -11,6 +11,7 @@ import { expect, it, vi } from "vitest";
 import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { RuleBuilder } from "../components/rule-builder.tsx";
 import { TargetEditor } from "../components/target-form.tsx";
+import { newTargetAddress } from "../rules/new-target-address.ts";
 import { TargetList } from "./target-list.tsx";
 
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
@@ -123,4 +124,13 @@ it("names a choice that is gone as gone instead of by its id", () => {
   show(<Written queryRule={{ status: [recordID] }} />, { server: around });
   expect(screen.queryByText(recordID)).toBeNull();
   expect(screen.getByRole("listitem").textContent).toContain("deleted");
+});
+
+it("names the plan from whose recipients a new list was begun", async () => {
+  const address = new URL(
+    newTargetAddress({ planID: recordID }, { [recordID]: "Open day" }),
+    "https://homeroom.example",
+  );
+  show(<TargetList />, { perms: everything, search: address.search, server: [noLists, counted(12), ...around] });
+  await waitFor(() => expect(screen.getAllByText("Recipients of “Open day”")).toHaveLength(2));
 });

@@ -18,6 +18,7 @@ import { useTargets, useTargetWrites } from "../api.ts";
 import { type TargetActions, useTargetCard, useTargetColumns } from "../components/target-columns.tsx";
 import { useNumberOfLeads } from "../components/use-number-of-leads.ts";
 import { ruleOfAddress } from "../rules/conditions.ts";
+import { namesOfAddress } from "../rules/new-target-address.ts";
 
 const TargetEditor = lazy(() =>
   import("../components/target-form.tsx").then((form) => ({ default: form.TargetEditor })),
@@ -74,8 +75,9 @@ export function TargetList() {
         {search.has("new") && can("bulk:target:add") && (
           <TargetEditor
             rule={ruleOfAddress(search.get("rule"))}
+            names={namesOfAddress(search.get("names"))}
             reload={async () => undefined}
-            onClose={() => change({ new: null, rule: null })}
+            onClose={() => change({ new: null, rule: null, names: null })}
           />
         )}
         {open?.canEdit && can("bulk:target:edit") && !search.has("new") && (
