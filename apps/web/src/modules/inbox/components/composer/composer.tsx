@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       {state !== "open" && (
-        <div role={keepsField ? "alert" : undefined}>
+        <div role={keepsField ? "alert" : undefined} className={keepsField ? laid("below8") : undefined}>
           <ComposerClosed card={card} state={state} showsDraft={!keepsField} onSent={props.onSent} />
         </div>
       )}
