@@ -186,7 +186,10 @@ const PlanInfo = PlanRow.extend({
   approveTime: z.string().nullable(),
   /** Whether the caller may approve it. */
   canApprove: z.boolean(),
+  /** The plan of which this one is sent again. */
   sourceRecordID: RecordId.nullable(),
+  /** Which of its recipients this one is for; null: it is for its own choice. */
+  sourcePart: z.enum(["all", "failed"]).nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
   /** By hours since the start: what had happened by then. */
   curve: z.array(

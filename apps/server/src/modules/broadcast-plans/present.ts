@@ -164,6 +164,7 @@ export async function presentPlan(
     approveTime: plan.approved_at?.toISOString() ?? null,
     canApprove: row.needsApproval && (await mayApprove(tx, scope, { actor, plan })),
     sourceRecordID: plan.source_id,
+    sourcePart: plan.source_part,
     reasons: await reasonsOf(tx, scope, plan),
     curve: await curveOf(tx, scope, plan),
   };

@@ -196,6 +196,7 @@ test("sent again to those it failed for alone, once however often it is asked", 
   await workOnPlans(sendingOf(base));
   const { rows } = await base.owner.query("select phone from broadcast_recipient where plan_id = $1", [newID]);
   expect(rows).toEqual([{ phone: "85291234001" }]);
+  expect(await plans.info(newID)).toMatchObject({ sourceRecordID: planId, sourcePart: "failed" });
 });
 
 const settle = async (planId: RecordId, states: Readonly<Record<string, string>>) => {

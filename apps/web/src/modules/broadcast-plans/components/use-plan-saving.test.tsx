@@ -28,7 +28,7 @@ const plan: PlanInfo = {
     numberCount: 0,
   },
   ...{ perMinute: null, spreadHours: null, mostUnanswered: null, approver: "", approveTime: null, canApprove: false },
-  ...{ sourceRecordID: null, reasons: [], curve: [] },
+  ...{ sourceRecordID: null, sourcePart: null, reasons: [], curve: [] },
 };
 
 function Wizard({ of }: { of: PlanInfo | null }) {

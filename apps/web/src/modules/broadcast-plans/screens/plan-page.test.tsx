@@ -100,3 +100,11 @@ it("shows results once it has started, and before that no zeros", async () => {
   show(<Screens />, { server: [answers(broadcastPlans.info, started as never), details, ...server()] });
   await screen.findByText("Results");
 });
+
+it("says of a plan that is sent again which people it is for, in place of the first plan's choice", async () => {
+  const again = { ...plan, filter: { newWithinDays: 30 }, sourceRecordID: recordID, sourcePart: "failed" };
+  show(<Screens />, { server: [answers(broadcastPlans.info, again as never), ...server().slice(1)] });
+  const link = await screen.findByRole("link", { name: "People whose message failed in the earlier plan" });
+  expect(link.getAttribute("href")).toBe(`/admessage/plan/${recordID}`);
+  expect(screen.queryByText(/30 days/)).toBeNull();
+});

@@ -2,7 +2,7 @@ import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { useRuleText } from "#modules/targets/public.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
@@ -100,6 +100,20 @@ function useChoiceFacts() {
   const count = (value: number | null) => (value === null ? null : number(value));
   const ruleText = useRuleText();
   const filterText = ({ filter, filterNames }: PlanInfo) => filter && (ruleText(filter, filterNames) || t("everyLead"));
+  /** Sent again, it goes to recipients of another plan: its copy of that plan's choice decides nothing. */
+  const recipientFacts = (plan: PlanInfo) =>
+    plan.sourceRecordID && plan.sourcePart
+      ? [
+          {
+            label: t("fields.lists"),
+            value: <Link to={`/admessage/plan/${plan.sourceRecordID}`}>{t(`sentAgain.${plan.sourcePart}`)}</Link>,
+          },
+        ]
+      : [
+          { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
+          { label: t("fields.filter"), value: filterText(plan) },
+          { label: t("fields.numbers"), value: plan.numberCount === 0 ? null : number(plan.numberCount) },
+        ];
   return (plan: PlanInfo) => {
     const isMail = plan.kind === "email";
     return [
@@ -108,9 +122,7 @@ function useChoiceFacts() {
         ? { label: t("fields.branch"), value: plan.branch?.name }
         : { label: t("fields.channel"), value: plan.channel?.name },
       { label: t("fields.template"), value: plan.template?.name ?? plan.emailTemplate?.name },
-      { label: t("fields.lists"), value: plan.targets.map(({ name }) => name).join(t("also")) },
-      { label: t("fields.filter"), value: filterText(plan) },
-      { label: t("fields.numbers"), value: plan.numberCount === 0 ? null : number(plan.numberCount) },
+      ...recipientFacts(plan),
       { label: t("fields.scheduleTime"), value: time(plan.scheduleTime) },
       { label: t("fields.perMinute"), value: count(plan.perMinute) },
       { label: t("fields.spreadHours"), value: count(plan.spreadHours) },
