@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 /** What a form field hands to its control. */
 export interface Controlled<Value> {
@@ -18,13 +19,14 @@ interface ChoiceSelectProps extends Controlled<string | null> {
 
 /** One of several choices, found by typing, or none. */
 export function ChoiceSelect({ value, onChange, none = null, options, ...rest }: ChoiceSelectProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("ui");
   return (
     <Select
       {...rest}
       value={value || null}
       options={options ?? []}
-      allowClear
+      allowClear={clearing}
       showSearch={{ optionFilterProp: "label" }}
       placeholder={t("choose")}
       onChange={(next: string | null | undefined) => onChange?.(next ?? none)}

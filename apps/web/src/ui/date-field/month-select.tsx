@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey, monthText } from "#platform/dates.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 const monthsEachWay = 12;
 
@@ -16,13 +17,14 @@ export function monthsAround(day: string): string[] {
 
 /** Chooses a month of the year before or after. The browser's own field would have its own language and look. */
 export function MonthSelect({ value, onChange, ...field }: Controlled<string>) {
+  const clearing = useClearing();
   const { language, zone } = useDateView();
   const today = dayKey(useNow(), zone);
   const options = monthsAround(today).map((month) => ({ value: month, label: monthText(`${month}-01`, language) }));
   return (
     <Select
       {...field}
-      allowClear
+      allowClear={clearing}
       showSearch={{ optionFilterProp: "label" }}
       value={value || undefined}
       options={options}

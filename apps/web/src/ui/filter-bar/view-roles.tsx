@@ -1,5 +1,6 @@
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import type { KeptView, ScreenViews } from "./saved-view-store.ts";
@@ -11,6 +12,7 @@ interface ViewRolesProps {
 
 /** The roles that start the screen with a view, to be chosen. */
 export function ViewRoles({ view, defaults }: ViewRolesProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("ui");
   const { failed } = useFeedback();
   return (
@@ -18,7 +20,7 @@ export function ViewRoles({ view, defaults }: ViewRolesProps) {
       mode="multiple"
       onInputKeyDown={tabLeaves}
       size="small"
-      allowClear
+      allowClear={clearing}
       value={[...view.roleIds]}
       options={defaults.roles.map(({ id, name }) => ({ value: id, label: name }))}
       showSearch={{ optionFilterProp: "label" }}

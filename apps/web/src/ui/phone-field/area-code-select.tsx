@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next";
 import { areaCodeChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 /** An area code, found by its digits or by the name of a country. What is chosen shows its digits alone. */
 export function AreaCodeSelect({ id, value, onChange, disabled }: Controlled<string> & { disabled?: boolean }) {
+  const clearing = useClearing();
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
   const options = useMemo(() => areaCodeChoices(language), [language]);
@@ -17,7 +19,7 @@ export function AreaCodeSelect({ id, value, onChange, disabled }: Controlled<str
       {...(disabled !== undefined && { disabled })}
       value={value || null}
       options={options}
-      allowClear
+      allowClear={clearing}
       showSearch={{ optionFilterProp: "label" }}
       placeholder={t("areaCode")}
       labelRender={({ value: chosen }) => chosen}

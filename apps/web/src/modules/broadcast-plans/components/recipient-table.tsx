@@ -8,6 +8,7 @@ import { newTargetAddress } from "#modules/targets/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
@@ -25,6 +26,7 @@ type Result = (typeof recipientResults)[number];
 
 /** The recipients of a plan, each with the outcome. */
 export function RecipientTable({ plan }: { plan: PlanInfo }) {
+  const clearing = useClearing();
   const can = useCan();
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
@@ -72,7 +74,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
               </div>
               <Select<Result[]>
                 mode="multiple"
-                allowClear
+                allowClear={clearing}
                 className={layout.minWidth180}
                 // All of them: what follow-ups begin with stands last.
                 listHeight={480}

@@ -3,6 +3,7 @@ import { Checkbox, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { laid } from "#ui/laid.ts";
 import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
@@ -39,6 +40,7 @@ const areaCodes = ["+852", "+886", "+853", "+86", "+65", "+60", "+1"];
 
 /** Branch, duplicates, who gets the leads, and what their rows say nothing of. */
 export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOptions> }) {
+  const clearing = useClearing();
   const { t } = useTranslation("imports");
   const { values, change } = options;
   const { branches, channels, tags } = useLeadChoices(values.branchID);
@@ -65,7 +67,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
         {(id) => (
           <Select
             id={id}
-            allowClear
+            allowClear={clearing}
             value={values.channel}
             placeholder={t("lead.none")}
             options={channels ?? []}

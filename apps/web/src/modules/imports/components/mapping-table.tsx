@@ -1,6 +1,7 @@
 import type { ReadTable } from "@homeroom/contract/imports";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./import-wizard.module.css";
@@ -13,6 +14,7 @@ interface MappingTableProps {
 
 /** Each column of the file with its first values, and the field that it fills. */
 export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("imports");
   const options = table.fields.map(({ field, label, required }) => ({
     value: field,
@@ -43,7 +45,7 @@ export function MappingTable({ table, mapping, onMap }: MappingTableProps) {
                 className={layout.wide}
                 value={mapping[column]}
                 placeholder={t("mapping.leaveOut")}
-                allowClear
+                allowClear={clearing}
                 showSearch={{ optionFilterProp: "label" }}
                 options={options}
                 onChange={(field: string | undefined) => onMap(column, field)}

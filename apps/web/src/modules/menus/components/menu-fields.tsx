@@ -5,6 +5,7 @@ import { permissions } from "@homeroom/contract/permissions";
 import { Button, Form, Input, InputNumber, Segmented, Switch, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -133,6 +134,7 @@ interface Choice {
 
 /** Where an entry may lie: screens in catalogues or at the top, buttons below screens too; never below itself. */
 function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("menus");
   const name = useMenuName();
   const choices = (rows: readonly MenuRow[]): Choice[] =>
@@ -145,7 +147,7 @@ function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProp
       {...(value ? { value } : {})}
       treeData={choices(tree)}
       placeholder={t("top")}
-      allowClear
+      allowClear={clearing}
       showSearch={{ treeNodeFilterProp: "title" }}
       treeDefaultExpandAll={false}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}

@@ -3,6 +3,7 @@ import type { StaffForm } from "@homeroom/contract/staff";
 import { Form, Input, Select, Switch, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -226,13 +227,14 @@ function GivenSelect({
 }
 
 function DepartmentSelect({ id, value, onChange }: Controlled<string | null>) {
+  const clearing = useClearing();
   const { t } = useTranslation("staff");
   const departments = useStaffChoices()?.departments ?? [];
   return (
     <TreeSelect
       {...(id && { id })}
       value={value ?? null}
-      allowClear
+      allowClear={clearing}
       showSearch={{ treeNodeFilterProp: "title" }}
       treeDefaultExpandAll
       treeData={departmentTree(departments)}

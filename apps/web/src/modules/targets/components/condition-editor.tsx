@@ -1,6 +1,7 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Input, InputNumber, Radio, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -86,6 +87,7 @@ interface ChoicesProps extends Omit<ConditionEditorProps, "onChange"> {
 }
 
 function Choices({ rule, condition, choices, names, label, onChoose }: ChoicesProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("targets");
   const { kind, keys } = condition;
   const held = rule[keys[0]];
@@ -101,7 +103,7 @@ function Choices({ rule, condition, choices, names, label, onChoose }: ChoicesPr
     placeholder: t("choose"),
     "aria-label": label,
     showSearch: { optionFilterProp: "label" },
-    allowClear: true,
+    allowClear: clearing,
     className: layout.wide ?? "",
   };
   if (!isMany)

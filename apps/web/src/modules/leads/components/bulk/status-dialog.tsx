@@ -2,6 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { type BulkOrder, useRegularContacts } from "../../api/bulk.ts";
 import { useListItems } from "../../api/queries.ts";
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
@@ -18,6 +19,7 @@ interface Choice {
 
 /** Which status, contact result or regular contact the selected leads get; what is not chosen stays. */
 export function StatusDialog(props: AskedLeads) {
+  const clearing = useClearing();
   const { t } = useTranslation("leads");
   const { question } = useBulkWords();
   const [choice, setChoice] = useState<Choice>({});
@@ -36,7 +38,7 @@ export function StatusDialog(props: AskedLeads) {
       {(["status", "result", "regularContact"] as const).map((field) => (
         <DialogField key={field} label={t(`bulk.status.fields.${field}`)}>
           <Select
-            allowClear
+            allowClear={clearing}
             value={choice[field] ?? null}
             options={[
               ...(lists[field] ?? []).map(({ recordID, name }) => ({ value: recordID as string, label: name })),

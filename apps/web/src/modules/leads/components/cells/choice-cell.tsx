@@ -2,6 +2,7 @@ import { Select, type SelectProps } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
@@ -20,6 +21,7 @@ interface ChoiceCellProps extends CellEditorProps {
 
 /** One of a list, found by typing. Enter takes it and goes down, Tab goes on without, Esc leaves it as it was. */
 export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellProps) {
+  const clearing = useClearing();
   const { t } = useTranslation("leads");
   const codes = useStatusCodes();
   const choices = useChoices(field, lead.branchID, people);
@@ -45,7 +47,7 @@ export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellPr
         autoFocus
         defaultOpen
         showSearch={{ optionFilterProp: "label" }}
-        allowClear={field !== "status"}
+        allowClear={field !== "status" && clearing}
         value={value}
         aria-label={t(`fields.${field}`)}
         placeholder={t("choose")}

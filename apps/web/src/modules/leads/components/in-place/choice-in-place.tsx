@@ -2,6 +2,7 @@ import type { PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChangeLead } from "../../api/change-lead.ts";
 import { useListItems, usePeople } from "../../api/queries.ts";
@@ -51,6 +52,7 @@ export function ChoiceSave<Value extends string | number>(props: {
   none?: "" | null;
   placeholder?: string;
 }) {
+  const clearing = useClearing();
   const { card, field, options, shown, allowClear = false, none = null, placeholder } = props;
   const { t } = useTranslation("leads");
   const change = useChangeLead(card);
@@ -70,7 +72,7 @@ export function ChoiceSave<Value extends string | number>(props: {
         value={held === "" ? null : held}
         aria-label={label}
         placeholder={placeholder ?? t("choose")}
-        allowClear={allowClear}
+        allowClear={allowClear && clearing}
         showSearch={options.length > 8 ? { optionFilterProp: "label" } : false}
         loading={change.pending}
         options={[...options]}

@@ -5,6 +5,7 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import { orderLimits, type orders } from "@homeroom/contract/orders";
 import { Button, Form, Input, InputNumber, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
@@ -56,6 +57,7 @@ export function OrderItems({ products, onlyProducts }: OrderItemsProps) {
 }
 
 function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: number }) {
+  const clearing = useClearing();
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
   const currency = Form.useWatch<CurrencyCode | undefined>("currency", form);
@@ -75,7 +77,7 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
           {...(onlyProducts && { hint: t("items.onlyProducts") })}
         >
           <Select
-            allowClear
+            allowClear={clearing}
             options={options}
             placeholder={t(onlyProducts ? "items.choose" : "items.other")}
             showSearch={{ optionFilterProp: "label" }}

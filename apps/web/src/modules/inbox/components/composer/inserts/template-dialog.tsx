@@ -6,6 +6,7 @@ import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "#platform/ids.ts";
+import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -55,6 +56,7 @@ export function TemplateDialog({ card, onClose, onSent }: TemplateDialogProps) {
 }
 
 function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choice: TemplateChoice) => void }) {
+  const clearing = useClearing();
   const { t } = useTranslation("inbox");
   const [search, setSearch] = useState("");
   const [language, setLanguage] = useState<string | undefined>();
@@ -83,7 +85,7 @@ function Choosing({ card, onChoose }: { card: ConversationCard; onChoose: (choic
         />
         {languages.length > 1 && (
           <Select
-            allowClear
+            allowClear={clearing}
             value={language}
             placeholder={t("template.anyLanguage")}
             aria-label={t("template.anyLanguage")}
