@@ -33,6 +33,12 @@ it("warns of the organisation's own limit by the messages left, not by the money
   expect(await screen.findByText(/^Over your organisation's own monthly limit: 40 messages are left/)).toBeTruthy();
 });
 
+it("names a typed number once above what it will read", async () => {
+  const samples = [{ leadId: null, nickname: "+85291234567", phone: "+85291234567", text: "Hello" }];
+  show(<Check />, { server: [answers(broadcastPlans.estimate, { ...estimated, samples })] });
+  expect(await screen.findByText("+85291234567")).toBeTruthy();
+});
+
 it("lists what it costs in each currency", async () => {
   const of = (currency: string, count: number, unitPrice: number) => ({
     ...{ currency, count, unitPrice, amount: count * unitPrice },

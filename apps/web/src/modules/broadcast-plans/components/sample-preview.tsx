@@ -44,7 +44,10 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
           onClick={() => setAt(place + 1)}
         />
         <span className={laid("hint noMargin")}>
-          {t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}
+          {/* A number without a lead is called by itself. */}
+          {sample.nickname === sample.phone
+            ? sample.phone
+            : t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}
         </span>
       </div>
       {draft.kind === "email" && mail ? (
