@@ -44,5 +44,5 @@ export function connectDatabase(
   };
   const pool = createPool(config, log);
   const db = new ScopedDatabase({ pool, pipeline: isDirect });
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, close: () => pool.end() };
 }

@@ -1,22 +1,23 @@
 import type { Schema } from "@homeroom/database/schema";
 import {
   AbortedTransactionError,
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
   type KyselyPlugin,
   PostgresDialect,
-  type PostgresPool,
+  type QueryResult,
   Transaction,
 } from "kysely";
+import type pg from "pg";
 import { commitLater } from "./prepared-client.ts";
 
-/** A dialect with one driver, so that transactions can be begun and ended beside Kysely's own. */
+/** A dialect with one driver, for transactions that are begun and ended beside Kysely's own. */
 class OneDriverDialect extends PostgresDialect {
   readonly driver: Driver;
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: pg.Pool) {
     super({ pool });
     this.driver = super.createDriver();
   }
@@ -27,7 +28,7 @@ class OneDriverDialect extends PostgresDialect {
 }
 
 interface Sending {
-  readonly pool: PostgresPool;
+  readonly pool: pg.Pool;
   /** Connections take a statement before the one before has been answered. */
   readonly pipeline: boolean;
 }
@@ -58,11 +59,17 @@ export class ScopedDatabase extends Kysely<Schema> {
   }
 
   /** Runs `work` in one transaction with this setting of PostgreSQL's: all of it is committed, or none. */
-  withSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.getExecutor().provideConnection(async (connection) => {
-      if (this.#sending.pipeline) beginAtOnce(connection, setting);
-      else await begin(connection, setting);
-      return this.#runIn(connection, work);
+  async withSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+    const { pool, pipeline } = this.#sending;
+    const client = await pool.connect();
+    return this.#runOn(client, async () => {
+      if (pipeline) beginAtOnce(client, setting);
+      else await begin(client, setting);
+      const result = await this.#workOn(client, work);
+      const { command } = await client.query("commit");
+      // How PostgreSQL answers when an earlier statement has failed.
+      if (command === "ROLLBACK") throw new AbortedTransactionError();
+      return result;
     });
   }
 
@@ -70,62 +77,96 @@ export class ScopedDatabase extends Kysely<Schema> {
    * As `withSetting`, for work that only reads: PostgreSQL refuses to write. It has its result once the work has, since
    * nothing depends on how such a transaction ends.
    */
-  readingWithSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    if (!this.#sending.pipeline) return this.withSetting(setting, work);
-    return new Promise((resolve, reject) => {
-      const reading = this.getExecutor().provideConnection(async (connection) => {
-        beginAtOnce(connection, setting, "begin read only");
-        await this.#runIn(connection, async (tx) => resolve(await work(tx)), commitWhenConvenient);
-      });
-      reading.catch(reject);
+  async readingWithSetting<Result>(
+    setting: Setting,
+    work: (tx: Transaction<Schema>) => Promise<Result>,
+  ): Promise<Result> {
+    const { pool, pipeline } = this.#sending;
+    if (!pipeline) return this.withSetting(setting, work);
+    const client = await pool.connect();
+    return this.#runOn(client, async () => {
+      beginAtOnce(client, setting, "begin read only");
+      const result = await this.#workOn(client, work);
+      // The connection is free at once, and its next user's statements come behind.
+      client.query(commitLater).catch(ignore);
+      return result;
     });
   }
 
-  async #runIn<Result>(
-    connection: DatabaseConnection,
-    work: (tx: Transaction<Schema>) => Promise<Result>,
-    commit?: (connection: DatabaseConnection) => void,
-  ): Promise<Result> {
-    const { driver } = this.#dialect;
-    const state = { isOpen: true };
+  /** Gives the connection back after `run`; rolls back first where that failed. */
+  async #runOn<Result>(client: pg.PoolClient, run: () => Promise<Result>): Promise<Result> {
+    let isLost = false;
     try {
-      const result = await work(this.#transactionOn(connection, state));
-      state.isOpen = false;
-      if (commit) commit(connection);
-      else await driver.commitTransaction(connection);
-      return result;
+      return await run();
     } catch (error) {
-      state.isOpen = false;
-      if (!(error instanceof AbortedTransactionError)) await driver.rollbackTransaction(connection);
+      if (!(error instanceof AbortedTransactionError)) {
+        await client.query("rollback").catch((lost: unknown) => {
+          isLost = true;
+          throw lost;
+        });
+      }
       throw error;
+    } finally {
+      client.release(isLost);
     }
   }
 
   /** Rejects statements after the end of the transaction, when the connection may already serve another one. */
-  #transactionOn(connection: DatabaseConnection, state: { readonly isOpen: boolean }): Transaction<Schema> {
+  async #workOn<Result>(client: pg.PoolClient, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     const dialect = this.#dialect;
+    const connection = new ClientConnection(client);
+    let isOpen = true;
     const executor = this.getExecutor().withConnectionProvider({
-      async provideConnection(consumer) {
-        if (!state.isOpen) throw new Error("The transaction has ended");
-        return consumer(connection);
-      },
+      provideConnection: (consumer) =>
+        isOpen ? consumer(connection) : Promise.reject(new Error("The transaction has ended")),
     });
-    return new Transaction({ config: { dialect }, dialect, driver: dialect.driver, executor });
+    try {
+      return await work(new Transaction({ config: { dialect }, dialect, driver: dialect.driver, executor }));
+    } finally {
+      isOpen = false;
+    }
   }
 }
 
-/** Does not wait for BEGIN: if it fails, the first statement fails with it. */
-function beginAtOnce(connection: DatabaseConnection, { name, value }: Setting, begin = "begin"): void {
-  const set = CompiledQuery.raw("select set_config($1, $2, true)", [name, value]);
-  for (const statement of [CompiledQuery.raw(begin), set]) connection.executeQuery(statement).catch(() => undefined);
+/** A client as Kysely takes it: with as few steps as can be, since every statement comes by here. */
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+      return writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+    } catch (error) {
+      throw fromHere(error);
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error("Rows are read whole, page by page");
+  }
 }
 
-/** Does not wait for COMMIT: the connection is free at once, and its next user's statements come behind. */
-function commitWhenConvenient(connection: DatabaseConnection): void {
-  connection.executeQuery(CompiledQuery.raw(commitLater)).catch(() => undefined);
+/** The driver reads answers from the socket: without this, an error would not say which call it comes from. */
+function fromHere(error: unknown): unknown {
+  if (error instanceof Error) error.stack += (new Error().stack ?? "").replace("Error", "");
+  return error;
+}
+
+const writing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+const ignore = () => undefined;
+
+/** Does not wait for BEGIN: if it fails, the first statement fails with it. */
+function beginAtOnce(client: pg.PoolClient, { name, value }: Setting, begin = "begin"): void {
+  client.query(begin).catch(ignore);
+  client.query("select set_config($1, $2, true)", [name, value]).catch(ignore);
 }
 
 /** One message; waits for its result. */
-async function begin(connection: DatabaseConnection, { name, value }: Setting): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(`begin; select set_config('${name}', '${value}', true)`));
+async function begin(client: pg.PoolClient, { name, value }: Setting): Promise<void> {
+  await client.query(`begin; select set_config('${name}', '${value}', true)`);
 }
