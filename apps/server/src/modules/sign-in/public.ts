@@ -1,7 +1,7 @@
 import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { actorOfToken, type KnownPermissions } from "./queries/accounts.ts";
+import { actorOfToken, type Known } from "./queries/accounts.ts";
 import { publishRightsChange, publishSessionEnd } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
@@ -53,7 +53,7 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
  * unless this is not a use of it by its person.
  */
 export function authenticator(db: Database): (token: string, isUse?: boolean) => Promise<Actor | null> {
-  const known: KnownPermissions = new Map();
+  const known: Known = { permissions: new Map(), actors: new Map() };
   return async (token, isUse = true) => (tokenShape.test(token) ? actorOfToken(db, { token, isUse }, known) : null);
 }
 

@@ -119,6 +119,38 @@ test.each([
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
 
+test.each([
+  ["a new name", "update account set nickname = '何小姐'", { nickname: "何小姐" }],
+  ["a password to replace", "update account set password_initialized_at = null", { restriction: "password" }],
+  ["a second step to set up", "update organization set two_step_required_at = now()", { restriction: "two-step" }],
+  ["a role's new code", "update role set code = 'seller' where code = 'sales'", { roles: ["seller"] }],
+])("%s is known at once in a process that has seen the session before", async (_, statement, expected) => {
+  const { token } = await signIn({ role: "sales" });
+  expect(await authenticate(token)).not.toMatchObject(expected);
+  expect(await authenticate(token)).toBe(await authenticate(token));
+  await change(
+    `${statement}${statement.includes("where") ? " and" : " where"} organization_id = $1`,
+    organization.organizationId,
+  );
+  expect(await authenticate(token)).toMatchObject(expected);
+});
+
+test("another branch, and another order of branches, are known at once", async () => {
+  const { token, accountId } = await signIn({ role: "owner" });
+  const { organizationId } = organization;
+  const [first] = (await authenticate(token))?.branchIds ?? [];
+  await change(
+    "insert into branch (organization_id, branch_id, name, time_zone, sort) values ($1, uuidv7(), '新校', '', -1)",
+    organizationId,
+  );
+  const [added, ...others] = (await authenticate(token))?.branchIds ?? [];
+  expect(others).toContain(first);
+  await change("update session set branch_id = $2 where account_id = $1", accountId, added);
+  expect(await authenticate(token)).toMatchObject({ branchId: added });
+  await change("update branch set sort = 99 where branch_id = $1", added);
+  expect((await authenticate(token))?.branchIds).toEqual([...others, added]);
+});
+
 test("a permission taken from a role is gone at once", async () => {
   const { token } = await signIn({ role: "sales" });
   expect((await authenticate(token))?.permissions).toContain("crm:lead:add");

@@ -25,10 +25,26 @@ interface SessionRow {
   view_role_id: RoleId | null;
   view_role_version: number | null;
   restriction: Actor["restriction"];
+  rights_mark: string;
 }
 
-/** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
-export type KnownPermissions = Map<string, readonly Permission[]>;
+/** What the row has of a session whose actor is known. */
+type KnownRow = Pick<SessionRow, "branch_id" | "view_role_id"> & { is_known: true };
+
+/** An actor as of the organisation's mark of rights, which triggers change, and as of the session's branch and role. */
+interface KeptActor {
+  readonly mark: string;
+  readonly viewRoleId: RoleId | null;
+  readonly actor: Actor;
+}
+
+/** What a process keeps of those who call it. */
+export interface Known {
+  /** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
+  readonly permissions: Map<string, readonly Permission[]>;
+  /** Actors by their tokens' hashes. */
+  readonly actors: Map<string, KeptActor>;
+}
 
 const maxCached = 2000;
 
@@ -40,11 +56,31 @@ const maxCached = 2000;
 export async function actorOfToken(
   db: Database,
   { token, isUse }: { token: string; isUse: boolean },
-  known: KnownPermissions,
+  known: Known,
 ): Promise<Actor | null> {
-  const found = await sql<SessionRow>`select * from session_actor(${hashToken(token)}, ${isUse})`.execute(db);
-  const row = found.rows[0];
-  if (!row?.branch_ids.includes(row.branch_id)) return null;
+  const hash = hashToken(token);
+  const key = hash.toString("latin1");
+  const kept = known.actors.get(key);
+  const find = async (mark: string | null) => {
+    const found = await sql<KnownRow | (SessionRow & { is_known: false })>`
+      select * from session_actor(${hash}, ${isUse}, ${mark})`.execute(db);
+    return found.rows[0];
+  };
+  let row = await find(kept?.mark ?? null);
+  if (row?.is_known) {
+    if (kept && row.branch_id === kept.actor.branchId && row.view_role_id === kept.viewRoleId) return kept.actor;
+    row = await find(null);
+  }
+  known.actors.delete(key);
+  if (!row || row.is_known) return null;
+  const actor = await actorOfRow(db, row, known);
+  if (known.actors.size >= maxCached) known.actors.clear();
+  if (actor) known.actors.set(key, { mark: row.rights_mark, viewRoleId: row.view_role_id, actor });
+  return actor;
+}
+
+async function actorOfRow(db: Database, row: SessionRow, known: Known): Promise<Actor | null> {
+  if (!row.branch_ids.includes(row.branch_id)) return null;
   if (!row.is_owner && row.roles.length === 0) return null;
   const own: Actor = {
     organizationId: row.organization_id,
@@ -122,7 +158,7 @@ export async function actorNow(tx: Tx, scope: Scope, stored: StoredActor): Promi
   };
 }
 
-async function asRole(db: Database, own: Actor, row: SessionRow, known: KnownPermissions): Promise<Actor> {
+async function asRole(db: Database, own: Actor, row: SessionRow, known: Known): Promise<Actor> {
   const { view_role_id: roleId, view_role: code, view_role_version: version } = row;
   if (!roleId || !code || version === null) return own;
   const asThat = { ...row, is_owner: false, role_ids: [roleId], role_versions: [version] };
@@ -131,17 +167,17 @@ async function asRole(db: Database, own: Actor, row: SessionRow, known: KnownPer
   return { ...own, roles: [code], permissions, isOwner: false, viewsAs: roleId };
 }
 
-async function permissionsOf(db: Database, row: SessionRow, known: KnownPermissions): Promise<readonly Permission[]> {
+async function permissionsOf(db: Database, row: SessionRow, known: Known): Promise<readonly Permission[]> {
   const roles = row.is_owner ? "owner" : row.role_ids.map((id, index) => `${id} ${row.role_versions[index]}`).join(",");
   const key = `${roles} ${row.is_platform}`;
-  const before = known.get(key);
+  const before = known.permissions.get(key);
   if (before) return before;
   const given = row.is_owner ? [] : await permissionsOfRoles(db, organizationScope(row.organization_id), row.role_ids);
   const held = permissions.filter(
     (one) => (row.is_owner || grants(given, one)) && (row.is_platform || !isPlatforms(one)),
   );
-  if (known.size >= maxCached) known.clear();
-  known.set(key, held);
+  if (known.permissions.size >= maxCached) known.permissions.clear();
+  known.permissions.set(key, held);
   return held;
 }
 

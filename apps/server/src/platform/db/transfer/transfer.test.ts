@@ -238,8 +238,8 @@ async function fill({ owner }: TestDatabase, { id, name }: typeof moved, email =
 }
 
 async function rowsOf({ owner }: TestDatabase, table: string): Promise<string[]> {
-  // What is written gives its organisation another mark, wherever it is written.
-  const shown = table === "organization" ? "(to_jsonb(row) - 'names_mark')" : "row";
+  // What is written gives its organisation other marks, wherever it is written.
+  const shown = table === "organization" ? "(to_jsonb(row) - array['names_mark', 'rights_mark'])" : "row";
   const sql = `select ${shown}::text as row from ${table} row where organization_id = $1 order by row::text`;
   const { rows } = await owner.query<{ row: string }>(sql, [moved.id]);
   return rows.map(({ row }) => row);
