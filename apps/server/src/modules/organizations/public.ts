@@ -20,8 +20,10 @@ export {
   organizationOf,
   planCheck,
   timeZoneOf,
+  type Workplace,
+  workplaceOf,
 } from "./queries/places.ts";
-export { isToBeRemoved, openOrganizations, waitingWipe } from "./queries/removals.ts";
+export { isToBeRemoved, openOrganizations } from "./queries/removals.ts";
 export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
 
 /**

@@ -1,10 +1,8 @@
 import type { AccountId, BranchId, FileId } from "@homeroom/contract/ids";
 import type { PersonOption, UserInfo } from "@homeroom/contract/member";
-import type { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
-import type { Actor } from "#platform/auth/actor";
+import type { Workplace } from "#modules/organizations/public";
+import { type Actor, can } from "#platform/auth/actor";
 import type { Colleague, ownAccount, PersonName } from "../queries/people.ts";
-
-type Row<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>;
 
 /** Signed addresses of files, by id; a file that is not there has none. */
 export type FileAddresses = ReadonlyMap<FileId, string>;
@@ -12,16 +10,14 @@ export type FileAddresses = ReadonlyMap<FileId, string>;
 export function presentUser(
   actor: Actor,
   rows: {
-    account: Row<typeof ownAccount>;
-    organization: Row<typeof organizationOf>;
-    branch: Row<typeof branchById>;
+    account: NonNullable<Awaited<ReturnType<typeof ownAccount>>>;
+    workplace: Workplace;
     viewsAs: UserInfo["viewsAs"];
-    wipe: Awaited<ReturnType<typeof waitingWipe>>;
     documentsUrl: string | undefined;
   },
   addresses: FileAddresses,
 ): UserInfo {
-  const { account, organization, branch, wipe } = rows;
+  const { account, workplace } = rows;
   return {
     accountID: actor.accountId,
     accountName: account.email,
@@ -31,22 +27,26 @@ export function presentUser(
     roles: [...actor.roles],
     perms: [...actor.permissions],
     organization: {
-      organizationId: organization.organization_id,
-      name: organization.name,
-      logo: addressOf(organization.logo_file_id, addresses),
-      timeZone: organization.time_zone,
-      membership: organization.membership,
-      expiryDate: organization.expires_at?.toISOString() ?? null,
-      wipe: wipe && { dueTime: wipe.dueTime, requestedBy: wipe.requestedBy },
+      organizationId: actor.organizationId,
+      name: workplace.name,
+      logo: addressOf(workplace.logoFileId, addresses),
+      timeZone: workplace.timeZone,
+      membership: workplace.membership,
+      expiryDate: workplace.expiresAt?.toISOString() ?? null,
+      wipe: can(actor, "org:info:wipe") ? wipeOf(workplace) : null,
     },
-    branch: { branchID: branch.branchId, name: branch.name, timezone: branch.timeZone },
+    branch: { branchID: actor.branchId, name: workplace.branchName, timezone: workplace.branchTimeZone },
     isPasswordInitialized: account.password_initialized_at !== null,
     restriction: actor.restriction,
     tourCompleted: account.tour_completed_at !== null,
     viewsAs: rows.viewsAs,
-    features: organization.features,
+    features: workplace.features,
     documentsUrl: rows.documentsUrl ?? null,
   };
+}
+
+function wipeOf({ wipeDueAt, wipeRequestedBy }: Workplace) {
+  return wipeDueAt && { dueTime: wipeDueAt.toISOString(), requestedBy: wipeRequestedBy ?? "" };
 }
 
 /** One row a person: at the branch that is asked for, or at the first one they share with the caller. */

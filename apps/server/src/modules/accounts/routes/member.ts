@@ -1,8 +1,8 @@
 import type { BranchId, FileId } from "@homeroom/contract/ids";
 import { member } from "@homeroom/contract/member";
-import { branchById, organizationOf, waitingWipe } from "#modules/organizations/public";
+import { workplaceOf } from "#modules/organizations/public";
 import { roleName } from "#modules/roles/public";
-import { type Actor, can } from "#platform/auth/actor";
+import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
@@ -20,19 +20,17 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
   bind(member.user, (_, { actor }) => {
     const scope = sharedScope(actor);
     return inReadOnlyTransaction(platform.db, scope, async (tx) => {
-      const [account, organization, branch, viewedRole, wipe] = await Promise.all([
+      const [account, workplace, viewedRole] = await Promise.all([
         ownAccount(tx, scope, actor.accountId),
-        organizationOf(tx, scope),
-        branchById(tx, scope, actor.branchId),
+        workplaceOf(tx, scope, actor.branchId),
         actor.viewsAs ? roleName(tx, scope, actor.viewsAs) : null,
-        can(actor, "org:info:wipe") ? waitingWipe(tx, scope) : null,
       ]);
-      if (!account || !organization || !branch) throw new AppError("TOKEN_INVALID");
-      const pictures = [account.avatar_file_id, organization.logo_file_id].filter((id) => id !== null);
+      if (!account || !workplace) throw new AppError("TOKEN_INVALID");
+      const pictures = [account.avatar_file_id, workplace.logoFileId].filter((id) => id !== null);
       const addresses = await findAddresses(tx, scope, pictures);
       const viewsAs = actor.viewsAs && viewedRole ? { id: actor.viewsAs, name: viewedRole } : null;
       const documentsUrl = platform.settings.DOCUMENTS_URL;
-      return presentUser(actor, { account, organization, branch, viewsAs, wipe, documentsUrl }, addresses);
+      return presentUser(actor, { account, workplace, viewsAs, documentsUrl }, addresses);
     });
   });
 

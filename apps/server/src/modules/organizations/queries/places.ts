@@ -1,10 +1,11 @@
-import type { BranchId } from "@homeroom/contract/ids";
+import type { BranchId, FileId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import { keptById } from "#platform/db/kept-names";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { membershipNow } from "../rules/membership.ts";
+import { type Membership, membershipAt, membershipNow } from "../rules/membership.ts";
 
 /** A branch as other modules need it; null when the organisation has none with this id. */
 export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
@@ -76,6 +77,35 @@ export async function organizationOf(tx: Tx, scope: Scope) {
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
   return row && { ...row, membership: membershipNow(row, new Date()) };
+}
+
+/** Where somebody works, as the product shows it around every page. */
+export interface Workplace {
+  name: string;
+  logoFileId: FileId | null;
+  timeZone: string;
+  membership: Membership;
+  expiresAt: Date | null;
+  features: string[];
+  branchName: string;
+  branchTimeZone: string;
+  /** When the data are deleted, and who has asked for it; null unless the owner has. */
+  wipeDueAt: Date | null;
+  wipeRequestedBy: string | null;
+}
+
+/** The organisation at one of its branches, in one statement; undefined when it has none with this id. */
+export async function workplaceOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<Workplace | undefined> {
+  const found = await sql<Workplace>`
+    select o.name, o.logo_file_id as "logoFileId", o.time_zone as "timeZone", o.membership, o.expires_at as "expiresAt",
+      o.features, b.name as "branchName", b.time_zone as "branchTimeZone", r.due_at as "wipeDueAt",
+      r.requested_by as "wipeRequestedBy"
+    from organization o join branch b on b.organization_id = o.organization_id and b.branch_id = ${branchId}
+      left join organization_removal r
+        on r.organization_id = o.organization_id and r.reason = 'wipe' and r.started_at is null
+    where o.organization_id = ${scope.organizationId}`.execute(tx);
+  const [row] = found.rows;
+  return row && { ...row, membership: membershipAt(row, new Date()) };
 }
 
 /** Throws MEMBERSHIP_EXPIRED when the plan of an actor's organisation has ended, its days of grace too. */

@@ -3,7 +3,7 @@ import type { OrganizationTable } from "@homeroom/database/people-tables";
 import type { Selectable } from "kysely";
 import { dayOf } from "#platform/clock/days";
 
-type Membership = Selectable<OrganizationTable>["membership"];
+export type Membership = Selectable<OrganizationTable>["membership"];
 
 /** How an organisation stands with its plan. */
 export interface Standing {
