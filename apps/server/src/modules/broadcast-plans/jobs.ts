@@ -12,6 +12,7 @@ import {
   activePlans,
   organizationsWithNews,
   organizationsWithSilence,
+  waitingWork,
 } from "./queries/active-plans.ts";
 
 const everyMs = 500;
@@ -31,25 +32,37 @@ export function startBroadcasts(
 ): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let stopped = false;
-  const every = (ms: number, work: () => Promise<void>) => {
+  /** Answers a function that runs the work, unless it is still under way. */
+  const alone = (work: () => Promise<void>) => {
     let busy = false;
-    return setInterval(() => {
-      if (busy) return;
+    return () => {
+      if (busy || stopped) return;
       busy = true;
       const run = safely(platform, work).finally(() => {
         busy = false;
         running.delete(run);
       });
       running.add(run);
-    }, ms);
+    };
   };
+  const sendMessages = alone(async () => {
+    while (!stopped && (await workOnPlans({ platform, sender, people })));
+  });
+  const sendPlansOfMails = alone(() => workOnMails({ platform, people }));
+  const countNews = alone(() => workOnNews(platform.db));
+  // One question for all three: it is what an idle product asks most often.
+  const look = alone(async () => {
+    const waiting = await waitingWork(platform.db);
+    if (waiting.messages) sendMessages();
+    if (waiting.mails) sendPlansOfMails();
+    if (waiting.news) countNews();
+  });
   const timers = [
-    every(everyMs, async () => {
-      while (!stopped && (await workOnPlans({ platform, sender, people })));
-    }),
-    every(everyMs, () => workOnMails({ platform, people })),
-    every(everyMs, () => workOnNews(platform.db)),
-    every(hour, () => endSilence(platform.db)),
+    setInterval(look, everyMs),
+    setInterval(
+      alone(() => endSilence(platform.db)),
+      hour,
+    ),
   ];
   return {
     async stop() {

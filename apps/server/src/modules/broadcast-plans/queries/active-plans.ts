@@ -30,6 +30,29 @@ export async function activePlans(db: Database): Promise<ActivePlan[]> {
   return found.rows;
 }
 
+/** What waits for a worker, whatever organisation it is of. */
+export interface WaitingWork {
+  /** A plan is to begin, or one of messages runs. */
+  messages: boolean;
+  /** A plan of mails runs. */
+  mails: boolean;
+  /** Recipients are to be brought up to date. */
+  news: boolean;
+}
+
+/** Whether there is work, in one statement. */
+export async function waitingWork(db: Database): Promise<WaitingWork> {
+  const running = (kind: PlanKind) =>
+    sql`exists (select from broadcast_plan where deleted_at is null and state = 'running' and paused_at is null and kind = ${kind})`;
+  const found = await inSystemTransaction(db, (tx) =>
+    sql<WaitingWork>`
+      select exists (select from broadcast_plan where deleted_at is null and state = 'pending' and schedule_at <= now())
+          or ${running("whatsapp")} as messages,
+        ${running("email")} as mails, exists (select from broadcast_news) as news`.execute(tx),
+  );
+  return found.rows[0] ?? { messages: false, mails: false, news: false };
+}
+
 /** Organisations whose recipients are to be brought up to date. */
 export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(db, sql`broadcast_news`);

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import type { TestDatabase } from "#platform/db/for-tests";
+import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
+import { startBroadcasts } from "./jobs.ts";
+
+let base: TestDatabase;
+let plans: TestPlans;
+
+preparePlans((desk) => {
+  ({ base, plans } = desk);
+});
+
+test("a worker asks once a round whether there is work, and begins a plan and sends it when there is", async () => {
+  let asked = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const sending = sendingOf(base);
+  const platform = { ...base.platform, db: base.db.withPlugin(counting) };
+  const work = startBroadcasts(platform, sending);
+  await pause(1700);
+  // A round is half a second.
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(3);
+  const planId = await plans.add({ filter: null, numbers: ["+85291234001"] });
+  const sent = async () => {
+    const found = await base.owner.query(
+      "select from broadcast_recipient where plan_id = $1 and message_id is not null",
+      [planId],
+    );
+    return found.rowCount;
+  };
+  await expect.poll(sent, { timeout: 10_000 }).toBe(1);
+  await work.stop();
+});
