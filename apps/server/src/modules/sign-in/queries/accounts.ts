@@ -38,7 +38,7 @@ interface KeptActor {
   readonly actor: Actor;
 }
 
-/** What a process keeps of those who call it. */
+/** What a process keeps of its callers. */
 export interface Known {
   /** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
   readonly permissions: Map<string, readonly Permission[]>;
