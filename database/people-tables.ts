@@ -27,7 +27,7 @@ export interface OrganizationTable {
   random_initial_passwords: Generated<boolean>;
   /** Another one after each change of a name; see platform/db/kept-names.ts of the server. */
   names_mark: Generated<string>;
-  /** Another one after each change of who may do what; see `session_actor`. */
+  /** Another one after each change of rights; see `session_actor`. */
   rights_mark: Generated<string>;
   version: Generated<number>;
   created_at: CreatedAt;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A value that is another one after each change of who may do what in an organisation: while it is the same, an actor read
+ * A value that is another one after each change of rights in an organisation: while it is the same, an actor that was read
  * before is right. Nothing else of a session may be kept: that it is open, and its branch and role, are read each time.
  */
 const marks = `
