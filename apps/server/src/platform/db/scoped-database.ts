@@ -138,7 +138,8 @@ class ClientConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     try {
-      const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+      const answer: pg.QueryResult<Row & pg.QueryResultRow> = await this.#client.query(sql, [...parameters]);
+      const { command, rowCount, rows } = answer;
       return writing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
     } catch (error) {
       throw fromHere(error);
@@ -152,7 +153,9 @@ class ClientConnection implements DatabaseConnection {
 
 /** The driver reads answers from the socket: without this, an error would not say which call it comes from. */
 function fromHere(error: unknown): unknown {
-  if (error instanceof Error) error.stack += (new Error().stack ?? "").replace("Error", "");
+  const here: { stack?: string } = {};
+  Error.captureStackTrace(here, fromHere);
+  if (error instanceof Error) error.stack += (here.stack ?? "").replace(/^.*/, "");
   return error;
 }
 
