@@ -55,9 +55,10 @@ export const broadcastPlanSamples: Samples["broadcastPlans"] = {
   importNumbers: rowless(broadcastPlans.importNumbers, {}, { file: numbers }),
   estimate: named(broadcastPlans.estimate, (rows) => audience(rows), {
     walls,
-    mixed: (mine, { templateId, targetId }) => [
+    mixed: (mine, { templateId, targetId, planId }) => [
       { ...audience(mine), templateID: templateId },
       { ...audience(mine), targetIDs: [targetId] },
+      { ...audience(mine), recordID: planId },
     ],
   }),
 };

@@ -19,8 +19,10 @@ import { type CurrencyCost, estimateCandidates, type Sample } from "../queries/e
 import { reservedThisMonth } from "../queries/month-use.ts";
 import { withChannel } from "../queries/plan-channel.ts";
 import { categoryOfForm, channelInSight, requireSender } from "../queries/plan-content.ts";
+import { loadPlan } from "../queries/plans.ts";
 import { pricesOn, settingOf } from "../queries/settings.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
+import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 
 /** Plans that started before are not looked at: their messages were sent long ago. */
 const daysBack = 30;
@@ -42,7 +44,9 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
     if (form.branchID) await requireSender(tx, scope, form.branchID);
     for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
     const { category, template, subject } = await categoryOfForm(tx, scope, form);
-    const candidates = await candidatesOf(tx, scope, { audience: audienceOf(form, reach), category });
+    const named = audienceOf(form, reach);
+    const source = form.recordID && sourceAfter(await loadPlan(tx, scope, form.recordID), named);
+    const candidates = await candidatesOf(tx, scope, { audience: { ...named, ...source }, category });
     const isMail = form.kind === "email";
     const tier = channel ? tierOf(channel.settings["limit"]) : null;
     const day = today(await timeZoneOf(tx, scope, null));
@@ -94,12 +98,11 @@ function costFields(
 
 /** The recipients that a form names, as a plan stores them. */
 function audienceOf(form: Form, reach: Scope): Audience {
-  const { everyone: _everyone, ...filter } = form.filter ?? {};
   return {
     kind: form.kind,
     channel_id: form.channel,
     list_ids: form.targetIDs,
-    filter: form.filter ? filter : null,
+    filter: filterOf(form),
     numbers: form.numbers.flatMap((number) => internationalNumber(number) ?? []),
     reach_branch_id: reach.branchIds?.[0] ?? null,
     reach_owner_id: reach.reach === "own" ? reach.accountId : null,

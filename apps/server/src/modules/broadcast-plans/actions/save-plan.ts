@@ -7,7 +7,7 @@ import {
   planLimits,
 } from "@homeroom/contract/broadcast-plans";
 import { RecordId } from "@homeroom/contract/ids";
-import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
+import { explicitQuery } from "@homeroom/contract/lead-query";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { emailTemplate } from "#modules/email-templates/public";
@@ -28,6 +28,7 @@ import { channelInSight, emptyPlaces, requireSender, usableTemplate, variablesOf
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { planFaults } from "../rules/plan-faults.ts";
 import { isEditable, putsOff, readNumbers } from "../rules/plan-rules.ts";
+import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 import { notApproved } from "./withdraw-approvals.ts";
 
 /** A plan as it was made. */
@@ -106,8 +107,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
       .updateTable("broadcast_plan")
       .set({
         ...values,
-        source_id: null,
-        source_part: null,
+        ...sourceAfter(plan, { ...values, filter: filterOf(form) }),
         ...notApproved,
         updated_at: new Date(),
         version,
@@ -175,13 +175,13 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
   const { places, ...content } =
     form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
   refuseFaults([...planFaults(form, keepsTime ? null : scheduleAt, new Date()), ...(form.draft ? [] : places)]);
-  const { everyone: _everyone, ...filter } = form.filter ?? {};
+  const filter = filterOf(form);
   return {
     name: form.name,
     kind: form.kind,
     ...content,
     list_ids: form.targetIDs,
-    filter: form.filter ? JSON.stringify(filter satisfies LeadQuery) : null,
+    filter: filter && JSON.stringify(filter),
     reach_branch_id: reach.branchIds?.[0] ?? null,
     reach_owner_id: reach.reach === "own" ? reach.accountId : null,
     state: form.draft ? ("draft" as const) : ("pending" as const),

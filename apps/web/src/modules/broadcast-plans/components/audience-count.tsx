@@ -3,14 +3,14 @@ import { useNumberText } from "#platform/number-text.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useEstimate } from "../api.ts";
-import { audienceOf, hasAudience, type PlanDraft } from "../rules/plan-draft.ts";
+import { audienceOf, hasAudience, type PlanDraft, type SentAgain } from "../rules/plan-draft.ts";
 
 /** How many people a plan would reach now, and who is left out. */
-export function AudienceCount({ draft }: { draft: PlanDraft }) {
+export function AudienceCount({ draft, again }: { draft: PlanDraft; again?: SentAgain | undefined }) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const isNamed = hasAudience(draft);
-  const { data, error } = useEstimate(audienceOf(draft), isNamed);
+  const { data, error } = useEstimate(audienceOf(draft, again), isNamed);
   if (!isNamed) return <p className={layout.hint}>{t("nobodyYet")}</p>;
   if (error) return <p role="alert">{String(error)}</p>;
   if (!data) return <p className={layout.hint}>{t("counting")}</p>;

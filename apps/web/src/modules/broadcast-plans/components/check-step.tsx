@@ -23,10 +23,10 @@ import type { StepProps } from "./who-step.tsx";
 type Funds = NonNullable<ResponseOf<typeof broadcastPlans.estimate>["account"]>;
 
 /** What will happen: how many, when, for how much, and what some of them will read. */
-export function CheckStep({ draft, choices }: Pick<StepProps, "draft" | "choices">) {
+export function CheckStep({ draft, choices, again }: Pick<StepProps, "draft" | "choices" | "again">) {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
-  const { data } = useEstimate(audienceOf(draft), true);
+  const { data } = useEstimate(audienceOf(draft, again), true);
   const number = useNumberText();
   const { approvalAbove, quietHours } = useSetting().data ?? {};
   const now = useNow();

@@ -42,6 +42,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, names = null, on
   const props = choices.data && {
     draft,
     choices: choices.data,
+    again: plan?.sourcePart && !isCopy ? plan : undefined,
     names: { ...namesOfAddress(names), ...plan?.filterNames },
     change: (part: Partial<PlanDraft>) => setDraft((before) => ({ ...before, ...part })),
   };
@@ -85,7 +86,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, names = null, on
         {props && wizard.step === 0 && <WhoStep {...props} numberFaults={wizard.numberFaults} />}
         {props && wizard.step === 1 && <WhatStep {...props} />}
         {props && wizard.step === 2 && <WhenStep {...props} />}
-        {props && wizard.step === 3 && <CheckStep draft={draft} choices={props.choices} />}
+        {props && wizard.step === 3 && <CheckStep draft={draft} choices={props.choices} again={props.again} />}
       </div>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { type PlanKind, planKinds, planLimits } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery } from "@homeroom/contract/lead-query";
-import { Button, Checkbox, Input, Segmented, Select } from "antd";
+import { Alert, Button, Checkbox, Input, Segmented, Select } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RuleBuilder } from "#modules/targets/public.ts";
@@ -11,13 +11,15 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { importNumbers, type useChoices } from "../api.ts";
-import { conditionsOfFilter, type PlanDraft, typedNumbers } from "../rules/plan-draft.ts";
+import { conditionsOfFilter, type PlanDraft, type SentAgain, typedNumbers } from "../rules/plan-draft.ts";
 import { AudienceCount } from "./audience-count.tsx";
 
 export interface StepProps {
   draft: PlanDraft;
   change: (part: Partial<PlanDraft>) => void;
   choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
+  /** The plan, where it is sent again: it keeps its recipients for as long as nobody changes them. */
+  again?: SentAgain | undefined;
   /** What ids in the conditions are called, where the choices do not know them. */
   names?: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,7 @@ const mostFaults = 10;
  * The recipients of a plan: recipient lists, leads that match conditions, and numbers that were typed or come from a
  * file.
  */
-export function WhoStep({ draft, change, choices, names, numberFaults }: StepProps & NumberFaults) {
+export function WhoStep({ draft, change, choices, again, names, numberFaults }: StepProps & NumberFaults) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   return (
@@ -43,6 +45,9 @@ export function WhoStep({ draft, change, choices, names, numberFaults }: StepPro
         <span className={layout.hint}>{t("fields.name")}</span>
         <Input value={draft.name} maxLength={100} onChange={({ target }) => change({ name: target.value })} />
       </label>
+      {again?.sourcePart && (
+        <Alert type="info" showIcon title={t(`sentAgain.${again.sourcePart}`)} description={t("sentAgain.kept")} />
+      )}
       <Segmented<PlanKind>
         className={layout.selfStart ?? ""}
         value={draft.kind}
@@ -74,7 +79,7 @@ export function WhoStep({ draft, change, choices, names, numberFaults }: StepPro
       ) : (
         <p className={layout.hint}>{t("emailOnly")}</p>
       )}
-      <AudienceCount draft={draft} />
+      <AudienceCount draft={draft} again={again} />
     </div>
   );
 }

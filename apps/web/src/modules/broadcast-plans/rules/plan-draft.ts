@@ -78,11 +78,15 @@ export function conditionsOfFilter({ everyone: _everyone, ...rule }: ExplicitLea
   return rule;
 }
 
+/** The plan that is changed, where it is sent again to recipients of another plan. */
+export type SentAgain = Pick<PlanInfo, "recordID" | "sourcePart">;
+
 /** What the server counts and prices. */
-export function audienceOf(draft: PlanDraft): Audience {
+export function audienceOf(draft: PlanDraft, again?: SentAgain): Audience {
   const { kind, branchID, emailTemplateID, channel, templateID, variables, targetIDs, filter, numbers } = draft;
-  if (kind === "email") return { kind, branchID, emailTemplateID, targetIDs, filter };
-  return { kind, channel, templateID, variables, targetIDs, filter, numbers };
+  const plan = again && { recordID: again.recordID };
+  if (kind === "email") return { kind, branchID, emailTemplateID, targetIDs, filter, ...plan };
+  return { ...plan, kind, channel, templateID, variables, targetIDs, filter, numbers };
 }
 
 /** Numbers that were typed, one a line. */

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PlanForm, PlanKind } from "@homeroom/contract/broadcast-plans";
+import type { RecordId } from "@homeroom/contract/ids";
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+
+/** Which plan is sent again, and to which of its recipients; both null for a plan of its own. */
+export interface Source {
+  source_id: RecordId | null;
+  source_part: "all" | "failed" | null;
+}
+
+/** The recipients that a plan names. */
+export interface Choice {
+  kind: PlanKind;
+  list_ids: readonly RecordId[];
+  filter: LeadQuery | null;
+  numbers: readonly string[];
+}
+
+/** The conditions of a form as a plan keeps them; a filter for everyone has none. */
+export function filterOf({ filter }: Pick<PlanForm, "filter">): LeadQuery | null {
+  if (!filter) return null;
+  const { everyone: _everyone, ...conditions } = filter;
+  return conditions;
+}
+
+/**
+ * A plan that is sent again keeps its source while the form names the same recipients. They are a copy of the first plan's:
+ * without the source, everyone of that plan would be written to a second time.
+ */
+export function sourceAfter(plan: Source & Choice, form: Choice): Source {
+  const isSame =
+    plan.kind === form.kind &&
+    isDeepStrictEqual([plan.list_ids, plan.filter, plan.numbers], [form.list_ids, form.filter, form.numbers]);
+  return isSame ? { source_id: plan.source_id, source_part: plan.source_part } : { source_id: null, source_part: null };
+}
