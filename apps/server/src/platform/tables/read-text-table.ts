@@ -33,7 +33,8 @@ export async function delimiterOf(path: string, encoding: TableEncoding): Promis
 
 /**
  * The rows of a text table, one after the other; memory stays flat. Rows may be of any length, quotes may stand inside
- * cells. Throws IMPORT_QUOTE_NOT_CLOSED with the line of a quote that is never closed.
+ * cells. Throws IMPORT_QUOTE_NOT_CLOSED with the line of a quote that is never closed, and
+ * WRONG_FILE_FORMAT for a row that is too long.
  */
 export async function* readTextTable(
   path: string,
@@ -71,9 +72,10 @@ export async function* readTextTable(
   }
 }
 
-/** A quote that is never closed takes in all lines below it, to the end of the file or to the longest row. */
+/** A quote that is never closed takes in the lines below it, to the end of the file or until the row is too long. */
 function refusalOf(error: CsvError, linesRead: number): AppError {
-  if (error.code !== "CSV_QUOTE_NOT_CLOSED" && error.code !== "CSV_MAX_RECORD_SIZE")
+  const isLongOverLines = error.code === "CSV_MAX_RECORD_SIZE" && Number(error["lines"]) > linesRead + 1;
+  if (error.code !== "CSV_QUOTE_NOT_CLOSED" && !isLongOverLines)
     return new AppError("WRONG_FILE_FORMAT", {}, { cause: error });
   return new AppError("IMPORT_QUOTE_NOT_CLOSED", { line: linesRead + 1 }, { cause: error });
 }

@@ -100,7 +100,8 @@ describe("badly made tables", () => {
     expect((await readBytes("a,b\n")).rows).toEqual([]);
     const unclosed = (line: number) => ({ code: "IMPORT_QUOTE_NOT_CLOSED", data: { line } });
     await expect(readBytes('a,b\n1,"two\nlines"\n"never closed,1\n2,3\n')).rejects.toMatchObject(unclosed(4));
-    await expect(readBytes(`a\n"${"x".repeat(2_000_000)}`)).rejects.toMatchObject(unclosed(2));
+    await expect(readBytes(`a\n1\n"${"x\n".repeat(1_000_000)}`)).rejects.toMatchObject(unclosed(3));
+    await expect(readBytes(`a\n${"x".repeat(2_000_000)}`)).rejects.toMatchObject({ code: "WRONG_FILE_FORMAT" });
   });
 
   test("100,000 rows are read, one more is refused", async () => {
