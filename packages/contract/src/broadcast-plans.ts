@@ -393,13 +393,8 @@ export const broadcastPlans = {
     summary:
       "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
-    request: z.object({
-      ...recipientFields,
-      channel: PlanRequest.shape.channel,
-      /** The plan that is changed: one that is sent again goes to its own part of the recipients while they stay the same. */
-      recordID: RecordId.optional(),
-    }),
+    // `recordID`: the plan that is changed; one that is sent again goes to a part of these recipients.
+    request: z.object({ ...recipientFields, channel: PlanRequest.shape.channel, recordID: RecordId.optional() }),
     response: PlanEstimate,
-    errors: ["NOT_FOUND"],
   }),
 };
