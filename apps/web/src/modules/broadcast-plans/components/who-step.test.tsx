@@ -14,7 +14,7 @@ const estimated = {
   ...{ balance: null, leftThisMonth: null, account: null, tier: null, tierUsed: 0, samples: [], excludedSamples: [] },
 };
 
-it("says whom a plan that is sent again goes to, and counts them", async () => {
+it("names the recipients of a plan that is sent again, and counts them", async () => {
   const draft = { ...draftOf(null, false), numbers: ["+85291234567", "+85291234568"] };
   const again = { recordID, sourcePart: "failed" as const };
   const step = <WhoStep draft={draft} change={() => undefined} choices={choices} again={again} numberFaults={[]} />;
