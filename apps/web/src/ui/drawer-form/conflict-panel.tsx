@@ -62,8 +62,8 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
     { name: "mine", value: conflict.mine },
   ] as const;
   return (
-    <fieldset className={laid("narrowable gridBox gap8 noMargin pad12 outlined round8 surface")}>
-      <legend className={laid("strong pad0x4")}>{facts.label}</legend>
+    <fieldset className={laid("narrowable gridBox gap8 noMargin pad12 outlined round8 surface", styles.versions)}>
+      <legend className={laid("strong pad0x4", styles.label)}>{facts.label}</legend>
       {sides.map(({ name, value }) => {
         const chosen = JSON.stringify(value ?? null) === now;
         return (
