@@ -157,6 +157,20 @@ test("five minutes before its time a plan is neither made a draft nor put off, w
   expect((await plans.post("EditPlan", { recordID, name: "改了", draft: true })).body).toMatchObject({ success: true });
 });
 
+test("a form that sends a near start as it is saves the rest, but no other near time", async () => {
+  const recordID = await plans.add({ scheduleTime: inMinutes(60) });
+  await base.owner.query("update broadcast_plan set schedule_at = now() + interval '4 minutes' where plan_id = $1", [
+    recordID,
+  ]);
+  const { scheduleTime } = await plans.info(recordID);
+  expect((await plans.post("EditPlan", { recordID, name: "改了", scheduleTime })).body).toMatchObject({
+    success: true,
+  });
+  expect(await plans.info(recordID)).toMatchObject({ name: "改了", scheduleTime });
+  const sooner = await plans.post("EditPlan", { recordID, name: "再改", scheduleTime: inMinutes(3) });
+  expect(sooner.body).toMatchObject({ name: "PLAN_TIME_NOT_FUTURE", errors: [{ field: "scheduleTime" }] });
+});
+
 test("a draft whose time is over does not start when it is finished", async () => {
   const recordID = await plans.add({ draft: true, scheduleTime: inMinutes(60) });
   await base.owner.query("update broadcast_plan set schedule_at = now() - interval '1 day' where plan_id = $1", [

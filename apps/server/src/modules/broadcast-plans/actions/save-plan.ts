@@ -27,7 +27,7 @@ import { withChannel } from "../queries/plan-channel.ts";
 import { channelInSight, emptyPlaces, requireSender, usableTemplate, variablesOf } from "../queries/plan-content.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { planFaults } from "../rules/plan-faults.ts";
-import { isEditable, putsOff, readNumbers } from "../rules/plan-rules.ts";
+import { isEditable, keepsTime, putsOff, readNumbers } from "../rules/plan-rules.ts";
 import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 import { notApproved } from "./withdraw-approvals.ts";
 
@@ -85,7 +85,8 @@ export function addPlan(
 
 /**
  * Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, what is wrong with it, and
- * PLAN_CANCEL_TOO_LATE for a draft or a later time when it can no longer be cancelled.
+ * PLAN_CANCEL_TOO_LATE for a draft or a later time when it can no longer be cancelled. The time of a planned one is not
+ * checked again unless it changes.
  */
 export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Promise<{ version: number }> {
   requireAccess(actor, broadcastPlans.edit);
@@ -100,7 +101,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
       actor,
       scope,
       form,
-      keepsTime: sent.scheduleTime === undefined && plan.state === "pending",
+      keepsTime: keepsTime(plan, sent),
     });
     const version = plan.version + 1;
     await tx

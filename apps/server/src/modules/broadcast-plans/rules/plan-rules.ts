@@ -30,6 +30,15 @@ export function putsOff(
   return draft || (plan.schedule_at !== null && scheduleTime != null && new Date(scheduleTime) > plan.schedule_at);
 }
 
+/** Whether a change leaves a planned start as it is: the time may have come closer than a new one may be. */
+export function keepsTime(
+  { state, schedule_at: at }: { state: PlanState; schedule_at: Date | null },
+  { scheduleTime }: { scheduleTime?: string | null | undefined },
+): boolean {
+  if (state !== "pending") return false;
+  return scheduleTime === undefined || (scheduleTime !== null && at?.getTime() === Date.parse(scheduleTime));
+}
+
 /** Whether a plan can still be written. */
 export function isEditable(state: PlanState): boolean {
   return state === "draft" || state === "pending";
