@@ -1,8 +1,18 @@
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { lchown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
@@ -35,14 +45,50 @@ export function locate(dataDir: string, systemFolder: string): DataFolder {
   mkdirSync(dataDir, { recursive: true });
   const path = realpathSync(dataDir);
   const inside = join(path, "postgres");
-  const outside = join(systemFolder, createHash("sha256").update(path).digest("hex").slice(0, 16));
   if (existsSync(inside)) return { base: inside, runAs: runAsForExisting(inside), elsewhere: false };
   if (!startedByRoot()) return { base: inside, runAs: undefined, elsewhere: false };
-  if (existsSync(outside)) return { base: outside, runAs: runAsForExisting(outside), elsewhere: true };
+  const known = placeOutside(path, systemFolder);
+  if (known && existsSync(known)) return { base: known, runAs: runAsForExisting(known), elsewhere: true };
 
   const runAs = runAsForNew(path);
-  const reachable = runAs !== undefined && canReach(path, runAs);
-  return reachable ? { base: inside, runAs, elsewhere: false } : { base: outside, runAs, elsewhere: true };
+  if (runAs !== undefined && canReach(path, runAs)) return { base: inside, runAs, elsewhere: false };
+  return { base: known ?? newPlaceOutside(path, systemFolder), runAs, elsewhere: true };
+}
+
+const linkIn = (path: string): string => join(path, "postgres-elsewhere");
+const hashOf = (path: string): string => createHash("sha256").update(path).digest("hex").slice(0, 16);
+
+/** Where the data folder links to; undefined when it has no database outside. */
+function placeOutside(path: string, systemFolder: string): string | undefined {
+  const linked = linkOf(path);
+  // A copy of a data folder gets a database of its own.
+  if (linked) return basename(linked).startsWith(hashOf(path)) ? join(systemFolder, basename(linked)) : undefined;
+  // From before there were links. A data folder without files has never been used.
+  const unlinked = join(systemFolder, hashOf(path));
+  return existsSync(unlinked) && existsSync(join(path, "files")) ? unlinked : undefined;
+}
+
+/**
+ * A place that only this data folder links to: a new one at the path of one that was removed must not get its database,
+ * whose secrets it has no key for.
+ */
+function newPlaceOutside(path: string, systemFolder: string): string {
+  const place = join(systemFolder, `${hashOf(path)}-${randomBytes(4).toString("hex")}`);
+  try {
+    if (linkOf(path)) rmSync(linkIn(path));
+    symlinkSync(place, linkIn(path));
+    return place;
+  } catch (error) {
+    // Of two processes that start together, one chooses the place.
+    const chosen = placeOutside(path, systemFolder);
+    if (chosen) return chosen;
+    throw denied(error, path) ?? error;
+  }
+}
+
+function linkOf(path: string): string | undefined {
+  const found = lstatSync(linkIn(path), { throwIfNoEntry: false });
+  return found?.isSymbolicLink() ? readlinkSync(linkIn(path)) : undefined;
 }
 
 /**

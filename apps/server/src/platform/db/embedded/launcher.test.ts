@@ -7,11 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { locate } from "./data-folder.ts";
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
 import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
@@ -139,6 +141,26 @@ describe.runIf(startedByRoot())("as root", () => {
     const second = await run();
     expect(second.answer.location).toBe(first.answer.location);
     expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
+  });
+
+  it("is not given to another data folder: neither to a copy nor to a new one at the same path", async () => {
+    const { run, dataDir, systemFolder } = place({ mode: 0o700 });
+    const first = await run();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    execFileSync("cp", ["-a", dataDir, `${dataDir}-copy`]);
+    expect(locate(`${dataDir}-copy`, systemFolder).base).not.toBe(first.answer.location);
+    rmSync(dataDir, { recursive: true });
+    const second = await run();
+    expect(second.answer.location.startsWith(systemFolder)).toBe(true);
+    expect(second.answer.location).not.toBe(first.answer.location);
+  });
+
+  it("is found by both of two that start at once", async () => {
+    const { run } = place({ mode: 0o700 });
+    const answers = (await Promise.all([run(), run()])).map(({ answer }) => answer);
+    expect(answers.filter(({ location }) => location)).toHaveLength(1);
+    expect(answers.filter(({ message }) => message?.includes("already"))).toHaveLength(1);
   });
 
   it("takes back a database that root put there from a backup", async () => {
