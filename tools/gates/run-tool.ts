@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 
 export interface ToolResult {
@@ -10,13 +11,20 @@ export interface ToolResult {
 const repository = join(import.meta.dirname, "../..");
 
 /**
+ * The compiler and the linter are written in Go and end within a minute: they collect garbage only once they take a quarter of
+ * the memory, which saves a quarter of their work.
+ */
+const rarelyCollecting = { GOGC: "off", GOMEMLIMIT: String(Math.floor(totalmem() / 4)) };
+
+/**
  * Runs a program that came with npm (`typescript/bin/tsc`) on this same Node, in `folder`, and waits for it. A program
  * that found something to complain about ends with a code, it does not throw.
  */
 export function runTool(program: string, args: readonly string[], folder: string): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const path = join(repository, "node_modules", program);
-    const child = spawn(process.execPath, [path, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    const env = { ...process.env, ...rarelyCollecting };
+    const child = spawn(process.execPath, [path, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     const output = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
