@@ -63,7 +63,7 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
   ] as const;
   return (
     <fieldset className={laid("narrowable gridBox gap8 noMargin pad12 outlined round8 surface", styles.versions)}>
-      <legend className={laid("strong pad0x4", styles.label)}>{facts.label}</legend>
+      <legend className={laid("strong", styles.label)}>{facts.label}</legend>
       {sides.map(({ name, value }) => {
         const chosen = JSON.stringify(value ?? null) === now;
         return (
