@@ -17,6 +17,8 @@ test("kinds of setting that have a name of their own are called by it", () => {
   expect(auditSentence(setting("welcome"), "zh-tw")).toBe("修改歡迎訊息「大安校」");
   expect(auditSentence(setting("lineChannel"), "zh-tw")).toBe("修改 LINE 官方帳號「大安校」");
   expect(auditSentence(setting("lineChannel"), "en")).toBe("Changed LINE account “大安校”");
+  const broadcasts = { module: "broadcast", action: "edited", subject: { type: "broadcastSetting", name: "" } };
+  expect(auditSentence(broadcasts, "zh-tw")).toBe("修改群發設定");
 });
 
 test("a sentence without a name has no place for one", () => {
