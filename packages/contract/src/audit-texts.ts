@@ -39,7 +39,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   delivery: texts("送達紀錄", "送达记录", "delivery"),
   savedView: texts("檢視", "视图", "saved view"),
   leadChannel: texts("渠道", "渠道", "lead channel"),
-  chatSetting: texts("對話管理", "对话管理", "chat management"),
+  chatSetting: texts("對話管理", "对话管理", "chat settings"),
   backupSetting: texts("群聊備份設定", "群聊备份设置", "group chat backup settings"),
   broadcastSetting: texts("群發設定", "群发设置", "bulk message settings"),
   leads: texts("多筆名單", "多条名单", "several leads"),
