@@ -110,10 +110,7 @@ export const PlanForm = z.object({
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/**
- * A form as callers write it. A `channel` that is only a kind stands for the branch's number (`whatsapp`), or for its mail server, whose
- * `templateID` is then an e-mail template (`email`).
- */
+/** As callers write it. A `channel` that is only a kind stands for the branch's number, or its mail server and e-mail template. */
 const PlanRequest = PlanForm.extend({ channel: PlanChannel.nullable().default(null) });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
@@ -145,6 +142,8 @@ const PlanRow = z.object({
   /** Set while it is paused; the reason when the product did so by itself. */
   pausedTime: z.string().nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
+  /** It was ended; messages that are being handed over still go out. */
+  isEnding: z.boolean(),
   /** When its quiet hours end, while they keep it from sending. */
   quietUntil: z.string().nullable(),
   /** It waits because too many customers wait for an answer. */

@@ -92,13 +92,25 @@ test("a mail to somebody who was erased since stays what it was: mails are not s
   expect(rows).toEqual([{ state: "accepted", email: null }]);
 });
 
-/** What a person does to the plan. */
-async function press(call: "PausePlan" | "EndPlan"): Promise<void> {
+async function ownersToken(): Promise<string> {
   const [branchId] = organization.branchIds;
   const owner = await buildAccount(base.db, organization, { role: "owner" });
-  const token = await buildSession(base.db, organization, { ...owner, branchId });
-  const { body } = await callApi(server.app, `POST /api_chat/Broadcast/${call}`, { token, body: { recordID: planId } });
+  return buildSession(base.db, organization, { ...owner, branchId });
+}
+
+/** What a person does to the plan. */
+async function press(call: "PausePlan" | "EndPlan"): Promise<void> {
+  const sent = { token: await ownersToken(), body: { recordID: planId } };
+  const { body } = await callApi(server.app, `POST /api_chat/Broadcast/${call}`, sent);
   expect(body).toMatchObject({ success: true });
+}
+
+/** What the plan's page says of it. */
+async function shown() {
+  const { body } = await callApi(server.app, `GET /api_chat/Broadcast/PlanInfo?recordID=${planId}`, {
+    token: await ownersToken(),
+  });
+  return body;
 }
 
 test("mails that are in hand when their plan is ended do not wait again, and the plan is not paused once more", async () => {
@@ -111,6 +123,7 @@ test("mails that are in hand when their plan is ended do not wait again, and the
   if (!first || !second) throw new Error("Nobody had their turn");
   await press("PausePlan");
   await press("EndPlan");
+  expect(await shown()).toMatchObject({ resultData: { state: "running", isEnding: true, pausedTime: null } });
   const isServerDown = { state: "waiting", waitSeconds: 60, tries: 5, isServerDown: true } as const;
   const outcomes = [{ id: first.id, ...isServerDown }, { id: second.id, state: "accepted" } as const];
   await within(async (tx) => {
@@ -134,6 +147,7 @@ test("mails that are in hand when their plan is ended do not wait again, and the
     [planId],
   );
   expect(plan.rows).toEqual([{ state: "completed", accepted: 1, failed: 2, paused_at: null }]);
+  expect(await shown()).toMatchObject({ resultData: { state: "completed", isEnding: false } });
 });
 
 test("a mail that comes back before its result is written has failed", async () => {

@@ -59,6 +59,7 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
       status: plan.state,
       pausedTime: plan.paused_at?.toISOString() ?? null,
       pauseReason: plan.pause_reason as (typeof pauseReasons)[number] | null,
+      isEnding: plan.state === "running" && plan.ended_at !== null,
       quietUntil: quiet.get(plan.plan_id)?.toISOString() ?? null,
       waitsForAnswers: held.has(plan.plan_id),
       needsApproval: mayNeedApproval(plan, approvalAbove),

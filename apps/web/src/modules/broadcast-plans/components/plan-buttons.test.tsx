@@ -44,6 +44,7 @@ it.each([
   ["draft", {}, ["Delete", "Copy", "Edit"]],
   ["pending", {}, ["Cancel plan", "Copy", "Edit"]],
   ["running", { pausedTime: null }, ["Pause", "Copy"]],
+  ["running", { pausedTime: null, isEnding: true }, ["Copy"]],
   ["running", { pausedTime: "2026-11-20T10:00:00Z", needsApproval: true }, ["End plan", "Copy"]],
   ["completed", { counters: { failed: 2 } }, ["Delete", "Send to all again", "Send to failed only", "Copy"]],
 ])("offers for a plan that is %s what can be done to it (%o)", (state, part, words) => {

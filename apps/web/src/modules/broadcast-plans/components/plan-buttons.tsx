@@ -35,7 +35,7 @@ export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => vo
             <Button onClick={() => void remove()}>{t("actions.remove")}</Button>
           )}
           {state === "pending" && <Button onClick={() => void actions.cancel(plan)}>{t("actions.cancel")}</Button>}
-          {state === "running" && !plan.pausedTime && (
+          {state === "running" && !plan.pausedTime && !plan.isEnding && (
             <Button onClick={() => void actions.pause(plan)}>{t("actions.pause")}</Button>
           )}
           {state === "running" && plan.pausedTime && (

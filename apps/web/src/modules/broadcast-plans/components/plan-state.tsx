@@ -19,12 +19,13 @@ export function PlanState({
   whole = false,
 }: {
   whole?: boolean;
-  plan: Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "quietUntil" | "waitsForAnswers">;
+  plan: Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers">;
 }) {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   if (plan.pausedTime && plan.state === "running")
     return <StatusDot whole={whole} tone="warning" label={t(`paused.${plan.pauseReason ?? "byPerson"}`)} />;
+  if (plan.isEnding) return <StatusDot whole={whole} tone="warning" label={t("ending")} />;
   if (plan.quietUntil)
     return (
       <StatusDot whole={whole} tone="warning" label={t("quietUntil", { time: minuteText(plan.quietUntil, view) })} />

@@ -14,7 +14,15 @@ const counters = {
 };
 const plan: PlanInfo = {
   ...{ recordID: RecordId.parse("0190c3a0-0000-7000-8000-0000000000aa"), name: "Summer", version: 4 },
-  ...{ kind: "whatsapp", state: "draft", status: "draft", pausedTime: null, pauseReason: null, quietUntil: null },
+  ...{
+    kind: "whatsapp",
+    state: "draft",
+    status: "draft",
+    pausedTime: null,
+    pauseReason: null,
+    isEnding: false,
+    quietUntil: null,
+  },
   ...{ waitsForAnswers: false, needsApproval: false, problem: null, channel: null, template: null, branch: null },
   ...{ emailTemplate: null, counters, scheduleTime: null, startTime: null, endTime: null, creator: "", updater: "" },
   ...{
