@@ -25,7 +25,7 @@ import type {
   EmailTestTable,
 } from "./email-tables.ts";
 import type { FigureTables } from "./figure-tables.ts";
-import type { HandOverTable } from "./hand-over-tables.ts";
+import type { HandOverLeadTable, HandOverTable } from "./hand-over-tables.ts";
 import type { HoldingTables } from "./holding-tables.ts";
 import type { ImageTables } from "./image-tables.ts";
 import type { ImportFileTable, ImportMappingTable, ImportRowTable, ImportRunTable } from "./import-tables.ts";
@@ -351,6 +351,7 @@ export interface Schema
   outgoing_mail: OutgoingMailTable;
   mailed_code: MailedCodeTable;
   hand_over: HandOverTable;
+  hand_over_lead: HandOverLeadTable;
   utm_link: UtmLinkTable;
   recipient_list: RecipientListTable;
   import_run: ImportRunTable;

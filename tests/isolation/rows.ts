@@ -253,8 +253,8 @@ async function importTable(world: World, of: RowsOf) {
   );
   const handOverId = RecordId.parse(v7());
   await world.base.owner.query(
-    `insert into hand_over (organization_id, hand_over_id, account_id, nickname, created_by, actor, plan, leaves, state, total)
-     select organization_id, $2, $3, $4, $3, '{}', '[]', false, 'done', 0 from import_run where import_id = $1`,
+    `insert into hand_over (organization_id, hand_over_id, account_id, nickname, created_by, actor, plan, leaves, state, total, moved)
+     select organization_id, $2, $3, $4, $3, '{}', '[]', false, 'done', 1, 1 from import_run where import_id = $1`,
     [importId, handOverId, of.sales, `${of.customer.name}的業務`],
   );
   return { importId, importFileId: fileID, handOverId };

@@ -23,4 +23,9 @@ export const handOverSamples: Samples["handOver"] = {
     shows: ({ handOverId }) => handOverId,
     walls: ["organization", "own"],
   }),
+  // Somebody who sees only their own leads undoes nothing, not even what they ordered when they saw more.
+  undo: named(handOver.undo, ({ handOverId }) => ({ taskID: handOverId }), {
+    shows: ({ handOverId }) => handOverId,
+    walls: ["organization"],
+  }),
 };

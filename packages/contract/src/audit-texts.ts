@@ -93,6 +93,7 @@ const sentences: Record<AuditAction, Texts> = {
   importUndone: texts("復原{what}匯入{name}", "撤销{what}导入{name}", "Undid the import of {what} {name}"),
   exported: texts("匯出{what}{name}", "导出{what}{name}", "Exported {what} {name}"),
   handedOver: texts("交接{what}{name}", "交接{what}{name}", "Handed over {what} {name}"),
+  handOverUndone: texts("復原{what}{name}的交接", "撤销{what}{name}的交接", "Undid the hand-over of {what} {name}"),
   passwordReset: texts("重設{name}的密碼", "重置{name}的密码", "Reset the password of {name}"),
   passwordChanged: texts("變更密碼", "修改密码", "Changed the password"),
   emailChanged: texts("變更登入電郵", "修改登录邮箱", "Changed the sign-in e-mail"),

@@ -43,6 +43,7 @@ export const auditActions = [
   "importUndone",
   "exported",
   "handedOver",
+  "handOverUndone",
   "passwordReset",
   "passwordChanged",
   "emailChanged",

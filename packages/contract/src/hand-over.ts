@@ -6,6 +6,23 @@ import { AccountId, BranchId, RecordId } from "./ids.ts";
 export const holdingRoles = ["sales", "tutor"] as const;
 export type HoldingRole = (typeof holdingRoles)[number];
 
+const HandOverTask = z.object({
+  taskID: RecordId,
+  accountID: AccountId,
+  nickname: z.string(),
+  state: z.enum(["running", "done", "failed", "undoing", "undone"]),
+  total: z.number().int(),
+  moved: z.number().int(),
+  /** Of an undo: leads that went back, and leads that stayed because somebody has given them to others since. */
+  undone: z.number().int(),
+  kept: z.number().int(),
+  canUndo: z.boolean(),
+  left: z.boolean(),
+  message: z.string(),
+  createTime: z.string(),
+});
+export type HandOverTask = z.infer<typeof HandOverTask>;
+
 const Holdings = z.object({
   accountID: AccountId,
   nickname: z.string(),
@@ -25,23 +42,12 @@ const Holdings = z.object({
       waiting: z.number().int(),
     }),
   ),
-  /** A hand-over of theirs that is under way. */
+  /** A hand-over of theirs, or its undo, that is under way. */
   taskID: RecordId.nullable(),
+  /** Their last hand-over, if the caller may undo it. */
+  lastTask: HandOverTask.nullable(),
 });
 export type Holdings = z.infer<typeof Holdings>;
-
-const HandOverTask = z.object({
-  taskID: RecordId,
-  accountID: AccountId,
-  nickname: z.string(),
-  state: z.enum(["running", "done", "failed"]),
-  total: z.number().int(),
-  moved: z.number().int(),
-  left: z.boolean(),
-  message: z.string(),
-  createTime: z.string(),
-});
-export type HandOverTask = z.infer<typeof HandOverTask>;
 
 const HandOverForm = z.object({
   accountID: AccountId,
@@ -79,5 +85,12 @@ export const handOver = {
     access: "crm:lead:assign",
     request: z.object({ taskID: RecordId }),
     response: HandOverTask,
+  }),
+  undo: endpoint("POST /api_users/Member/UndoHandOver", {
+    summary: "Within 30 days, gives back in the background the leads that their receivers still hold; twice is once.",
+    access: "crm:lead:assign",
+    request: z.object({ taskID: RecordId }),
+    response: HandOverTask,
+    errors: ["HAND_OVER_NOT_UNDOABLE", "HAND_OVER_PERSON_AWAY", "HAND_OVER_RUNNING"],
   }),
 };

@@ -153,6 +153,24 @@ export const staffErrors = errorGroup("staff", {
       en: "This person's leads are being handed over in another way; try again when that is done",
     },
   },
+  HAND_OVER_NOT_UNDOABLE: {
+    code: 100470,
+    status: 409,
+    texts: {
+      "zh-tw": "這次交接已無法復原",
+      "zh-cn": "本次交接已无法撤销",
+      en: "This hand-over can no longer be undone",
+    },
+  },
+  HAND_OVER_PERSON_AWAY: {
+    code: 100471,
+    status: 422,
+    texts: {
+      "zh-tw": "請先將這位員工設為在職，再復原交接",
+      "zh-cn": "请先将该员工设为在职，再撤销交接",
+      en: "Set this person to active again before undoing the hand-over",
+    },
+  },
 });
 
 export const departmentErrors = errorGroup("department", {

@@ -8,6 +8,7 @@ import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
+import { removeOldMoves } from "./actions/give-back.ts";
 import { handOverModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -241,4 +242,145 @@ test("a hand-over stops, and says so, when its author loses the rights", async (
   ]);
   expect(rows).toEqual([{ state: "failed", problem: "RUN_RIGHTS_REVOKED", moved: 0 }]);
   expect(await counts("sales_id")).toEqual({ [leaver]: 3 });
+});
+
+describe("an undo", () => {
+  const undo = (taskID: string, token = owner.token) =>
+    callApi<HandOverTask>(app, "POST /api_users/Member/UndoHandOver", { token, body: { taskID } });
+
+  async function undone(taskID: string): Promise<HandOverTask> {
+    const { body } = await undo(taskID);
+    expect(body.resultData).toMatchObject({ state: "undoing" });
+    await work(taskID);
+    const { body: read } = await callApi<HandOverTask>(
+      app,
+      `GET /api_users/Member/HandOverTask?taskID=${taskID}`,
+      owner,
+    );
+    return read.resultData as HandOverTask;
+  }
+
+  const lastTask = async () => {
+    const path = `GET /api_users/Member/HandOverInfo?accountID=${leaver}` as const;
+    return (await callApi<Holdings>(app, path, owner)).body.resultData?.lastTask;
+  };
+
+  test("gives back what its receivers still hold, with history, audit and events, and what moved on stays", async () => {
+    await base.owner.query(
+      `insert into account_role (organization_id, account_id, role_id)
+       select organization_id, $2, role_id from role where organization_id = $1 and code = 'tutor'`,
+      [place.organizationId, leaver],
+    );
+    const [kept, passedOn, binned] = await leads(3, { sales_id: leaver });
+    const [released, taken] = await leads(2, { tutor_id: leaver, sales_id: two });
+    const { taskID } = await handOver({
+      plan: [
+        { branchID: here, role: "sales", to: [one] },
+        { branchID: here, role: "tutor", to: [] },
+      ],
+    });
+    expect(await lastTask()).toMatchObject({ taskID, moved: 5, canUndo: true });
+    await base.owner.query("update lead set nickname = '改過的名字', version = version + 1 where lead_id = $1", [kept]);
+    await base.owner.query("update lead set sales_id = $2 where lead_id = $1", [passedOn, two]);
+    await base.owner.query("update lead set deleted_at = now() where lead_id = $1", [binned]);
+    await base.owner.query("update lead set tutor_id = $2 where lead_id = $1", [taken, one]);
+    expect(await undone(taskID)).toMatchObject({ state: "undone", moved: 5, undone: 2, kept: 3, canUndo: false });
+
+    const { rows } = await base.owner.query(
+      "select lead_id as id, sales_id as sales, tutor_id as tutor from lead where lead_id = any($1)",
+      [[kept, passedOn, binned, released, taken]],
+    );
+    expect(Object.fromEntries(rows.map(({ id, sales, tutor }) => [id, [sales, tutor]]))).toEqual({
+      [kept as string]: [leaver, null],
+      [passedOn as string]: [two, null],
+      [binned as string]: [one, null],
+      [released as string]: [two, leaver],
+      [taken as string]: [two, one],
+    });
+    const history = await base.owner.query(
+      "select action_type, details from lead_log where lead_id = any($1) order by created_at, log_id",
+      [[kept]],
+    );
+    expect(history.rows).toEqual([
+      { action_type: 3, details: { salesId: one } },
+      { action_type: 3, details: { salesId: leaver } },
+    ]);
+    const audit = await base.owner.query(
+      "select after from audit_entry where action = 'handOverUndone' and subject_id = $1",
+      [leaver],
+    );
+    expect(audit.rows).toEqual([{ after: { leads: 2, stayed: 3 } }]);
+    const events = await base.owner.query(
+      "select jsonb_array_length(payload->'leads') as n from outbox where aggregate_id = $1 and event like 'lead%' order by outbox_id",
+      [leaver],
+    );
+    expect(events.rows.map(({ n }) => n)).toEqual([3, 2, 1, 1]);
+    expect(await lastTask()).toBeNull();
+    expect((await undo(taskID)).body.resultData).toMatchObject({ state: "undone", undone: 2 });
+  });
+
+  test("goes on after a stop, and two workers give nothing back twice", async () => {
+    await leads(230, { sales_id: leaver });
+    const { taskID } = await handOver({ plan: [{ branchID: here, role: "sales", to: [one, two] }] });
+    await Promise.all([undo(taskID), undo(taskID)]);
+    expect((await start({ plan: [] })).body).toMatchObject({ name: "HAND_OVER_RUNNING" });
+    const stop = new AbortController();
+    stop.abort();
+    await work(taskID, stop.signal);
+    expect((await counts("sales_id"))[leaver]).toBe(200);
+    await Promise.all([work(taskID), work(taskID)]);
+    expect(await counts("sales_id")).toEqual({ [leaver]: 230 });
+    const { rows } = await base.owner.query("select undone, kept from hand_over where hand_over_id = $1", [taskID]);
+    expect(rows).toEqual([{ undone: 230, kept: 0 }]);
+  });
+
+  test("waits until a person who has left is active again, and gives nothing back where they no longer work", async () => {
+    await leads(1, { sales_id: leaver });
+    await leads(1, { sales_id: leaver, branch_id: there });
+    const plan = [here, there].map((branchID) => ({ branchID, role: "sales", to: [two] }));
+    const { taskID } = await handOver({ plan, leave: true });
+    expect((await undo(taskID)).body).toMatchObject({ name: "HAND_OVER_PERSON_AWAY" });
+    await base.owner.query("update account set status = 1 where account_id = $1", [leaver]);
+    await base.owner.query("delete from account_branch where account_id = $1 and branch_id = $2", [leaver, there]);
+    expect(await undone(taskID)).toMatchObject({ state: "undone", undone: 1, kept: 1 });
+    expect(await counts("sales_id")).toEqual({ [leaver]: 1, [two]: 1 });
+  });
+
+  test("is refused while another goes on, after a month, and where nothing was moved", async () => {
+    const nothing = await handOver({ plan: [] });
+    expect((await undo(nothing.taskID)).body).toMatchObject({ name: "HAND_OVER_NOT_UNDOABLE" });
+    await leads(1, { sales_id: leaver });
+    const plan = [{ branchID: here, role: "sales", to: [one] }];
+    const { taskID } = await handOver({ plan });
+    await leads(1, { sales_id: leaver });
+    const next = await start({ plan });
+    expect((await undo(taskID)).body).toMatchObject({ name: "HAND_OVER_RUNNING" });
+    await work((next.body.resultData as HandOverTask).taskID);
+    await base.owner.query("update hand_over set created_at = now() - interval '31 days'");
+    expect((await undo(taskID)).body).toMatchObject({ name: "HAND_OVER_NOT_UNDOABLE" });
+    expect(await counts("sales_id")).toEqual({ [one]: 2 });
+    await base.owner.query(
+      "update hand_over_lead set created_at = now() - interval '32 days' where hand_over_id = $1",
+      [taskID],
+    );
+    expect(await removeOldMoves(base.db)).toBe(false);
+    expect(
+      (await base.owner.query("select from hand_over_lead where organization_id = $1", [place.organizationId]))
+        .rowCount,
+    ).toBe(1);
+  });
+
+  test("stops when its author loses the rights, and can be ordered again", async () => {
+    const admin = await as("admin");
+    await leads(1, { sales_id: leaver });
+    const { taskID } = await handOver({ plan: [{ branchID: here, role: "sales", to: [one] }] });
+    expect((await undo(taskID, (await as("sales")).token)).body).toMatchObject({ name: "PERMISSION_DENIED" });
+    expect((await undo(taskID, admin.token)).body.resultData).toMatchObject({ state: "undoing" });
+    await base.owner.query("delete from account_role where account_id = $1", [admin.accountId]);
+    await work(taskID);
+    const stopped = await lastTask();
+    expect(stopped).toMatchObject({ state: "done", undone: 0, canUndo: true });
+    expect(stopped?.message).toContain("權限");
+    expect(await undone(taskID)).toMatchObject({ state: "undone", undone: 1, message: "" });
+  });
 });

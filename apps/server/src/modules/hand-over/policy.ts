@@ -11,9 +11,21 @@ export function leadsToHandOver(actor: Actor): Scope {
   return scopeOf(actor, "crm:lead:all");
 }
 
+/** How long a hand-over can be undone. */
+export const undoDays = 30;
+
+/** Whether a hand-over can be undone now: it has ended, moved something, and is not too old. */
+export function mayUndoHandOver({ state, moved, created_at }: HandOver, now: Date): boolean {
+  const ended = state === "done" || state === "failed";
+  return ended && moved > 0 && now.getTime() - created_at.getTime() < undoDays * 86_400_000;
+}
+
 /** A hand-over, for its author and for people in charge of the whole organisation. Throws NOT_FOUND for anyone else. */
 export function seenHandOver(row: HandOver | undefined, actor: Actor): HandOver {
-  const sees = row?.created_by === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
-  if (!row || !sees) throw new AppError("NOT_FOUND");
+  if (!row || !seesHandOver(row, actor)) throw new AppError("NOT_FOUND");
   return row;
+}
+
+export function seesHandOver(row: HandOver, actor: Actor): boolean {
+  return row.created_by === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
 }

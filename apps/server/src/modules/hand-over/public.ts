@@ -1,6 +1,8 @@
+import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { handOverRun, handOverWork } from "./actions/carry-on-hand-over.ts";
+import { removeOldMoves } from "./actions/give-back.ts";
 import { bindHandOverRoutes } from "./routes.ts";
 
 export { handOverFinished } from "./events.ts";
@@ -11,5 +13,6 @@ export function handOverModule(platform: Platform): ServerModule {
     name: "hand-over",
     routes: (bind) => bindHandOverRoutes(bind, platform),
     ...runParts(platform, handOverRun, handOverWork(platform)),
+    schedule: [hourlyRemoval("leads of hand-overs", () => removeOldMoves(platform.db))],
   };
 }

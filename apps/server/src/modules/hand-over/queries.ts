@@ -19,14 +19,26 @@ export function findHandOver(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"):
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** The hand-over of a person that is under way. */
+/** The hand-over of a person that is under way, or being undone. */
 export function runningHandOver(tx: Tx, scope: Scope, accountId: AccountId): Promise<HandOver | undefined> {
   return tx
     .selectFrom("hand_over")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .where("account_id", "=", accountId)
-    .where("state", "=", "running")
+    .where("state", "in", ["running", "undoing"])
+    .executeTakeFirst();
+}
+
+/** The last hand-over of a person. */
+export function lastHandOver(tx: Tx, scope: Scope, accountId: AccountId): Promise<HandOver | undefined> {
+  return tx
+    .selectFrom("hand_over")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("account_id", "=", accountId)
+    .orderBy("created_at", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 

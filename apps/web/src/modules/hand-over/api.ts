@@ -1,4 +1,4 @@
-import { type HandOverForm, handOver } from "@homeroom/contract/hand-over";
+import { type HandOverForm, type HandOverTask, handOver } from "@homeroom/contract/hand-over";
 import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import { member } from "@homeroom/contract/member";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -22,13 +22,15 @@ export function useHoldings(accountID: AccountId) {
   });
 }
 
+const goesOn = (state: HandOverTask["state"] | undefined) => state === "running" || state === "undoing";
+
 /** How far a hand-over is; asked for again every second until it is over. */
 export function useHandOverTask(taskID: RecordId | null) {
   return useQuery({
     queryKey: keys.task(taskID ?? ""),
     queryFn: async ({ signal }) =>
       taskID === null ? null : (await api.call(handOver.task, { taskID }, { signal })).resultData,
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? pollMs : false),
+    refetchInterval: ({ state }) => (goesOn(state.data?.state) ? pollMs : false),
     enabled: taskID !== null,
   });
 }
@@ -40,6 +42,18 @@ export function useStartHandOver() {
     mutationFn: async (form: HandOverForm) => {
       const { resultData } = await api.call(handOver.start, form);
       client.setQueryData(keys.task(resultData.taskID), resultData);
+      return resultData;
+    },
+  });
+}
+
+/** Orders that a hand-over is undone. */
+export function useUndoHandOver() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (taskID: RecordId) => {
+      const { resultData } = await api.call(handOver.undo, { taskID });
+      client.setQueryData(keys.task(taskID), resultData);
       return resultData;
     },
   });

@@ -18,18 +18,20 @@ import type { Platform } from "#platform/server-module";
 import { handOverFinished } from "../events.ts";
 import { leadsToHandOver } from "../policy.ts";
 import { findHandOver, type HandOver, requireFit } from "../queries.ts";
+import { giveBack } from "./give-back.ts";
 
 const batchLeads = 200;
 
 export const handOverRun = defineRun("carry-on-hand-over", { table: "hand_over", id: "hand_over_id" });
 
 /**
- * Moves what is left of a hand-over, batch by batch; each batch also stores whose turn it is. At the end the person
+ * Moves what is left of a hand-over, or of its undo, batch by batch; each batch also stores whose turn it is. At the end the person
  * leaves, if that was ordered, and the receivers are notified once.
  */
 export function handOverWork({ db }: Platform): RunWork {
   return async (scope, id, until) => {
     const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
+    if (row?.state === "undoing") return giveBack(db, scope, row, until);
     if (row?.state !== "running") return "finished";
     for (const step of row.plan.keys()) {
       const nextBatch = () => inTransaction(db, scope, (tx) => moveBatch(tx, scope, { id, step }));
@@ -52,7 +54,7 @@ async function moveBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; ste
   // Somebody may have left, or changed their branch, since the last batch.
   await requireFit(tx, scope, { accountID: row.account_id, plan: [part] });
   const moved = await moveHeldLeads(tx, scope, {
-    from: row.account_id,
+    person: row.account_id,
     branchId: part.branchID,
     role: part.role,
     to: part.to,
@@ -60,10 +62,15 @@ async function moveBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; ste
     limit: batchLeads,
     actor,
   });
-  if (moved === 0) return false;
+  if (moved.length === 0) return false;
+  const about = { organization_id: scope.organizationId, hand_over_id: id, step };
+  await tx
+    .insertInto("hand_over_lead")
+    .values(moved.map(({ leadId, receiverId }) => ({ ...about, lead_id: leadId, receiver_id: receiverId })))
+    .execute();
   await tx
     .updateTable("hand_over")
-    .set({ moved: sql`moved + ${moved}`, tries: 0, problem: "" })
+    .set({ moved: sql`moved + ${moved.length}`, tries: 0, problem: "" })
     .where("organization_id", "=", scope.organizationId)
     .where("hand_over_id", "=", id)
     .execute();

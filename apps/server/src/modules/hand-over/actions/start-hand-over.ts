@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { HandOverForm, Holdings } from "@homeroom/contract/hand-over";
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
 import { type PersonInReach, personInReach } from "#modules/accounts/public";
 import { countConversationsOf } from "#modules/inbox/public";
@@ -11,8 +12,9 @@ import type { Actor } from "#platform/auth/actor";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
-import { leadsToHandOver, seenHandOver } from "../policy.ts";
-import { findHandOver, type HandOver, requireFit, runningHandOver } from "../queries.ts";
+import { leadsToHandOver, mayUndoHandOver, seenHandOver, seesHandOver } from "../policy.ts";
+import { presentHandOver } from "../present.ts";
+import { findHandOver, type HandOver, lastHandOver, requireFit, runningHandOver } from "../queries.ts";
 import { handOverRun } from "./carry-on-hand-over.ts";
 
 /**
@@ -58,7 +60,8 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
 /** A hand-over as the actor ordered it. */
 function sameHandOver(row: HandOver | undefined, actor: Actor, { plan, leave }: HandOverForm): HandOver {
   const seen = seenHandOver(row, actor);
-  if (seen.leaves !== leave || !isDeepStrictEqual(seen.plan, plan)) throw new AppError("HAND_OVER_RUNNING");
+  if (seen.state === "undoing" || seen.leaves !== leave || !isDeepStrictEqual(seen.plan, plan))
+    throw new AppError("HAND_OVER_RUNNING");
   return seen;
 }
 
@@ -69,12 +72,18 @@ function requireMayLeave(person: PersonInReach, actor: Actor): void {
 }
 
 /** What a person holds of what the actor may hand over, by branch in the branches' order. Throws NOT_FOUND. */
-export function listHoldings(db: Database, actor: Actor, accountId: AccountId): Promise<Holdings> {
+export function listHoldings(
+  db: Database,
+  actor: Actor,
+  { accountID: accountId, language }: { accountID: AccountId; language: Language },
+): Promise<Holdings> {
   const scope = leadsToHandOver(actor);
   return inTransaction(db, scope, async (tx) => {
     const person = await personInReach(tx, actor, accountId);
     const leads = new Map((await countHeldBy(tx, scope, accountId)).map((one) => [one.branchId, one]));
     const talks = new Map((await countConversationsOf(tx, scope, accountId)).map((one) => [one.branchId, one]));
+    const last = await lastHandOver(tx, scope, accountId);
+    const mayUndo = last && seesHandOver(last, actor) && mayUndoHandOver(last, new Date());
     const branches = (await branchesOf(tx, scope)).filter(({ branchId }) => leads.has(branchId));
     return {
       accountID: accountId,
@@ -90,6 +99,7 @@ export function listHoldings(db: Database, actor: Actor, accountId: AccountId): 
         waiting: talks.get(branchId)?.waiting ?? 0,
       })),
       taskID: (await runningHandOver(tx, scope, accountId))?.hand_over_id ?? null,
+      lastTask: mayUndo ? presentHandOver(last, language) : null,
     };
   });
 }

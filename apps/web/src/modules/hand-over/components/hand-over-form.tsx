@@ -9,6 +9,7 @@ import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
 import { isComplete, partsOf, planOf, type Receivers } from "../rules.ts";
+import { LastHandOver } from "./last-hand-over.tsx";
 import { ReceiverRow } from "./receiver-row.tsx";
 
 interface HandOverFormProps {
@@ -43,7 +44,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
     start.mutate({ accountID: holdings.accountID, plan, leave }, { onSuccess: ({ taskID }) => onStarted(taskID) });
   };
 
-  if (parts.length === 0 && !holdings.mayLeave) {
+  if (parts.length === 0 && !holdings.mayLeave && !holdings.lastTask) {
     return (
       <EmptyState
         title={t("none", { name: holdings.nickname })}
@@ -53,6 +54,7 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
   }
   return (
     <div className={layout.stack}>
+      {holdings.lastTask && <LastHandOver task={holdings.lastTask} onStarted={onStarted} />}
       {parts.length === 0 ? (
         <p>{t("none", { name: holdings.nickname })}</p>
       ) : (

@@ -3,7 +3,7 @@ import { type HandOverTask, handOver } from "@homeroom/contract/hand-over";
 import { AccountId, RecordId } from "@homeroom/contract/ids";
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, question, refuses, show } from "#ui/for-tests.ts";
 import { HandOverProgress } from "./hand-over-progress.tsx";
 
 const taskID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
@@ -14,18 +14,21 @@ const task: HandOverTask = {
   state: "running",
   total: 3,
   moved: 2,
+  undone: 0,
+  kept: 0,
+  canUndo: false,
   left: false,
   message: "",
   createTime: "2026-11-26T00:00:00.000Z",
 };
 
 /** Shows how far the hand-over is, and answers what a press of “Choose again” calls. */
-function progress(facts: Partial<HandOverTask>) {
+function progress(facts: Partial<HandOverTask>, server: NonNullable<Parameters<typeof show>[1]>["server"] = []) {
   const handleAgain = vi.fn();
-  const { person } = show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={handleAgain} />, {
-    server: [answers(handOver.task, { ...task, ...facts })],
+  const shown = show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={handleAgain} />, {
+    server: [answers(handOver.task, { ...task, ...facts }), ...server],
   });
-  return { person, handleAgain };
+  return { ...shown, handleAgain };
 }
 
 it("says how many are handed over while it runs, and lets nobody choose again", async () => {
@@ -57,4 +60,30 @@ it("offers to read it once more when the server did not answer", async () => {
     server: [refuses(handOver.task, "NOT_FOUND")],
   });
   expect(await screen.findByRole("button", { name: /Try again/ })).toBeTruthy();
+});
+
+it("undoes a hand-over after a question, and says what stayed", async () => {
+  const undone = answers(handOver.undo, { ...task, state: "undone", moved: 3, undone: 2, kept: 1 });
+  const { person, sentTo } = progress({ state: "done", moved: 3, canUndo: true }, [undone]);
+  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  const asked = await question("Undo this hand-over?");
+  expect(sentTo(handOver.undo)).toEqual([]);
+  await person.click(asked.getByRole("button", { name: "Undo" }));
+  expect((await screen.findByText(/^1 stayed as they are/)).closest("[role=alert]")?.textContent).toMatch(
+    /^Given back: 2/,
+  );
+  expect(sentTo(handOver.undo)).toEqual([{ taskID }]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+it("says how far an undo is", async () => {
+  progress({ state: "undoing", moved: 4, undone: 2, kept: 1 });
+  expect((await screen.findByText(/^3 of 4 checked/)).tagName).toBe("P");
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("75");
+});
+
+it("says why an undo stopped, and offers it once more", async () => {
+  progress({ state: "done", moved: 3, canUndo: true, message: "You may no longer do this" });
+  expect(await screen.findByText("The undo stopped: You may no longer do this")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
 });

@@ -9,16 +9,26 @@ import { emit } from "#platform/outbox/events";
 import { leadsHandedOver } from "../../events.ts";
 import { addHistory, assignment, type HistoryEntry } from "../writes/save-lead.ts";
 
-/** Leads of one person at one branch that go to others in turn; to nobody when there are none. */
-export interface Move {
-  readonly from: AccountId;
+/** Leads of one person at one branch. */
+interface Part {
+  readonly person: AccountId;
   readonly branchId: BranchId;
   readonly role: HoldingRole;
+  readonly actor: Actor;
+}
+
+/** Leads that go from a person to others in turn; to nobody when there are none. */
+export interface Move extends Part {
   readonly to: readonly AccountId[];
   /** How many have gone to them before: whose turn it is. */
   readonly movedBefore: number;
   readonly limit: number;
-  readonly actor: Actor;
+}
+
+/** A lead that a hand-over gave to somebody; null: to nobody. */
+export interface MovedLead {
+  readonly leadId: LeadId;
+  readonly receiverId: AccountId | null;
 }
 
 interface Held {
@@ -32,38 +42,61 @@ const columns = { sales: "sales_id", tutor: "tutor_id" } as const;
 
 /**
  * Moves some of the leads that a person holds, in the caller's transaction and in the order of their ids, with their
- * history and one event for all. Answers how many; none when nothing is left. Leads out of the scope's sight stay.
+ * history and one event for all. Answers which; none when nothing is left. Leads out of the scope's sight stay.
  */
-export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<number> {
-  const held = await lockHeld(tx, scope, move);
-  if (held.length === 0) return 0;
-  const receivers = held.map((_, at) => move.to[(move.movedBefore + at) % move.to.length] ?? null);
+export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<MovedLead[]> {
+  const { rows } = await sql<Held>`
+    select lead_id as "leadId", sales_id as "salesId", tutor_id as "tutorId", version from lead
+    where ${visibleRows(scope, "lead")} and deleted_at is null and branch_id = ${move.branchId}
+      and ${sql.ref(columns[move.role])} = ${move.person}
+    order by lead_id limit ${move.limit} for no key update`.execute(tx);
+  const receivers = rows.map((_, at) => move.to[(move.movedBefore + at) % move.to.length] ?? null);
+  await give(tx, scope, { part: move, held: rows, receivers });
+  return rows.map(({ leadId }, at) => ({ leadId, receiverId: receivers[at] ?? null }));
+}
+
+/**
+ * Gives leads back to the person they were moved from, as far as they are still with whoever received them. Answers which.
+ * Leads out of the scope's sight stay.
+ */
+export async function returnHeldLeads(
+  tx: Tx,
+  scope: Scope,
+  { moved, ...part }: Part & { moved: readonly MovedLead[] },
+): Promise<LeadId[]> {
+  const { rows } = await sql<Held>`
+    select lead_id as "leadId", sales_id as "salesId", tutor_id as "tutorId", version from lead
+    join unnest(${sql.val(moved.map(({ leadId }) => leadId))}::uuid[],
+      ${sql.val(moved.map(({ receiverId }) => receiverId))}::uuid[]) as moved (id, receiver) on lead_id = moved.id
+    where ${visibleRows(scope, "lead")} and deleted_at is null and branch_id = ${part.branchId}
+      and ${sql.ref(columns[part.role])} is not distinct from moved.receiver
+    order by lead_id for no key update of lead`.execute(tx);
+  await give(tx, scope, { part, held: rows, receivers: rows.map(() => part.person) });
+  return rows.map(({ leadId }) => leadId);
+}
+
+async function give(
+  tx: Tx,
+  scope: Scope,
+  { part, held, receivers }: { part: Part; held: readonly Held[]; receivers: readonly (AccountId | null)[] },
+): Promise<void> {
+  if (held.length === 0) return;
   await sql`
-    update lead set ${sql.ref(columns[move.role])} = moved.receiver, version = lead.version + 1, updated_at = now(),
-      updated_by = ${move.actor.accountId}
+    update lead set ${sql.ref(columns[part.role])} = moved.receiver, version = lead.version + 1, updated_at = now(),
+      updated_by = ${part.actor.accountId}
     from unnest(${sql.val(held.map(({ leadId }) => leadId))}::uuid[], ${sql.val(receivers)}::uuid[]) as moved (id, receiver)
     where lead.organization_id = ${scope.organizationId} and lead.lead_id = moved.id`.execute(tx);
-  const entries = held.flatMap(({ leadId }, at) => entryOf(leadId, receivers[at] ?? null, move));
+  const entries = held.flatMap(({ leadId }, at) => entryOf(leadId, receivers[at] ?? null, part));
   await addHistory(tx, scope, entries);
   const leads = held.map(({ leadId, salesId, tutorId, version }, at) => {
-    const after = { salesId, tutorId, [`${move.role}Id`]: receivers[at] ?? null };
-    return { leadId, branchId: move.branchId, ...after, version: version + 1, before: { salesId, tutorId } };
+    const after = { salesId, tutorId, [`${part.role}Id`]: receivers[at] ?? null };
+    return { leadId, branchId: part.branchId, ...after, version: version + 1, before: { salesId, tutorId } };
   });
-  const about = { organizationId: scope.organizationId, aggregateId: move.from };
+  const about = { organizationId: scope.organizationId, aggregateId: part.person };
   await emit(tx, leadsHandedOver, { ...about, payload: { leads } });
-  return held.length;
 }
 
-async function lockHeld(tx: Tx, scope: Scope, { from, branchId, role, limit }: Move): Promise<Held[]> {
-  const found = await sql<Held>`
-    select lead_id as "leadId", sales_id as "salesId", tutor_id as "tutorId", version from lead
-    where ${visibleRows(scope, "lead")} and deleted_at is null and branch_id = ${branchId}
-      and ${sql.ref(columns[role])} = ${from}
-    order by lead_id limit ${limit} for no key update`.execute(tx);
-  return found.rows;
-}
-
-function entryOf(leadId: LeadId, receiver: AccountId | null, { role, actor }: Move): HistoryEntry[] {
+function entryOf(leadId: LeadId, receiver: AccountId | null, { role, actor }: Part): HistoryEntry[] {
   if (role === "sales" && receiver) return assignment(leadId, receiver, actor.accountId);
   return [{ leadId, action: "edited", operatorId: actor.accountId, details: { fields: [role] } }];
 }
