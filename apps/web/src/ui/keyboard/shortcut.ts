@@ -41,12 +41,16 @@ export function isWritingPlace(target: EventTarget | null): boolean {
   );
 }
 
+/** What covers the page. Closed questions stay in the document, out of sight. */
+const covering = 'dialog[open], .ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open > .ant-drawer-mask';
+
 /**
- * Whether a key press there is meant for a dialog that covers the page, as a form in a drawer or a question does. A panel
- * beside its list covers nothing.
+ * Whether a key press there is meant for a dialog that covers the page, as a form in a drawer or a question does. Its focus
+ * may have gone with a button that went. A panel beside its list covers nothing.
  */
 export function isInDialog(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
+  if (isNobodysPlace(target)) return document.querySelector(covering) !== null;
   const drawer = target.closest(".ant-drawer");
   return Boolean(target.closest("dialog, .ant-modal-root") ?? drawer?.querySelector(":scope > .ant-drawer-mask"));
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { Drawer, Modal } from "antd";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
@@ -17,11 +17,13 @@ function Page({ onLeave, children }: { onLeave: () => void; children?: ReactNode
   );
 }
 
-/** How often the keys of the page were taken when they were pressed on a button. */
-async function pressedOn(name: string, children?: ReactNode): Promise<number> {
+/** How often the keys of the page were taken when they were pressed on a button, or after its focus was lost. */
+async function pressedOn(name: string, children?: ReactNode, { isLost = false } = {}): Promise<number> {
   const onLeave = vi.fn();
   const { person } = show(<Page onLeave={onLeave}>{children}</Page>);
-  (await screen.findByRole("button", { name, hidden: true })).focus();
+  const button = await screen.findByRole("button", { name, hidden: true });
+  button.focus();
+  if (isLost) button.blur();
   await person.keyboard("c{Escape}");
   return onLeave.mock.calls.length;
 }
@@ -37,6 +39,8 @@ it("takes the keys that are pressed in a panel beside its list", async () => {
     </Drawer>
   );
   expect(await pressedOn("Panel", panel)).toBe(2);
+  cleanup();
+  expect(await pressedOn("Panel", panel, { isLost: true })).toBe(2);
 });
 
 it("leaves the keys to a question over the page", async () => {
@@ -46,6 +50,8 @@ it("leaves the keys to a question over the page", async () => {
     </Modal>
   );
   expect(await pressedOn("Question", question)).toBe(0);
+  cleanup();
+  expect(await pressedOn("Question", question, { isLost: true })).toBe(0);
 });
 
 it("leaves the keys to a form in a drawer over the page", async () => {
@@ -55,4 +61,12 @@ it("leaves the keys to a form in a drawer over the page", async () => {
     </Drawer>
   );
   expect(await pressedOn("Form", form)).toBe(0);
+  cleanup();
+  expect(await pressedOn("Form", form, { isLost: true })).toBe(0);
+});
+
+it("takes the keys of the page again once a question is answered", async () => {
+  expect(await pressedOn("Page", <Modal open={false} forceRender />)).toBe(2);
+  cleanup();
+  expect(await pressedOn("Page", <Modal open={false} forceRender />, { isLost: true })).toBe(2);
 });

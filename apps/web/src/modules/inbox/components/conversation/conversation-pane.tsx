@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "#platform/date-view.ts";
-import { isShortcut } from "#ui/keyboard/shortcut.ts";
+import { isInDialog, isShortcut } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -46,6 +46,7 @@ function useEscape(stepBack: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event, "Escape")) return;
+      if (isInDialog(event.target)) return;
       if (event.target instanceof Element && event.target.closest(ownsEscape)) return;
       latest.current();
     };
