@@ -31,7 +31,7 @@ function form(last: Holdings["lastTask"], server: NonNullable<Parameters<typeof 
 
 it("offers to undo the last hand-over of somebody with no leads, and shows how far that is", async () => {
   const { person, onStarted } = form(lastTask, [answers(handOver.undo, { ...lastTask, state: "undoing" })]);
-  expect(screen.getByText(/^Handed over on 2026-11-26 .*: 3$/)).toBeTruthy();
+  expect(screen.getByText(/^Leads handed over on 2026-11-26 .*: 3$/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Undo" }));
   await person.click((await question("Undo this hand-over?")).getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(onStarted).toHaveBeenCalledExactlyOnceWith(taskID));

@@ -70,7 +70,7 @@ it("undoes a hand-over after a question, and says what stayed", async () => {
   expect(sentTo(handOver.undo)).toEqual([]);
   await person.click(asked.getByRole("button", { name: "Undo" }));
   expect((await screen.findByText(/^1 stayed as they are/)).closest("[role=alert]")?.textContent).toMatch(
-    /^Given back: 2/,
+    /^Leads given back: 2/,
   );
   expect(sentTo(handOver.undo)).toEqual([{ taskID }]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
