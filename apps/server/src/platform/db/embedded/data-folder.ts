@@ -26,6 +26,8 @@ export const ownerName = "homeroom_owner";
 export interface DataFolder {
   /** Holds the cluster, its password and its log. Appears whole (by a rename) or not at all. */
   readonly base: string;
+  /** What was asked for. */
+  readonly dataDir: string;
   readonly runAs: RunAs | undefined;
   /** True when it is not under the folder that was asked for, because the server's user could not have got there. */
   readonly elsewhere: boolean;
@@ -45,14 +47,16 @@ export function locate(dataDir: string, systemFolder: string): DataFolder {
   mkdirSync(dataDir, { recursive: true });
   const path = realpathSync(dataDir);
   const inside = join(path, "postgres");
-  if (existsSync(inside)) return { base: inside, runAs: runAsForExisting(inside), elsewhere: false };
-  if (!startedByRoot()) return { base: inside, runAs: undefined, elsewhere: false };
+  const within = { base: inside, dataDir: path, elsewhere: false };
+  if (existsSync(inside)) return { ...within, runAs: runAsForExisting(inside) };
+  if (!startedByRoot()) return { ...within, runAs: undefined };
+  const outside = { dataDir: path, elsewhere: true };
   const known = placeOutside(path, systemFolder);
-  if (known && existsSync(known)) return { base: known, runAs: runAsForExisting(known), elsewhere: true };
+  if (known && existsSync(known)) return { ...outside, base: known, runAs: runAsForExisting(known) };
 
   const runAs = runAsForNew(path);
-  if (runAs !== undefined && canReach(path, runAs)) return { base: inside, runAs, elsewhere: false };
-  return { base: known ?? newPlaceOutside(path, systemFolder), runAs, elsewhere: true };
+  if (runAs !== undefined && canReach(path, runAs)) return { ...within, runAs };
+  return { ...outside, base: known ?? newPlaceOutside(path, systemFolder), runAs };
 }
 
 const linkIn = (path: string): string => join(path, "postgres-elsewhere");

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, DatabaseError } from "pg";
@@ -101,7 +100,7 @@ async function lock(client: Client, folder: DataFolder): Promise<void> {
     const holder = await holderOf(client);
     if (holder !== undefined && isAlive(holder)) {
       throw new EmbeddedPostgresError(
-        `Homeroom is running on ${dirname(folder.base)} already (process ${holder}): stop that one, or choose another DATA_DIR.`,
+        `Homeroom is running on ${folder.dataDir} already (process ${holder}): stop that one, or choose another DATA_DIR.`,
       );
     }
     await sleep(100);
