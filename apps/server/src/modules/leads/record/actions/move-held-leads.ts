@@ -56,7 +56,7 @@ export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<M
 }
 
 /**
- * Gives leads back to the person they were moved from, as far as they are still with whoever received them. Answers which.
+ * Gives leads back to the person they were moved from, as far as they are still with the people who received them. Answers which.
  * Leads out of the scope's sight stay.
  */
 export async function returnHeldLeads(
