@@ -13,6 +13,7 @@ import { staff } from "@homeroom/contract/staff";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#platform/api.ts";
+import { useBranches } from "#platform/branches.ts";
 import { readId } from "#platform/ids.ts";
 import { pagesByNumber } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -102,10 +103,7 @@ export function useRunningImport(kind: ImportKindName, shown: RecordId | undefin
 
 /** What may be chosen for all rows of an import of leads at a branch. */
 export function useLeadChoices(branchID: string) {
-  const branches = useQuery({
-    queryKey: ["imports", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-  }).data;
+  const branches = useBranches().data;
   const sales = useQuery({
     queryKey: ["imports", "sales", branchID],
     queryFn: async ({ signal }) => (await api.call(member.salesList, { branchID }, { signal })).resultData,
@@ -228,10 +226,7 @@ export function useDefaults() {
     queryKey: ["imports", "roles"],
     queryFn: async ({ signal }) => (await api.call(staff.choices, {}, { signal })).resultData,
   }).data;
-  const branches = useQuery({
-    queryKey: ["imports", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-  }).data;
+  const branches = useBranches().data;
   return {
     roles: choices?.roles.filter(({ mayGive }) => mayGive),
     branches,

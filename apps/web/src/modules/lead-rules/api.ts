@@ -7,7 +7,6 @@ import {
   leadRules,
 } from "@homeroom/contract/lead-rules";
 import { media } from "@homeroom/contract/media";
-import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
@@ -57,15 +56,6 @@ export function useLeadChannels() {
   return useQuery({
     queryKey: [...keys.all, "channels"],
     queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
-    staleTime: rarely,
-  }).data;
-}
-
-/** The branches that the reader may enter. */
-export function useBranches() {
-  return useQuery({
-    queryKey: [...keys.all, "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
     staleTime: rarely,
   }).data;
 }

@@ -3,7 +3,6 @@ import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { BranchId } from "@homeroom/contract/ids";
 import { login } from "@homeroom/contract/login";
 import { media } from "@homeroom/contract/media";
-import { member } from "@homeroom/contract/member";
 import { type OrganizationForm, organization } from "@homeroom/contract/organization";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -23,7 +22,6 @@ export const placeKeys = {
   all: ["places"] as const,
   branches: ["places", "branches"] as const,
   branch: (recordID: string) => ["places", "branch", recordID] as const,
-  options: ["places", "options"] as const,
   organization: ["places", "organization"] as const,
 };
 
@@ -50,15 +48,6 @@ export function useBranch(recordID: BranchId) {
 /** One branch as it is saved now. */
 export async function fetchBranch(recordID: BranchId) {
   return (await api.call(branches.info, { recordID })).resultData;
-}
-
-/** The branches that the person may enter. Asked for when `wanted`. */
-export function useBranchOptions(wanted: boolean) {
-  return useQuery({
-    queryKey: placeKeys.options,
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    enabled: wanted,
-  });
 }
 
 /** What can be done to branches; everything that shows them follows. */

@@ -70,15 +70,6 @@ export function usePeople(role: "sales" | "tutor") {
   }).data;
 }
 
-/** The branches that the reader may enter. */
-export function useBranches() {
-  return useQuery({
-    queryKey: [...keys.all, "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: 60_000,
-  }).data;
-}
-
 /** Writes of recipient lists. */
 export function useTargetWrites() {
   const write = useWrite(keys.lists);

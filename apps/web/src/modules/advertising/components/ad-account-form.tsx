@@ -1,12 +1,12 @@
 import { type AdAccount, type AdPlatformName, campaigns } from "@homeroom/contract/campaigns";
 import { Radio } from "antd";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { adAccountNow, useSaveAdAccount } from "../api/ad-accounts.ts";
-import { useBranches } from "../api/branches.ts";
 
 interface Props {
   platform: AdPlatformName;

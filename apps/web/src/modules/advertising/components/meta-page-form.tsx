@@ -1,11 +1,11 @@
 import { type MetaPage, MetaPageForm } from "@homeroom/contract/meta-settings";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
-import { useBranches } from "../api/branches.ts";
 import { metaPageNow, useMetaWrites } from "../api/meta.ts";
 import { ChannelFields } from "./channel-fields.tsx";
 import { StatusField } from "./status-field.tsx";

@@ -1,7 +1,6 @@
 import { type AgentInfo, type AgentRow, type AgentType, assistant } from "@homeroom/contract/assistant";
 import type { CallFailure } from "@homeroom/contract/client";
 import type { RequestInput } from "@homeroom/contract/endpoint";
-import { member } from "@homeroom/contract/member";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
@@ -12,8 +11,6 @@ const agentsKey = ["assistant", "agents"];
 
 /** The assistant works without anybody here doing anything. */
 const lookAgainMs = 30_000;
-/** Branches change rarely. */
-const rarely = 5 * 60_000;
 
 /** The agents that the person may see. */
 export function useAgents() {
@@ -39,15 +36,6 @@ export function useAgentInfo(recordID: AgentRow["recordID"] | null) {
 /** An agent as it is saved now. */
 export async function agentNow(recordID: AgentRow["recordID"]): Promise<AgentInfo> {
   return (await api.call(assistant.info, { recordID })).resultData;
-}
-
-/** The branches that the reader may enter. */
-export function useBranches() {
-  return useQuery({
-    queryKey: ["assistant", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: rarely,
-  }).data;
 }
 
 export type Trial = RequestInput<typeof assistant.testChatgpt>;

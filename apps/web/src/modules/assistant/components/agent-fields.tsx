@@ -2,10 +2,10 @@ import { type AgentRow, type AgentType, maxInstructionsLength, maxKnowledgeLengt
 import { Form, Input, InputNumber, Radio, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { HoursEditor } from "#modules/lead-rules/public.ts";
+import { useBranches } from "#platform/branches.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import layout from "#ui/layout.module.css";
-import { useBranches } from "../api/agents.ts";
 import { TrialPanel } from "./trial-panel.tsx";
 
 interface AgentFieldsProps {
@@ -29,7 +29,7 @@ export function AgentFields({ type, agent }: AgentFieldsProps) {
 
 function Connection({ type, agent }: AgentFieldsProps) {
   const { t } = useTranslation("assistant");
-  const branches = useBranches() ?? [];
+  const branches = useBranches().data ?? [];
   const isDify = type === "dify";
   const name = isDify ? "appName" : "name";
   const key = agent?.apiKey.last4 ? t("key.keeps", { last4: agent.apiKey.last4 }) : t(`key.where.${type}`);

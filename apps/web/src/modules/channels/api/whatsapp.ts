@@ -1,7 +1,6 @@
 import { channels, type WhatsappChannel, type WhatsappForm } from "@homeroom/contract/channels";
 import { chat } from "@homeroom/contract/chat";
 import type { RequestInput, ResponseOf } from "@homeroom/contract/endpoint";
-import { member } from "@homeroom/contract/member";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
@@ -94,13 +93,4 @@ export function useWhatsappWrites() {
       write(channels.setWhatsappStatus, { recordID, status }),
     reloadStanding: (recordID: WhatsappChannel["recordID"]) => write(channels.reloadStanding, { recordID }),
   };
-}
-
-/** The branches that the person may enter. */
-export function useBranchChoices() {
-  return useQuery({
-    queryKey: ["channels", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: 60_000,
-  }).data;
 }

@@ -3,6 +3,7 @@ import { NewWhatsappForm, type TestedField, type WhatsappChannel, WhatsappForm }
 import { Button, Checkbox, Drawer, Form, Input, Select } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -13,7 +14,6 @@ import {
   fetchWhatsappChannel,
   type TestResult,
   testWhatsapp,
-  useBranchChoices,
   useTrialNumber,
   useWhatsappWrites,
 } from "../api/whatsapp.ts";
@@ -197,7 +197,7 @@ function CheckWhenPasted({ channel, onResult }: CheckWhenPastedProps) {
 
 function BranchField({ taken }: { taken: readonly string[] }) {
   const { t } = useTranslation("channels");
-  const branches = useBranchChoices() ?? [];
+  const branches = useBranches().data ?? [];
   const free = branches.filter(({ value }) => !taken.includes(value));
   const form = Form.useFormInstance();
   // Where there is nothing to choose between, nothing has to be chosen.

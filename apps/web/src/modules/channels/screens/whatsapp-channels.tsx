@@ -3,6 +3,7 @@ import type { WhatsappChannel } from "@homeroom/contract/channels";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useBranches } from "#platform/branches.ts";
 import { AddButton } from "#ui/choice/add-button.tsx";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
@@ -11,7 +12,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { useBranchChoices, useWhatsappChannels } from "../api/whatsapp.ts";
+import { useWhatsappChannels } from "../api/whatsapp.ts";
 import { ChannelCard } from "../components/channel-card.tsx";
 import { ChannelSkeleton } from "../components/channel-skeleton.tsx";
 import { DeliveryProblems } from "../components/delivery-problems.tsx";
@@ -53,7 +54,7 @@ export function WhatsappChannels() {
 function AddNumber({ channels, onAdd }: { channels: readonly WhatsappChannel[]; onAdd: () => void }) {
   const { t } = useTranslation("channels");
   const can = useCan();
-  const branches = useBranchChoices() ?? [];
+  const branches = useBranches().data ?? [];
   const isFree = branches.some(({ value }) => channels.every(({ branch }) => branch.branchID !== value));
   if (!can("org:whatsapp:edit") || !isFree) return null;
   return <AddButton label={t("form.add")} onClick={onAdd} />;

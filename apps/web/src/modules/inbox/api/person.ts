@@ -19,16 +19,6 @@ export function useSalesOptions(): readonly FilterOption[] {
   return data ?? [];
 }
 
-/** The branches whose conversations one may look at. */
-export function useBranchOptions(): readonly FilterOption[] {
-  const { data } = useQuery({
-    queryKey: ["inbox", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: 5 * minutes,
-  });
-  return data ?? [];
-}
-
 /** The tags that conversations can be asked for by. */
 export function useLabelOptions(): readonly FilterOption[] {
   const { data } = useQuery({

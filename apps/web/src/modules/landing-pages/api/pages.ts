@@ -8,7 +8,6 @@ import {
   type PageInfo,
   type PagePicture,
 } from "@homeroom/contract/landing-pages";
-import { member } from "@homeroom/contract/member";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -87,15 +86,6 @@ export function useButtonAccounts() {
     queryFn: async ({ signal }) => (await api.call(landingPages.buttonAccounts, {}, { signal })).resultData,
   });
   return data ?? [];
-}
-
-/** The branches that the reader may enter. */
-export function useBranches() {
-  return useQuery({
-    queryKey: [...keys.all, "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    meta: { choices: true },
-  });
 }
 
 /** Writes of pages; what is shown of them is fetched again after each. */

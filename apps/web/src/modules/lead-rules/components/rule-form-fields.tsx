@@ -2,11 +2,12 @@ import { assignmentRules, type LeadRuleForm, type LeadRuleRow, repeatRules } fro
 import { Form, Radio, Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
-import { useBranches, useLeadChannels, useSalesPeople } from "../api.ts";
+import { useLeadChannels, useSalesPeople } from "../api.ts";
 import { DryRun } from "./dry-run.tsx";
 import { Explanation } from "./explanation.tsx";
 import { HoursEditor } from "./hours-editor.tsx";
@@ -20,7 +21,7 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
   const watched: Partial<LeadRuleForm> | undefined = Form.useWatch((values) => values, { form, preserve: true });
   // Before the first drawing the form holds nothing yet.
   const held = watched?.sales ? (watched as LeadRuleForm) : undefined;
-  const branches = useBranches();
+  const branches = useBranches().data;
   const people = useSalesPeople(held?.branchID).data;
   const goneNames = useMemo(
     () => new Map<string, string>(rule?.sales.map(({ accountID, nickname }) => [accountID, nickname])),

@@ -132,15 +132,6 @@ export const peopleQuery = (role: "sales" | "tutor", branchID?: string) =>
 /** The people who can hold a lead: those of one branch, or of all that the reader sees. */
 export const usePeople = (role: "sales" | "tutor", branchID?: string) => useQuery(peopleQuery(role, branchID)).data;
 
-/** The branches that the reader may enter. */
-export function useBranches() {
-  return useQuery({
-    queryKey: ["leads", "choices", "branches"],
-    queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
-    staleTime: rarely,
-  }).data;
-}
-
 /** The lead types, in the reader's language. */
 export function useLeadTypes() {
   const [language] = usePreference("language");

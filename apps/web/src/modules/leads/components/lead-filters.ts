@@ -2,11 +2,12 @@ import { filtersOf, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
 import { useAddress } from "#ui/page/use-address.ts";
-import { uniquePeople, useBranches, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
+import { uniquePeople, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
 import { choiceNames, fieldLabels } from "./declared-names.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -24,7 +25,7 @@ function useFilterChoices() {
   const sales = usePeople("sales");
   const tutors = usePeople("tutor");
   const types = useLeadTypes();
-  const branches = useBranches();
+  const branches = useBranches().data;
 
   return useMemo(() => {
     const named = (items: readonly { recordID: string; name: string }[] | undefined) =>

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan, useUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
+import { useBranches } from "#platform/branches.ts";
 import { areaCodeOfZone } from "#platform/countries.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
-import { useBranches } from "../api/queries.ts";
 import { useAddLead, useEditLead } from "../api/writes.ts";
 import { formValues } from "../rules/edited-fields.ts";
 import { AssignmentFields, BasicFields, ContactFields, PersonalFields, PhotoField } from "./lead-form-fields.tsx";
@@ -123,7 +123,7 @@ function Fields({ branchID, photo }: { branchID: string; photo: ReactNode }): Re
 function BranchField() {
   const { t } = useTranslation("leads");
   const everywhere = useCan()("org:branch:query");
-  const branches = useBranches();
+  const branches = useBranches().data;
   const form = Form.useFormInstance();
   if (!everywhere || !branches || branches.length < 2) return null;
   return (

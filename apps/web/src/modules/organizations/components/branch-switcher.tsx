@@ -4,12 +4,12 @@ import Input from "antd/es/input/Input";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { useBranches } from "#platform/branches.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import type { Target } from "../api.ts";
-import { useBranchOptions } from "../api.ts";
 import styles from "./branch-switcher.module.css";
 import { useSwitcherOpening } from "./switcher-opening.ts";
 
@@ -78,7 +78,7 @@ export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
 function Choices({ onChoose }: { onChoose: (target: Target) => void }) {
   const { t } = useTranslation("organizations");
   const { branch } = useUser();
-  const { data, error, refetch } = useBranchOptions(true);
+  const { data, error, refetch } = useBranches();
   const [words, setWords] = useState("");
   if (error !== null && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width={220} height={80} />;

@@ -5,9 +5,10 @@ import { customLists } from "@homeroom/contract/media";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useItems, useLeadChannels } from "#modules/lists/public.ts";
+import { useBranches } from "#platform/branches.ts";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
-import { useBranches, usePeople } from "../api.ts";
+import { usePeople } from "../api.ts";
 import type { ConditionName } from "../rules/conditions.ts";
 
 export interface Choice {
@@ -30,7 +31,7 @@ export function useRuleChoices(): RuleChoices {
   const channels = useLeadChannels().data;
   const sales = usePeople("sales");
   const tutors = usePeople("tutor");
-  const branches = useBranches();
+  const branches = useBranches().data;
   return useMemo(() => {
     const [status, tag] = [named(statuses), named(tags)];
     const below = (channels ?? []).flatMap((channel) =>

@@ -5,11 +5,12 @@ import { Form, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useBranches } from "#platform/branches.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
-import { useBranches, useTargetWrites } from "../api.ts";
+import { useTargetWrites } from "../api.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
 import { RulePreview } from "./rule-preview.tsx";
 import { useNumberOfLeads } from "./use-number-of-leads.ts";
@@ -76,7 +77,7 @@ function valuesOf({ recordID, name, queryRule, version }: TargetRow) {
 function BranchField() {
   const { t } = useTranslation("targets");
   const can = useCan();
-  const branches = useBranches() ?? [];
+  const branches = useBranches().data ?? [];
   if (!can("org:branch:query") || !can("crm:lead:all") || branches.length < 2) return null;
   return (
     <FormField name="branchID" label={t("fields.branch")} hint={t("hints.branch")}>

@@ -1,7 +1,8 @@
 import { channelKinds } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
+import { useBranches } from "#platform/branches.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
-import { useBranchOptions, useLabelOptions, useSalesOptions } from "../../api/person.ts";
+import { useLabelOptions, useSalesOptions } from "../../api/person.ts";
 import { addressKeys } from "../../rules/inbox-address.ts";
 
 /** By which people, labels, branches and channels the list can be narrowed. */
@@ -9,7 +10,7 @@ export function useListChips(): FilterDefinition[] {
   const { t } = useTranslation("inbox");
   const people = useSalesOptions();
   const labels = useLabelOptions();
-  const branches = useBranchOptions();
+  const branches = useBranches().data ?? [];
   return [
     { key: addressKeys.sales, label: t("list.sales"), kind: "many", options: people },
     ...(branches.length > 1

@@ -1,11 +1,14 @@
 import { member } from "@homeroom/contract/member";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "#platform/api.ts";
+import { api } from "./api.ts";
 
-/** The branches that the person may enter. */
+/**
+ * The branches that the person may enter: asked for once for all screens, and again when a branch has changed, which
+ * invalidates everything under the first word of this key.
+ */
 export function useBranches() {
   return useQuery({
-    queryKey: ["advertising", "branches"],
+    queryKey: ["places", "options"],
     queryFn: async ({ signal }) => (await api.call(member.branchList, {}, { signal })).resultData,
     staleTime: 60_000,
   });
