@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLivePlaces } from "#modules/organizations/public.ts";
+import { peopleKey } from "#platform/choices.ts";
 import { onPageRefused, queryClient } from "#platform/query.ts";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
@@ -59,6 +60,12 @@ export function SessionWatch() {
   useRealtime(
     "menus.changed",
     useCallback(() => void setTimeout(() => void refreshAccess(), Math.random() * maxDelayMs), []),
+  );
+
+  // Somebody came, went or got another role.
+  useRealtime(
+    "staff.changed",
+    useCallback(() => void queryClient.invalidateQueries({ queryKey: peopleKey }), []),
   );
 
   useRealtime(

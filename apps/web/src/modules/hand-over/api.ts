@@ -1,13 +1,11 @@
 import { type HandOverForm, type HandOverTask, handOver } from "@homeroom/contract/hand-over";
-import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
-import { member } from "@homeroom/contract/member";
+import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 
 const keys = {
   holdings: (accountID: string) => ["handOver", "holdings", accountID] as const,
   task: (taskID: string) => ["handOver", "task", taskID] as const,
-  people: (role: string, branchID: string) => ["handOver", role, branchID] as const,
 };
 
 const pollMs = 1000;
@@ -57,16 +55,4 @@ export function useUndoHandOver() {
       return resultData;
     },
   });
-}
-
-/** The people who can receive at a branch. */
-export function useReceivers(role: "sales" | "tutor", branchID: BranchId) {
-  return useQuery({
-    queryKey: keys.people(role, branchID),
-    queryFn: async ({ signal }) => {
-      const call = role === "sales" ? member.salesList : member.tutorList;
-      return (await api.call(call, { branchID }, { signal })).resultData;
-    },
-    staleTime: 60_000,
-  }).data;
 }

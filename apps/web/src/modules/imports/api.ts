@@ -7,13 +7,12 @@ import {
   imports,
   type ReadTable,
 } from "@homeroom/contract/imports";
-import { customLists, media } from "@homeroom/contract/media";
-import { member } from "@homeroom/contract/member";
 import { staff } from "@homeroom/contract/staff";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#platform/api.ts";
 import { useBranches } from "#platform/branches.ts";
+import { useChannels, useListItems, usePeople } from "#platform/choices.ts";
 import { readId } from "#platform/ids.ts";
 import { pagesByNumber } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
@@ -104,19 +103,9 @@ export function useRunningImport(kind: ImportKindName, shown: RecordId | undefin
 /** What may be chosen for all rows of an import of leads at a branch. */
 export function useLeadChoices(branchID: string) {
   const branches = useBranches().data;
-  const sales = useQuery({
-    queryKey: ["imports", "sales", branchID],
-    queryFn: async ({ signal }) => (await api.call(member.salesList, { branchID }, { signal })).resultData,
-  }).data;
-  const channels = useQuery({
-    queryKey: ["imports", "channels"],
-    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
-  }).data;
-  const tags = useQuery({
-    queryKey: ["imports", "tags"],
-    queryFn: async ({ signal }) =>
-      (await api.call(media.customItems, { ProjectID: customLists.tags }, { signal })).resultData,
-  }).data;
+  const sales = usePeople("sales", branchID);
+  const channels = useChannels();
+  const tags = useListItems("tags");
   const named = (items: readonly { recordID: RecordId; name: string }[] | undefined) =>
     items?.map(({ recordID, name }) => ({ value: recordID, label: name }));
   return { branches, sales, channels: named(channels), tags: named(tags) };

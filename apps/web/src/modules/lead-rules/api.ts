@@ -6,7 +6,6 @@ import {
   type LeadRuleRow,
   leadRules,
 } from "@homeroom/contract/lead-rules";
-import { media } from "@homeroom/contract/media";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByNumber } from "#platform/pages.ts";
@@ -19,8 +18,6 @@ const keys = {
   absences: ["leadRules", "absences"] as const,
 };
 const pageSize = 50;
-/** Channels and branches change rarely. */
-const rarely = 5 * 60_000;
 
 /** The rules that filters keep, page by page. */
 export function useRules(wanted: { keywords?: string; status?: number; branchID?: BranchId }) {
@@ -49,15 +46,6 @@ export function useSalesPeople(branchID: BranchId | undefined, enabled = true) {
       (await api.call(leadRules.people, branchID ? { branchID } : {}, { signal })).resultData,
     enabled,
   });
-}
-
-/** The lead channels, each with its secondary ones. */
-export function useLeadChannels() {
-  return useQuery({
-    queryKey: [...keys.all, "channels"],
-    queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
-    staleTime: rarely,
-  }).data;
 }
 
 /** The last decisions of a rule, or of a branch. */

@@ -58,11 +58,6 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
   );
   useRealtime("lead.changed", handleChange);
   useRealtime("leads.changed", renew);
-  // Somebody came, went or got another role: who can be chosen is asked for again.
-  useRealtime(
-    "staff.changed",
-    useCallback(() => void client.invalidateQueries({ queryKey: leadKeys.choices }), [client]),
-  );
   useEffect(() => onMissed(renew), [renew]);
 
   const showArrived = useCallback(() => {

@@ -1,7 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { leads } from "@homeroom/contract/leads";
-import { member } from "@homeroom/contract/member";
 import { type TargetForm, type TargetRow, targets } from "@homeroom/contract/targets";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -55,19 +54,6 @@ export function useRuleSample(queryRule: LeadQuery, enabled: boolean) {
     placeholderData: keepPreviousData,
     enabled,
   });
-}
-
-/** The people, each once, who can hold a lead. */
-export function usePeople(role: "sales" | "tutor") {
-  return useQuery({
-    queryKey: [...keys.all, "people", role],
-    queryFn: async ({ signal }) => {
-      const call = role === "sales" ? member.salesList : member.tutorList;
-      const { resultData } = await api.call(call, {}, { signal });
-      return [...new Map(resultData.map(({ value, label }) => [value, { value: String(value), label }])).values()];
-    },
-    staleTime: 60_000,
-  }).data;
 }
 
 /** Writes of recipient lists. */

@@ -2,10 +2,10 @@ import type { AccountId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { usePeople } from "#platform/choices.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { useReceivers } from "../api.ts";
 import type { Part, Receivers } from "../rules.ts";
 import styles from "./hand-over.module.css";
 
@@ -25,7 +25,7 @@ const nobody = "nobody";
 export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps) {
   const { t } = useTranslation("handOver");
   const id = useId();
-  const people = useReceivers(part.role, part.branchID)?.filter((one) => one.value !== except);
+  const people = usePeople(part.role, part.branchID)?.filter((one) => one.value !== except);
   const options = [
     { value: nobody, label: t("nobody") },
     ...(people ?? []).map((one) => ({ value: one.value, label: one.label })),

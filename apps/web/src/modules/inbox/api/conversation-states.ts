@@ -3,10 +3,10 @@ import { chatStates } from "@homeroom/contract/chat-states";
 import type { ConversationId, RecordId } from "@homeroom/contract/ids";
 import { leadCard } from "@homeroom/contract/lead-card";
 import { leadActions, leads } from "@homeroom/contract/leads";
-import { customLists, media } from "@homeroom/contract/media";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "#platform/api.ts";
+import { itemsQuery } from "#platform/choices.ts";
 import { queryClient } from "#platform/query.ts";
 import { refreshCard } from "./conversation-card.ts";
 import { leaveLists, restoreLists } from "./conversation-list.ts";
@@ -37,11 +37,7 @@ const nothing: readonly never[] = [];
 /** The results that a contact can have. */
 export function useContactResults() {
   const { data } = useQuery({
-    queryKey: ["inbox", "contact-results"],
-    queryFn: async ({ signal }) =>
-      (await api.call(media.customItems, { ProjectID: customLists.contactResults }, { signal })).resultData,
-    staleTime: 5 * 60_000,
-    meta: { choices: true },
+    ...itemsQuery("contactResults"),
     select: (items) => items.map(({ recordID, name, code }) => ({ value: recordID, label: name, code: code ?? "" })),
   });
   return data ?? nothing;

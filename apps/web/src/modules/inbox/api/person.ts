@@ -1,20 +1,15 @@
 import { broadcastMessages } from "@homeroom/contract/broadcast-messages";
 import type { LeadId } from "@homeroom/contract/ids";
-import { customLists, media } from "@homeroom/contract/media";
-import { member } from "@homeroom/contract/member";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
+import { itemsQuery, peopleQuery, uniquePeople } from "#platform/choices.ts";
 import type { FilterOption } from "#ui/filter-bar/filters.ts";
-
-const minutes = 60_000;
 
 /** The sales people whose conversations can be asked for, each once, in however many branches they are. */
 export function useSalesOptions(): readonly FilterOption[] {
   const { data } = useQuery({
-    queryKey: ["inbox", "sales"],
-    queryFn: async ({ signal }) => (await api.call(member.salesList, {}, { signal })).resultData,
-    staleTime: 5 * minutes,
-    select: (people) => [...new Map(people.map(({ value, label }) => [value, { value, label }])).values()],
+    ...peopleQuery("sales"),
+    select: (people) => uniquePeople(people).map(({ value, label }) => ({ value, label })),
   });
   return data ?? [];
 }
@@ -22,11 +17,7 @@ export function useSalesOptions(): readonly FilterOption[] {
 /** The tags that conversations can be asked for by. */
 export function useLabelOptions(): readonly FilterOption[] {
   const { data } = useQuery({
-    queryKey: ["inbox", "labels"],
-    queryFn: async ({ signal }) =>
-      (await api.call(media.customItems, { ProjectID: customLists.tags }, { signal })).resultData,
-    staleTime: 5 * minutes,
-    meta: { choices: true },
+    ...itemsQuery("tags"),
     select: (items) => items.map(({ recordID, name }) => ({ value: recordID, label: name })),
   });
   return data ?? [];

@@ -3,11 +3,12 @@ import { Form, Radio, Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranches } from "#platform/branches.ts";
+import { useChannels } from "#platform/choices.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
-import { useLeadChannels, useSalesPeople } from "../api.ts";
+import { useSalesPeople } from "../api.ts";
 import { DryRun } from "./dry-run.tsx";
 import { Explanation } from "./explanation.tsx";
 import { HoursEditor } from "./hours-editor.tsx";
@@ -27,7 +28,7 @@ export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
     () => new Map<string, string>(rule?.sales.map(({ accountID, nickname }) => [accountID, nickname])),
     [rule],
   );
-  const channels = useLeadChannels();
+  const channels = useChannels();
   const channel = channels?.find(({ recordID }) => recordID === held?.channel);
   const way = held?.assignmentRule ?? "roundRobin";
   return (

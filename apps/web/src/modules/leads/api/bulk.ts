@@ -1,7 +1,6 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { type BulkTask, leadBulk } from "@homeroom/contract/lead-bulk";
-import { customLists, media } from "@homeroom/contract/media";
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
@@ -67,16 +66,6 @@ export function useDeletedLeads(keywords: string) {
         (await api.call(leadBulk.deleted, { ...(keywords && { keywords }), ...page }, { signal })).resultData,
     }),
   );
-}
-
-/** The kinds of regular contact, in their order. */
-export function useRegularContacts() {
-  return useQuery({
-    queryKey: [...leadKeys.choices, "regularContactTypes"],
-    queryFn: async ({ signal }) =>
-      (await api.call(media.customItems, { ProjectID: customLists.regularContactTypes }, { signal })).resultData,
-    staleTime: 5 * 60_000,
-  }).data;
 }
 
 /** Asks for every list and card of leads again, after many have changed. */

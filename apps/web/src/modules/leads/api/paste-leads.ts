@@ -3,13 +3,14 @@ import type { Language } from "@homeroom/contract/language";
 import { ChangeLeadForm, type LeadRow } from "@homeroom/contract/leads";
 import type { QueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
+import { channelsQuery, itemsQuery, peopleQuery } from "#platform/choices.ts";
 import type { PastedCell } from "#ui/data-table/paste.ts";
 import { problemsOf } from "#ui/drawer-form/issues.ts";
 import type { Choice } from "../rules/cell-change.ts";
 import { type ChoiceField, isEdited } from "../rules/edited-fields.ts";
 import { changeBack, type PasteChoices, type PasteFault, pastedChange } from "../rules/pasted-change.ts";
 import type { CellChange, CellWrites } from "./cell-writes.ts";
-import { channelsQuery, itemsQuery, peopleQuery } from "./queries.ts";
+
 import { shownLead } from "./writes.ts";
 
 /** A cell that was filled, and the lead as it was before. */

@@ -1,7 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
-import { customLists, media } from "@homeroom/contract/media";
-import { member } from "@homeroom/contract/member";
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
@@ -87,51 +85,6 @@ export function useLeadNotes(leadId: LeadId) {
   );
 }
 
-/** Lists change rarely: they are asked for again after five minutes. */
-const rarely = 5 * 60_000;
-
-type ListName = "tags" | "contactResults" | "leadStatuses" | "regularContactTypes" | "schoolsAndGrades";
-
-/** How the items of one of the organisation's lists are asked for. */
-export const itemsQuery = (list: ListName) =>
-  queryOptions({
-    queryKey: ["leads", "choices", list],
-    queryFn: async ({ signal }) => {
-      const { resultData } = await api.call(media.customItems, { ProjectID: customLists[list] }, { signal });
-      return resultData;
-    },
-    staleTime: rarely,
-    meta: { choices: true },
-  });
-
-/** The items of one of the organisation's lists, in their order. */
-export const useListItems = (list: ListName) => useQuery(itemsQuery(list)).data;
-
-/** How the channels are asked for. */
-export const channelsQuery = queryOptions({
-  queryKey: ["leads", "choices", "channels"],
-  queryFn: async ({ signal }) => (await api.call(media.channels, { Type: 1 }, { signal })).resultData,
-  staleTime: rarely,
-  meta: { choices: true },
-});
-
-/** The channels that leads come from, each with its secondary ones. */
-export const useChannels = () => useQuery(channelsQuery).data;
-
-/** How the people who can hold a lead are asked for. */
-export const peopleQuery = (role: "sales" | "tutor", branchID?: string) =>
-  queryOptions({
-    queryKey: ["leads", "choices", role, branchID ?? ""],
-    queryFn: async ({ signal }) => {
-      const call = role === "sales" ? member.salesList : member.tutorList;
-      return (await api.call(call, branchID ? { branchID } : {}, { signal })).resultData;
-    },
-    staleTime: rarely,
-  });
-
-/** The people who can hold a lead: those of one branch, or of all that the reader sees. */
-export const usePeople = (role: "sales" | "tutor", branchID?: string) => useQuery(peopleQuery(role, branchID)).data;
-
 /** The lead types, in the reader's language. */
 export function useLeadTypes() {
   const [language] = usePreference("language");
@@ -140,9 +93,4 @@ export function useLeadTypes() {
     queryFn: async ({ signal }) => (await api.call(leads.typeList, {}, { signal })).resultData,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-}
-
-/** What several people are called, for choices: each once, whatever branches they work at. */
-export function uniquePeople<Person extends { value: string }>(people: readonly Person[] | undefined): Person[] {
-  return [...new Map(people?.map((one) => [one.value, one])).values()];
 }

@@ -2,6 +2,7 @@ import type { Language } from "@homeroom/contract/language";
 import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import { AutoComplete, Input, Select, Switch } from "antd";
 import type { ReactElement } from "react";
+import { useListItems } from "#platform/choices.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
@@ -9,7 +10,7 @@ import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
-import { useListItems } from "../api/queries.ts";
+
 import { choiceNames, useFieldLabel } from "./declared-names.ts";
 
 interface DeclaredFieldProps {

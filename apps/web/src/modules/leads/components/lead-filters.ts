@@ -3,11 +3,12 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranches } from "#platform/branches.ts";
+import { uniquePeople, useChannels, useListItems, usePeople } from "#platform/choices.ts";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import type { FilterDefinition, FilterOption } from "#ui/filter-bar/filters.ts";
 import { useAddress } from "#ui/page/use-address.ts";
-import { uniquePeople, useChannels, useLeadTypes, useListItems, usePeople } from "../api/queries.ts";
+import { useLeadTypes } from "../api/queries.ts";
 import { choiceNames, fieldLabels } from "./declared-names.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));

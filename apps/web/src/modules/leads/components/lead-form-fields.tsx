@@ -3,6 +3,7 @@ import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-
 import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { useChannels, useListItems, usePeople } from "#platform/choices.ts";
 import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -12,7 +13,7 @@ import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { uploadLeadAvatar } from "../api/card.ts";
-import { useChannels, useListItems, usePeople } from "../api/queries.ts";
+
 import { DeclaredField } from "./declared-field.tsx";
 import { nameFields, personFields } from "./declared-names.ts";
 

@@ -1,12 +1,12 @@
 import type { LeadRow } from "@homeroom/contract/leads";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { useListItems } from "../api/queries.ts";
 
 /** The default statuses by their codes; an organisation's own are quiet. */
 const tones: Readonly<Record<string, Tone>> = {

@@ -6,9 +6,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useItems, useLeadChannels } from "#modules/lists/public.ts";
 import { useBranches } from "#platform/branches.ts";
+import { uniquePeople, usePeople } from "#platform/choices.ts";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
-import { usePeople } from "../api.ts";
 import type { ConditionName } from "../rules/conditions.ts";
 
 export interface Choice {
@@ -20,6 +20,9 @@ export type RuleChoices = Partial<Record<ConditionName, readonly Choice[]>>;
 
 const named = (things: readonly { recordID: string; name: string }[] | undefined): Choice[] =>
   things?.map(({ recordID, name }) => ({ value: recordID, label: name })) ?? [];
+
+const persons = (people: ReturnType<typeof usePeople>): Choice[] =>
+  uniquePeople(people).map(({ value, label }) => ({ value, label }));
 
 /** What can be chosen for each condition of a rule. */
 export function useRuleChoices(): RuleChoices {
@@ -48,8 +51,8 @@ export function useRuleChoices(): RuleChoices {
       withoutTag: tag,
       channel: named(channels),
       secondaryChannel: below,
-      sales: sales ?? [],
-      tutor: tutors ?? [],
+      sales: persons(sales),
+      tutor: persons(tutors),
       branchID: branches ?? [],
     };
   }, [plain, statuses, tags, results, regularContacts, channels, sales, tutors, branches]);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { itemsQuery } from "#platform/choices.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DragGhost } from "#ui/drag/drag-ghost.tsx";
 import { usePointerDrag } from "#ui/drag/use-pointer-drag.ts";
@@ -12,7 +13,7 @@ import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { type BoardColumnHead, useBoardMove } from "../../api/board-moves.ts";
 import { useBoardCounts } from "../../api/desk.ts";
-import { itemsQuery } from "../../api/queries.ts";
+
 import type { Desk } from "../desk/use-desk.ts";
 import styles from "./board.module.css";
 import { BoardColumn, ColumnSkeleton } from "./board-column.tsx";

@@ -2,10 +2,11 @@ import { AccountId } from "@homeroom/contract/ids";
 import { Checkbox, Radio, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { uniquePeople, usePeople } from "#platform/choices.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
-import { uniquePeople, usePeople } from "../../api/queries.ts";
+
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 

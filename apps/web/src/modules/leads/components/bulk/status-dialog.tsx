@@ -2,9 +2,10 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
-import { type BulkOrder, useRegularContacts } from "../../api/bulk.ts";
-import { useListItems } from "../../api/queries.ts";
+import type { BulkOrder } from "../../api/bulk.ts";
+
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 
@@ -26,7 +27,7 @@ export function StatusDialog(props: AskedLeads) {
   const lists = {
     status: useListItems("leadStatuses"),
     result: useListItems("contactResults"),
-    regularContact: useRegularContacts(),
+    regularContact: useListItems("regularContactTypes"),
   };
   return (
     <BulkDialog

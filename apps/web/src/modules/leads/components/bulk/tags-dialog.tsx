@@ -2,8 +2,9 @@ import { RecordId } from "@homeroom/contract/ids";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
-import { useListItems } from "../../api/queries.ts";
+
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 

@@ -2,10 +2,11 @@ import { Select, type SelectProps } from "antd";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { useChannels, useListItems, usePeople } from "#platform/choices.ts";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
-import { useChannels, useListItems, usePeople } from "../../api/queries.ts";
+
 import { type Choice, choiceChange } from "../../rules/cell-change.ts";
 import type { ChoiceField } from "../../rules/edited-fields.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";

@@ -2,10 +2,11 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { Select, type SelectProps } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { useListItems } from "../../api/queries.ts";
+
 import { tagChange } from "../../rules/cell-change.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 import styles from "./cells.module.css";

@@ -2,6 +2,7 @@ import { BellOutlined, CheckOutlined } from "@ant-design/icons";
 import type { LeadReminder } from "@homeroom/contract/lead-card";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dateText, dayKey, timeText, weekdayText } from "#platform/dates.ts";
 import { dayAfter } from "#platform/zoned-time.ts";
@@ -10,7 +11,7 @@ import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useCardActions, useReminders } from "../../api/card.ts";
-import { useListItems } from "../../api/queries.ts";
+
 import { ChoiceSave } from "../in-place/choice-in-place.tsx";
 import { LineEditor } from "../in-place/editors.tsx";
 import { InPlace } from "../in-place/in-place.tsx";

@@ -5,6 +5,7 @@ import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
+import { useListItems, usePeople } from "#platform/choices.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { newId } from "#platform/ids.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
@@ -14,7 +15,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { GrowingText } from "#ui/text-area/growing-text.tsx";
 import { type KeptNote, keepNote, keptNote } from "../../api/note-drafts.ts";
-import { useListItems, usePeople } from "../../api/queries.ts";
+
 import { useAddNote } from "../../api/writes.ts";
 import { emptyNote, leftOfNote, type NoteDraft, noteOf } from "../../rules/note-draft.ts";
 import { useAskedField } from "../in-place/asked-field.ts";

@@ -2,10 +2,11 @@ import type { PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useListItems, usePeople } from "#platform/choices.ts";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { useChangeLead } from "../../api/change-lead.ts";
-import { useListItems, usePeople } from "../../api/queries.ts";
+
 import { useFieldLabel } from "../declared-names.ts";
 import { toneOf, useStatusCodes } from "../lead-parts.tsx";
 import { useAskedChoice } from "./asked-field.ts";

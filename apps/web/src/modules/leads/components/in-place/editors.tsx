@@ -2,6 +2,7 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { AutoComplete, Button, Input } from "antd";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useChannels, useListItems } from "#platform/choices.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
@@ -11,7 +12,7 @@ import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { AreaCodeSelect } from "#ui/phone-field/area-code-select.tsx";
-import { useChannels, useListItems } from "../../api/queries.ts";
+
 import styles from "./in-place.module.css";
 import type { EditorProps } from "./in-place.tsx";
 

@@ -3,9 +3,10 @@ import type { LeadCard } from "@homeroom/contract/leads";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useListItems } from "#platform/choices.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
-import { useListItems } from "../../api/queries.ts";
+
 import { LeadTags } from "../lead-parts.tsx";
 import { type EditorProps, InPlace } from "./in-place.tsx";
 
