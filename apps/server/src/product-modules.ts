@@ -38,6 +38,7 @@ import {
   emailTemplatesOfPlans,
   forgetRecipients,
   listsOfPlans,
+  templatesOfPlans,
 } from "#modules/broadcast-plans/public";
 import { applyNumberNews, channelsModule, receiveAccountNews } from "#modules/channels/public";
 import { chatSettingsModule } from "#modules/chat-settings/public";
@@ -197,7 +198,7 @@ function broadcastModules(platform: Platform, providers: readonly MessagingProvi
   return [
     emailSettingsModule(platform),
     emailTemplatesModule(platform, [emailTemplatesOfPlans]),
-    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL)),
+    messageTemplatesModule(platform, whatsappTemplates(platform.settings.WHATSAPP_API_URL), [templatesOfPlans]),
     broadcastPlansModule(platform, providers),
   ];
 }

@@ -227,11 +227,12 @@ export const messageTemplates = {
     errors: ["TEMPLATE_NOT_READY", "TEMPLATE_EDITED_TOO_OFTEN", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
   }),
   remove: endpoint("GET /api_chat/Template/DeleteTemplate", {
-    summary: "Removes a template, at WhatsApp too. Its name in this language cannot be used for 30 days there.",
+    summary:
+      "Removes a template, at WhatsApp too. Its name in this language cannot be used for 30 days there. Refused while a plan is to send it.",
     access: "bulk:template:delete",
     request: recordID,
     response: z.null(),
-    errors: ["TEMPLATE_UNDER_REVIEW", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
+    errors: ["TEMPLATE_UNDER_REVIEW", "SETTING_ITEM_IN_USE", "TEMPLATE_REFUSED", "FEATURE_NOT_SET_UP"],
   }),
   setStatus: endpoint("GET /api_chat/Template/UpdateTemplateStatus", {
     summary: "Opens a template for use (1) or closes it (0).",

@@ -1,5 +1,6 @@
 import type { EmailTemplateUses } from "#modules/email-templates/public";
 import { createBroadcastSender, type MessagingProvider } from "#modules/inbox/public";
+import type { MessageTemplateUses } from "#modules/message-templates/public";
 import type { TargetUses } from "#modules/targets/public";
 import { sharedBusyTime } from "#platform/http/busy-time";
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
@@ -7,7 +8,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { settlePlans } from "./actions/apply-news.ts";
 import { withdrawApprovals } from "./actions/withdraw-approvals.ts";
 import { startBroadcasts } from "./jobs.ts";
-import { isEmailTemplateUsed, isListUsed } from "./queries/lead-plans.ts";
+import { isEmailTemplateUsed, isListUsed, isTemplateUsed } from "./queries/lead-plans.ts";
 import { planNames } from "./queries/plans.ts";
 import { bindPlanRoutes } from "./routes/plans.ts";
 import { serveLinks, serveMailNotices } from "./routes/without-sign-in.ts";
@@ -18,6 +19,9 @@ export { countStartedPlans, findPlans } from "./queries/plans.ts";
 
 /** Keeps recipient lists from being removed that a plan still needs, and names the plans that their rules ask about. */
 export const listsOfPlans: TargetUses = { isUsed: isListUsed, planNames };
+
+/** Keeps templates from being removed that a plan still sends. */
+export const templatesOfPlans: MessageTemplateUses = { isUsed: isTemplateUsed };
 
 /** Keeps e-mail templates from being removed that a plan still needs, and has what they say approved. */
 export const emailTemplatesOfPlans: EmailTemplateUses = {

@@ -1,5 +1,8 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import type { RejectReason, TemplateCategory, TemplateContent } from "@homeroom/contract/message-templates";
 import type { ChannelAccess } from "#modules/inbox/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
 
 /** What a template says, its picture apart: that is a file here and a sample there. */
 export type ReviewedContent = Omit<TemplateContent, "headerImage">;
@@ -26,6 +29,12 @@ export interface TemplateToReview {
   category: TemplateCategory;
   content: ReviewedContent;
   picture: { bytes: Buffer; contentType: string; fileName: string } | null;
+}
+
+/** What sends templates later. */
+export interface MessageTemplateUses {
+  /** Whether a template that is to be removed is still needed. */
+  isUsed(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean>;
 }
 
 /** What we need of a service that reviews templates. All calls throw ProviderFailure; each can be retried safely. */

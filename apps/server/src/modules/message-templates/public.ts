@@ -5,12 +5,13 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { overdueReviews, templateJobs, templateReactions } from "./jobs.ts";
-import type { TemplateReviewer } from "./port.ts";
-import { readyTemplates, type Template, templateOfAccount } from "./queries.ts";
+import type { MessageTemplateUses, TemplateReviewer } from "./port.ts";
+import { findTemplateOfAccount, readyTemplates, type Template, templateOfAccount } from "./queries.ts";
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 
 export { applyReviewNews } from "./actions/take-review.ts";
+export type { MessageTemplateUses } from "./port.ts";
 export { findTemplates, picturesOfTemplates, templatesByIds } from "./queries.ts";
 
 /**
@@ -22,7 +23,20 @@ export async function broadcastTemplate(
   scope: Scope,
   wanted: { businessAccountId: string; templateId: RecordId },
 ): Promise<ReadyTemplate | null> {
-  const template = await templateOfAccount(tx, scope, wanted);
+  return readyForBroadcast(await templateOfAccount(tx, scope, wanted));
+}
+
+/** The same for a plan that was made with the template: null for one that is not there any more, too. */
+export async function keptBroadcastTemplate(
+  tx: Tx,
+  scope: Scope,
+  wanted: { businessAccountId: string; templateId: RecordId },
+): Promise<ReadyTemplate | null> {
+  const template = await findTemplateOfAccount(tx, scope, wanted);
+  return template ? readyForBroadcast(template) : null;
+}
+
+function readyForBroadcast(template: Template): ReadyTemplate | null {
   return template.approved_content && lacksPicture(template.approved_content) ? null : ready(template, "broadcast");
 }
 
@@ -52,8 +66,12 @@ function ready(template: Template, use: TemplateUsage): ReadyTemplate | null {
 }
 
 /** Templates of messages: their calls, and in a worker the watch over their reviews. */
-export function messageTemplatesModule(platform: Platform, reviewer: TemplateReviewer): ServerModule {
-  const parts = { platform, reviewer };
+export function messageTemplatesModule(
+  platform: Platform,
+  reviewer: TemplateReviewer,
+  uses: readonly MessageTemplateUses[] = [],
+): ServerModule {
+  const parts = { platform, reviewer, uses };
   return {
     name: "message-templates",
     routes: (bind) => bindTemplateRoutes(bind, parts),

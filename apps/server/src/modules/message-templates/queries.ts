@@ -105,13 +105,19 @@ async function loaded(tx: Tx, scope: Scope, id: RecordId, hold: boolean): Promis
   return found;
 }
 
-/** A template of a business account. Throws NOT_FOUND for any other and for one that was removed. */
-export async function templateOfAccount(
+/** A template of a business account. */
+interface AccountTemplate {
+  businessAccountId: string;
+  templateId: RecordId;
+}
+
+/** Undefined for a template of any other account and for one that was removed. */
+export function findTemplateOfAccount(
   tx: Tx,
   scope: Scope,
-  { businessAccountId, templateId }: { businessAccountId: string; templateId: RecordId },
-): Promise<Template> {
-  const found = await tx
+  { businessAccountId, templateId }: AccountTemplate,
+): Promise<Template | undefined> {
+  return tx
     .selectFrom("message_template")
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
@@ -119,6 +125,11 @@ export async function templateOfAccount(
     .where("business_account_id", "=", businessAccountId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Throws NOT_FOUND for a template of any other account and for one that was removed. */
+export async function templateOfAccount(tx: Tx, scope: Scope, wanted: AccountTemplate): Promise<Template> {
+  const found = await findTemplateOfAccount(tx, scope, wanted);
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }

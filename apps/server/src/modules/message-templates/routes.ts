@@ -14,11 +14,17 @@ import { addTemplate, editTemplate, uploadTemplateImage } from "./actions/save-t
 import { setOpenStatus } from "./actions/stop-refused-template.ts";
 import { submitTemplate } from "./actions/submit-template.ts";
 import { syncTemplates } from "./actions/sync-templates.ts";
-import type { TemplateReviewer } from "./port.ts";
+import type { MessageTemplateUses, TemplateReviewer } from "./port.ts";
 import { presentTemplates } from "./present.ts";
 import { listTemplates, loadTemplate } from "./queries.ts";
 
-export function bindTemplateRoutes(bind: Binder, parts: { platform: Platform; reviewer: TemplateReviewer }): void {
+interface TemplateParts {
+  platform: Platform;
+  reviewer: TemplateReviewer;
+  uses: readonly MessageTemplateUses[];
+}
+
+export function bindTemplateRoutes(bind: Binder, parts: TemplateParts): void {
   const { platform } = parts;
   const { db } = platform;
   const info = (actor: Actor, id: RecordId) => {

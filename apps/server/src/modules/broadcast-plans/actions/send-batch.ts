@@ -16,7 +16,7 @@ import {
   type TurnOutcome,
   takeSendTokens,
 } from "#modules/inbox/public";
-import { broadcastTemplate } from "#modules/message-templates/public";
+import { keptBroadcastTemplate } from "#modules/message-templates/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -100,7 +100,7 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
     return null;
   }
   const businessAccountId = channel.settings["businessAccountId"] ?? "";
-  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
+  const template = await keptBroadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
   if (!template) {
     await pauseFor(tx, plan, "templateStopped");
     return null;

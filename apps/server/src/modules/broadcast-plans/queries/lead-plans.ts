@@ -38,6 +38,15 @@ export async function isListUsed(tx: Tx, scope: Scope, listId: RecordId): Promis
   return found.rows.length > 0;
 }
 
+/** Whether a plan that has not ended sends this template: it is read for each message. */
+export async function isTemplateUsed(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean> {
+  const found = await sql`
+    select from broadcast_plan
+    where organization_id = ${scope.organizationId} and template_id = ${templateId} and state in ('pending', 'running')
+      and deleted_at is null limit 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** Whether a plan that has not started sends this e-mail template. */
 export async function isEmailTemplateUsed(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean> {
   const found = await sql`

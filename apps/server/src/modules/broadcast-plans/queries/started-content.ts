@@ -4,7 +4,7 @@ import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import type { Updateable } from "kysely";
 import { emailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
-import { broadcastTemplate } from "#modules/message-templates/public";
+import { keptBroadcastTemplate } from "#modules/message-templates/public";
 import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -33,7 +33,7 @@ async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<StartedConte
   if (!plan.channel_id || !plan.template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
   const channel = await channelById(tx, scope.organizationId, plan.channel_id);
   const businessAccountId = channel?.settings["businessAccountId"] ?? "";
-  const template = await broadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
+  const template = await keptBroadcastTemplate(tx, scope, { businessAccountId, templateId: plan.template_id });
   if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
   const links = linksIn(Object.values(plan.variables).map(({ text }) => text)).slice(0, maxLinks);
   const { category, type, header, pictureFileId, body, footer, buttons } = template;

@@ -3,20 +3,25 @@ import { messageTemplates } from "@homeroom/contract/message-templates";
 import { ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { inTransaction } from "#platform/db/transaction";
+import type { Scope } from "#platform/db/scope";
+import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
-import type { TemplateReviewer } from "../port.ts";
-import { loadTemplate, lockTemplate } from "../queries.ts";
+import type { MessageTemplateUses, TemplateReviewer } from "../port.ts";
+import { loadTemplate, lockTemplate, type Template } from "../queries.ts";
 import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
 
 /**
- * Removes a template, at WhatsApp first: what could not be removed there stays here. Throws TEMPLATE_UNDER_REVIEW and
- * TEMPLATE_REFUSED.
+ * Removes a template, at WhatsApp first: what could not be removed there stays here. Throws TEMPLATE_UNDER_REVIEW,
+ * SETTING_ITEM_IN_USE while something is to send it, and TEMPLATE_REFUSED.
  */
 export async function removeTemplate(
-  { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
+  {
+    platform,
+    reviewer,
+    uses,
+  }: { platform: Platform; reviewer: TemplateReviewer; uses: readonly MessageTemplateUses[] },
   actor: Actor,
   templateId: RecordId,
 ): Promise<void> {
@@ -25,7 +30,7 @@ export async function removeTemplate(
   const { db, secrets } = platform;
   const there = await inTransaction(db, scope, async (tx) => {
     const template = await loadTemplate(tx, scope, templateId);
-    if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
+    await requireUnused(tx, scope, { template, uses });
     const { provider_id: id, name, business_account_id: businessAccountId } = template;
     return id === null ? null : { id, name, access: await accessTo(tx, secrets, { scope, businessAccountId }) };
   });
@@ -45,6 +50,16 @@ export async function removeTemplate(
       before: { language: template.language, ...template.content },
     });
   });
+}
+
+async function requireUnused(
+  tx: Tx,
+  scope: Scope,
+  { template, uses }: { template: Template; uses: readonly MessageTemplateUses[] },
+): Promise<void> {
+  if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
+  for (const use of uses)
+    if (await use.isUsed(tx, scope, template.template_id)) throw new AppError("SETTING_ITEM_IN_USE");
 }
 
 async function atWhatsapp(call: () => Promise<void>): Promise<void> {
