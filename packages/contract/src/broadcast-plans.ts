@@ -246,6 +246,7 @@ const saved = { version: z.number().int() };
 const saveErrors = [
   "PLAN_TIME_NOT_FUTURE",
   "PLAN_NO_RECIPIENTS",
+  "PLAN_LIST_CLOSED",
   "PLAN_NUMBER_INVALID",
   "PLAN_TOO_MANY_NUMBERS",
   "PLAN_PLACE_EMPTY",

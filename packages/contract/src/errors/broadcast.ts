@@ -126,6 +126,15 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "This plan is being sent again already. Wait until that is done, or pause and end it first",
     },
   },
+  PLAN_LIST_CLOSED: {
+    code: 100315,
+    status: 409,
+    texts: {
+      "zh-tw": "選擇的發送對象已關閉，請先開放它，或選擇其他發送對象",
+      "zh-cn": "选择的发送对象已关闭，请先开放它，或选择其他发送对象",
+      en: "A chosen recipient list is closed. Open it first, or choose another one",
+    },
+  },
   PRICE_PERIOD_OVERLAPS: {
     code: 100314,
     status: 422,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { errorCatalogue, isErrorName } from "@homeroom/contract/errors/catalogue";
 import type { RecordId } from "@homeroom/contract/ids";
 import { languages } from "@homeroom/contract/language";
+import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { importNumbers } from "./actions/save-plan.ts";
@@ -315,4 +316,24 @@ test("a plan is made once for each key, and sent again once", async () => {
   expect(again).toEqual({ recordID: expect.any(String) });
   expect(again).not.toEqual(first);
   expect(await made("ResendPlan", { recordID, part: "all" }, "tab 1")).toEqual(again);
+});
+
+test("a plan for a closed list is refused at its field, and fails with that reason when it is closed before the start", async () => {
+  await plans.leadWith("91234001");
+  const listId = v7() as RecordId;
+  await base.owner.query(
+    `insert into recipient_list (organization_id, list_id, name, query_rule, lead_count) values ($1, $2, '全部', $3, 1)`,
+    [plans.organization.organizationId, listId, { everyone: true }],
+  );
+  const close = () => base.owner.query("update recipient_list set open_status = 0 where list_id = $1", [listId]);
+  const chosen = { filter: null, targetIDs: [listId] };
+  const planId = await plans.add(chosen);
+  await close();
+  await workOnPlans(sendingOf(base));
+  expect(await plans.info(planId)).toMatchObject({ state: "failed", problem: "PLAN_LIST_CLOSED" });
+  for (const call of ["AddPlan", "EstimateCost"]) {
+    const refused = await plans.post(call, plans.form(chosen));
+    expect(refusalOf(refused)).toEqual({ code: 100315, name: "PLAN_LIST_CLOSED" });
+    expect(refused.body).toMatchObject({ errors: [{ field: "targetIDs" }] });
+  }
 });

@@ -27,11 +27,13 @@ export interface Recipients {
 
 /**
  * The recipients of a list that is open for use and that the scope sees, within the list's own reach, whichever person
- * sends. Throws NOT_FOUND for any other list: closed, deleted, or of another branch or organisation.
+ * sends. Throws PLAN_LIST_CLOSED for one that is closed, NOT_FOUND for any other: deleted, or of another branch or
+ * organisation.
  */
 export async function recipientsOf(tx: Tx, scope: Scope, listId: RecordId): Promise<Recipients> {
   const target = await loadTarget(tx, scope, listId);
-  if (target.openStatus !== 1) throw new AppError("NOT_FOUND");
+  if (target.openStatus !== 1)
+    throw new AppError("PLAN_LIST_CLOSED", {}, { fields: [{ field: "targetIDs", name: "PLAN_LIST_CLOSED" }] });
   const reach = scopeOfRecord({ organizationId: scope.organizationId, ...target });
   return { name: target.name, leadIds: (by) => leadIdsMatching(reach, reachableBy(target.rule, by)) };
 }

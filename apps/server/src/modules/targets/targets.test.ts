@@ -282,7 +282,7 @@ describe("whose leads a list reaches", () => {
     expect(await idsOf(none.id)).toHaveLength(3);
     expect(await idsOf(none.id, "phone")).toEqual([]);
     await post("ModifyTargetStatus", { recordID: all.id, status: 0 });
-    await expect(idsOf(all.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(idsOf(all.id)).rejects.toMatchObject({ code: "PLAN_LIST_CLOSED" });
   });
 });
 

@@ -25,7 +25,8 @@ export type Audience = Pick<
 
 /**
  * Everyone an audience names, as a subquery of `lead_id, phone, email, state, reason`: recipients are `waiting`, the others
- * `excluded` with the reason. Throws NOT_FOUND for a list that is closed or outside the reach of the plan's author.
+ * `excluded` with the reason. Throws PLAN_LIST_CLOSED for a list that is closed, NOT_FOUND for one outside the reach of the
+ * plan's author.
  */
 export async function candidatesOf(
   tx: Tx,
