@@ -142,3 +142,7 @@ test("one that became part of another is followed there", async () => {
   await receive(base, channel, [inboundText({ from, text: "還在嗎" })]);
   expect((await conversationRows(base, channel)).map((row) => row.lead_id)).toContain(kept);
 });
+
+test("no leads at all are followed without an error", async () => {
+  await expect(followLeads(base.db, organization.scope, [])).resolves.toBeUndefined();
+});

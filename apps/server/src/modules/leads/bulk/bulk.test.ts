@@ -253,6 +253,16 @@ describe("taking back", () => {
     expect(again.body.resultData).toMatchObject({ undone: 2 });
   });
 
+  test("notifies nobody when every lead has been changed since", async () => {
+    const [lead] = await build(1, { sales_id: people[0] as AccountId });
+    const done = await bulk({ leadIds: [lead] }, { kind: "assign", sales: [people[1]] });
+    await post("ChangeLeadInfo", { leadId: lead, version: 2, changes: { notes: "已致電" } });
+    await desk.owner.query("delete from outbox");
+    const { body } = await post("UndoBulk", { taskID: done.taskID });
+    expect(body.resultData).toMatchObject({ state: "undone", undone: 0, kept: 1 });
+    expect([await events("leads.changed"), await events("leads.moved")]).toEqual([[], []]);
+  });
+
   test("leaves leads that would get back a person or an item that is gone", async () => {
     const left = await desk.signIn({ role: "sales" });
     const [here] = await build(1, { sales_id: people[0] as AccountId });

@@ -1,5 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { type LeadHead, leadHeads } from "#modules/leads/public";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import {
@@ -36,7 +37,7 @@ export async function followLeads(db: Database, scope: Scope, leadIds: readonly 
       .selectFrom("conversation")
       .selectAll()
       .where("organization_id", "=", scope.organizationId)
-      .where("lead_id", "in", [...leadIds])
+      .where(isOneOf("lead_id", leadIds))
       .execute();
     const leads = await leadHeads(
       tx,

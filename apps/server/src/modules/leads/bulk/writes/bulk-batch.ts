@@ -122,6 +122,8 @@ export async function publishChange(
   scope: Scope,
   { run, changed }: { run: BulkRun; changed: readonly Pick<PlannedLead, "lead" | "after">[] },
 ): Promise<void> {
+  // Of a run that is taken back, every lead may have been changed since.
+  if (changed.length === 0) return;
   const states = changed.flatMap(({ lead, after }) => {
     const { sales_id: salesId = lead.salesId, tutor_id: tutorId = lead.tutorId } = after;
     return [lead, { branchId: lead.branchId, salesId, tutorId }];
