@@ -352,7 +352,7 @@ export const broadcastPlans = {
     access: "bulk:plan:resend",
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
-    errors: ["PLAN_STATE_CONFLICT", "PLAN_RESEND_RUNNING", "PLAN_NONE_FAILED"],
+    errors: ["PLAN_STATE_CONFLICT", "PLAN_RESEND_RUNNING", "PLAN_NONE_FAILED", "CHAT_TEMPLATE_NOT_CONFIGURED"],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
     summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",

@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { messageTemplatesModule } from "#modules/message-templates/public";
@@ -75,4 +76,30 @@ test("a plan whose template is gone when it is to start fails, and says that the
   await takeAway();
   await workOnPlans(sendingOf(base));
   expect(await plans.info(planId)).toMatchObject({ state: "failed", problem: "CHAT_TEMPLATE_NOT_CONFIGURED" });
+});
+
+test("a plan is not sent again with a template that is gone", async () => {
+  const recordID = await plans.add();
+  await takeAway();
+  await workOnPlans(sendingOf(base));
+  const refused = await plans.post("ResendPlan", { recordID, part: "all" });
+  expect(refused).toMatchObject({ status: 409, body: { name: "CHAT_TEMPLATE_NOT_CONFIGURED" } });
+});
+
+test("a plan of mails whose template is gone when it is to start fails with the same reason", async () => {
+  const planId = await plans.add();
+  const mail = v7();
+  await base.owner.query(
+    `insert into email_template (organization_id, template_id, name, content, deleted_at)
+     values ($1, $2, '暑期通訊', '{}', now())`,
+    [plans.organization.organizationId, mail],
+  );
+  await base.owner.query(
+    `update broadcast_plan set kind = 'email', channel_id = null, template_id = null, email_template_id = $2
+     where plan_id = $1`,
+    [planId, mail],
+  );
+  await workOnPlans(sendingOf(base));
+  const { rows } = await base.owner.query("select state, problem from broadcast_plan where plan_id = $1", [planId]);
+  expect(rows).toEqual([{ state: "failed", problem: "CHAT_TEMPLATE_NOT_CONFIGURED" }]);
 });

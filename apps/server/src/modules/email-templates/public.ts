@@ -5,7 +5,7 @@ import { bindEmailTemplateRoutes } from "./routes.ts";
 
 export { writeMail } from "./actions/write-mail.ts";
 export type { EmailTemplateUses } from "./port.ts";
-export { emailTemplate, emailTemplatesByIds, mailFacts, picturesOfMails } from "./queries.ts";
+export { emailTemplate, emailTemplatesByIds, findEmailTemplate, mailFacts, picturesOfMails } from "./queries.ts";
 export type { CompiledMail } from "./rules/compile-mail.ts";
 export { fillMail } from "./rules/fill-mail.ts";
 

@@ -41,9 +41,14 @@ function templatesOf(tx: Tx, scope: Scope) {
     .where("deleted_at", "is", null);
 }
 
-/** What a template says. Throws NOT_FOUND for one that is not there. */
+/** What a template says; undefined when it is not there. */
+export function findEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate | undefined> {
+  return templatesOf(tx, scope).selectAll().where("template_id", "=", id).executeTakeFirst();
+}
+
+/** The same. Throws NOT_FOUND for one that is not there. */
 export async function emailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
-  const found = await templatesOf(tx, scope).selectAll().where("template_id", "=", id).executeTakeFirst();
+  const found = await findEmailTemplate(tx, scope, id);
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }

@@ -143,7 +143,7 @@ export function removePlan(db: Database, actor: Actor, planId: RecordId): Promis
 /**
  * Makes a plan from one that is over, to all its recipients or those whose message failed; it starts at once. The same
  * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over, PLAN_RESEND_RUNNING while it is being sent
- * again, PLAN_NONE_FAILED when all were reached.
+ * again, PLAN_NONE_FAILED when all were reached, CHAT_TEMPLATE_NOT_CONFIGURED when its template cannot be sent any more.
  */
 export function resendPlan(
   db: Database,
@@ -170,6 +170,7 @@ export function resendPlan(
       await refuseSecondResend(tx, scope, planId);
       if (part === "failed" && hadRecipients(plan) && !(await isAnyoneFailed(tx, scope, planId)))
         throw new AppError("PLAN_NONE_FAILED");
+      await startedContent(tx, scope, plan);
       await tx.insertInto("broadcast_plan").values(copyOf(plan, { actor, newId, part })).execute();
       await recordChange(tx, actor, { module: "broadcast", action: "resent", subject: subjectOf(plan) });
       return { recordID: newId };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import type { Updateable } from "kysely";
-import { emailTemplate } from "#modules/email-templates/public";
+import { emailTemplate, findEmailTemplate } from "#modules/email-templates/public";
 import { channelById } from "#modules/inbox/public";
 import { keptBroadcastTemplate } from "#modules/message-templates/public";
 import type { Actor } from "#platform/auth/actor";
@@ -23,7 +23,7 @@ export interface StartedContent {
   text: string | null;
 }
 
-/** What a plan would say if it started now. Throws CHAT_TEMPLATE_NOT_CONFIGURED, and NOT_FOUND for an e-mail template that is gone. */
+/** What a plan would say if it started now. Throws CHAT_TEMPLATE_NOT_CONFIGURED, also for a template that is gone. */
 export function startedContent(tx: Tx, scope: Scope, plan: Plan): Promise<StartedContent> {
   return plan.kind === "email" ? mailOf(tx, scope, plan) : messageOf(tx, scope, plan);
 }
@@ -43,8 +43,9 @@ async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<StartedConte
 
 /** A plan's mails keep this text, even if the template changes. */
 async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<StartedContent> {
-  if (!plan.email_template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
-  const { content } = await emailTemplate(tx, scope, plan.email_template_id);
+  const template = plan.email_template_id && (await findEmailTemplate(tx, scope, plan.email_template_id));
+  if (!template) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
+  const { content } = template;
   return { category: content.category, values: { email_content: JSON.stringify(content) }, text: null };
 }
 
