@@ -46,7 +46,11 @@ export const templateSamples: Samples["messageTemplates"] = {
     walls,
   }),
   submit: named(messageTemplates.submit, ({ templateId }) => ({ recordID: templateId }), { walls }),
-  remove: named(messageTemplates.remove, ({ templateId }) => ({ recordID: templateId }), { walls }),
+  // Plans are to send it.
+  remove: named(messageTemplates.remove, ({ templateId }) => ({ recordID: templateId }), {
+    walls,
+    inside: "409 SETTING_ITEM_IN_USE",
+  }),
   setStatus: named(messageTemplates.setStatus, ({ templateId }) => ({ recordID: templateId, openStatus: 0 }), {
     walls,
   }),
