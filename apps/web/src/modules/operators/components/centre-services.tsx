@@ -1,5 +1,6 @@
 import { serviceStatuses } from "@homeroom/contract/ad-services";
 import { moneyText } from "@homeroom/contract/currencies";
+import { Amount } from "@homeroom/contract/money";
 import { type OperatedService, ServiceChange } from "@homeroom/contract/operators";
 import { Button, Input, InputNumber, Segmented } from "antd";
 import { useState } from "react";
@@ -150,6 +151,10 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
   );
 }
 
+/** A field with a largest amount would turn a slip of the finger into it as the button is pressed. */
+const reportUpTo = (amount: number) =>
+  ServiceChange.extend({ report: ServiceChange.shape.report.unwrap().extend({ spent: Amount.max(amount) }) });
+
 function ReportDrawer({ service, status, onClose }: Ending & { onClose: () => void }) {
   const { t } = useTranslation("operators");
   const { done } = useFeedback();
@@ -160,7 +165,7 @@ function ReportDrawer({ service, status, onClose }: Ending & { onClose: () => vo
     <DrawerForm
       open
       title={t(status === "finished" ? "finishOf" : "stopOf", { name: service.organizationName })}
-      schema={ServiceChange}
+      schema={reportUpTo(amount)}
       initialValues={{
         ...{ recordID, organizationID, version, status },
         report: { spent, impressions: 0, clicks: 0, leads: 0, note: "" },
@@ -174,7 +179,7 @@ function ReportDrawer({ service, status, onClose }: Ending & { onClose: () => vo
       onClose={onClose}
     >
       <FormField name="report.spent" label={t("fields.spent")} required hint={t("spentHint")}>
-        <InputNumber<number> min={0} max={amount} style={{ width: "100%" }} />
+        <InputNumber<number> min={0} style={{ width: "100%" }} />
       </FormField>
       {(["impressions", "clicks", "leads"] as const).map((figure) => (
         <FormField key={figure} name={`report.${figure}`} label={t(`fields.${figure}`)} required>

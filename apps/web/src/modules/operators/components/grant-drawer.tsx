@@ -35,7 +35,7 @@ export function GrantDrawer({ centre, onClose }: { centre: CentreRow; onClose: (
         <Radio.Group options={grantKinds.map((value) => ({ value, label: t(`kind.${value}`, { currency }) }))} />
       </FormField>
       <FormField name="amount" label={t("fields.amount")} required>
-        <InputNumber<number> min={0} max={grantLimits.amount} style={{ width: "100%" }} />
+        <InputNumber<number> min={0} style={{ width: "100%" }} />
       </FormField>
       <FormField name="reason" label={t("fields.reason")} required hint={t("reasonHint")}>
         <Input maxLength={grantLimits.reason} />

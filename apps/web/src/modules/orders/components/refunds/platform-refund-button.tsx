@@ -59,7 +59,7 @@ export function PlatformRefundButton({ orderID, refundable }: { orderID: string;
             required
             hint={t("refund.most", { amount: moneyText(most, currency) })}
           >
-            <MoneyInput currency={currency} max={most} />
+            <MoneyInput currency={currency} />
           </FormField>
           <FormField name="reason" label={t("refund.reason")} required hint={t("platformRefund.hint")}>
             <Input.TextArea rows={3} maxLength={orderLimits.reason} />

@@ -35,6 +35,17 @@ it("sends nothing without a reason", async () => {
   expect(sentTo(orders.refund)).toEqual([]);
 });
 
+it("refuses more than there is, and does not make it all that there is", async () => {
+  const { person, sentTo } = show(button, allowed);
+  await person.click(press("Record refund"));
+  await person.clear(screen.getByLabelText("Amount"));
+  await person.type(screen.getByLabelText("Amount"), "3000");
+  await person.type(screen.getByLabelText("Reason"), "one lesson");
+  await person.click(press("Record refund"));
+  await screen.findByText("At most 1200");
+  expect(sentTo(orders.refund)).toEqual([]);
+});
+
 it("is not there for people without the right to refund", () => {
   show(button);
   expect(screen.queryByRole("button")).toBeNull();

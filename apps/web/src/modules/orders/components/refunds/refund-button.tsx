@@ -74,7 +74,7 @@ export function RefundButton({ orderID, payment, most, currency, paidBy }: Refun
               required
               hint={t("refund.most", { amount: moneyText(most, currency) })}
             >
-              <MoneyInput currency={currency} max={most} />
+              <MoneyInput currency={currency} />
             </FormField>
             <FormField name="method" label={t("refund.method")} required>
               <Select options={paidMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />
