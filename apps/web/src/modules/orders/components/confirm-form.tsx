@@ -8,6 +8,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 import { dueNext } from "../rules/instalments.ts";
+import { NoLongerOffered } from "./no-longer-offered.tsx";
 
 interface ConfirmFormProps {
   order: OrderDetail;
@@ -50,6 +51,7 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
       danger={!isConfirm}
       width={440}
     >
+      {order.status !== "pending" && <NoLongerOffered />}
       {isConfirm && (
         <FormField name="payMethod" label={t("fields.payMethod")} hint={confirmHint}>
           <Select options={takenMethods.map((value) => ({ value, label: t(`method.${value}`) }))} />

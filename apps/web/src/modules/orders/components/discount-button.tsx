@@ -8,9 +8,16 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 import { DiscountFields } from "./form/discount-fields.tsx";
+import { NoLongerOffered } from "./no-longer-offered.tsx";
+
+interface DiscountButtonProps {
+  order: OrderDetail;
+  /** The order can have another discount now. A form that is open stays where that ends meanwhile. */
+  isOffered: boolean;
+}
 
 /** Opens the form for another discount: for a colleague with a higher limit, too. */
-export function DiscountButton({ order }: { order: OrderDetail }) {
+export function DiscountButton({ order, isOffered }: DiscountButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
@@ -21,7 +28,7 @@ export function DiscountButton({ order }: { order: OrderDetail }) {
   if (order.payType !== "product" || !can("sale:order:add", "sale:order:edit")) return null;
   return (
     <>
-      <Button onClick={() => setBegun(order)}>{t("discount.verb")}</Button>
+      {isOffered && <Button onClick={() => setBegun(order)}>{t("discount.verb")}</Button>}
       {begun && (
         <DrawerForm
           open
@@ -36,6 +43,7 @@ export function DiscountButton({ order }: { order: OrderDetail }) {
           onClose={() => setBegun(null)}
           width={480}
         >
+          {!isOffered && <NoLongerOffered />}
           <DiscountFields currency={begun.currency} />
         </DrawerForm>
       )}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { FileId, RecordId } from "@homeroom/contract/ids";
-import type { OrderDetail } from "@homeroom/contract/orders";
+import { type OrderDetail, orders } from "@homeroom/contract/orders";
 import type { Permission } from "@homeroom/contract/permissions";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -113,3 +114,39 @@ it.each([
     await waitFor(() => expect(sentTo(transferProofs.reject)).toEqual([{ recordID, version: 4, note: "Not ours" }]));
   },
 );
+
+/** A colleague changes the order while a form of it is open. */
+function WithColleague({ before, after }: { before: OrderDetail; after: OrderDetail }) {
+  const [shown, setShown] = useState(before);
+  return (
+    <>
+      <button type="button" onClick={() => setShown(after)}>
+        Colleague
+      </button>
+      <OrderActions order={shown} />
+    </>
+  );
+}
+
+const paidOrder: Partial<OrderDetail> = { status: "paid", confirmStatus: "confirmed", paid: 1200, open: 0 };
+const choices = { list: [], currency: "HKD", discountLimit: null, namesMonth: false, givesInvoices: false } as const;
+
+const ends: [name: string, before: Partial<OrderDetail>, after: Partial<OrderDetail>, verb: string, field: string][] = [
+  ["a discount", {}, { status: "cancelled" }, "Change discount", "Reason for the discount"],
+  ["a refund", paidOrder, { ...paidOrder, status: "refunded", refunded: 1200 }, "Record refund", "Reason"],
+  ["a rejection", { awaitsCheck: true, paymentImage: picture }, { status: "cancelled" }, "Reject proof", "Note"],
+];
+
+it.each(ends)("keeps what was written of %s when a colleague ends what it is about", async (...[, before, ...rest]) => {
+  const [after, verb, field] = rest;
+  const discountGiven = { kind: "percent", value: 5, reason: "" } as const;
+  const [first, then] = [order({ ...before, discountGiven }), order({ ...after, discountGiven })];
+  const server = [answers(orders.productChoices, { ...choices, list: [] })];
+  const { person } = show(<WithColleague before={first} after={then} />, { perms: all, server });
+  await person.click(screen.getByRole("button", { name: verb }));
+  await person.type(await screen.findByLabelText(field), "said at the desk");
+  expect(screen.queryByText(/no longer be saved/)).toBeNull();
+  await person.click(screen.getByText("Colleague"));
+  await screen.findByText(/no longer be saved/);
+  expect(screen.getByLabelText<HTMLInputElement>(field).value).toBe("said at the desk");
+});

@@ -14,37 +14,47 @@ import { PayLinkButton } from "./pay-link-button.tsx";
 import { RefundButton } from "./refunds/refund-button.tsx";
 import { RejectForm } from "./reject-form.tsx";
 
+type Proof = NonNullable<NonNullable<OrderDetail["paymentImage"]>["proof"]>;
+
 /** What this reader may do with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const can = useCan();
   const { t } = useTranslation("orders");
-  const [asked, setAsked] = useState<"confirmed" | "rejected" | null>(null);
+  // The picture is the one that was shown: it may be decided on, or another one be shown, while the form is open.
+  const [asked, setAsked] = useState<{ status: "confirmed" | "rejected"; proof?: Proof } | null>(null);
   const { orderID, status, paid, refunded, currency, paymentImage } = order;
   const here = paid - refunded;
   const isPending = status === "pending";
   return (
     <div className={laid("buttons justifyEnd")}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
-      {isPending && here === 0 && !order.awaitsCheck && <DiscountButton order={order} />}
+      <DiscountButton order={order} isOffered={isPending && here === 0 && !order.awaitsCheck} />
       {isPending && <PayLinkButton order={order} />}
       {isPending && <UploadButton orderID={orderID} />}
-      {(isPending || status === "paid") && here > 0 && (
-        <RefundButton orderID={orderID} most={here} currency={currency} paidBy={order.paidMethod ?? order.payMethod} />
-      )}
+      <RefundButton
+        orderID={orderID}
+        most={here}
+        currency={currency}
+        paidBy={order.paidMethod ?? order.payMethod}
+        isOffered={(isPending || status === "paid") && here > 0}
+      />
       {isPending && can("sale:order:confirm") && (
         <>
           {paymentImage && order.awaitsCheck && (
-            <Button onClick={() => setAsked("rejected")}>{t("confirm.reject")}</Button>
+            <Button
+              onClick={() => setAsked({ status: "rejected", ...(paymentImage.proof && { proof: paymentImage.proof }) })}
+            >
+              {t("confirm.reject")}
+            </Button>
           )}
-          <Button type="primary" onClick={() => setAsked("confirmed")}>
+          <Button type="primary" onClick={() => setAsked({ status: "confirmed" })}>
             {t("confirm.verb")}
           </Button>
         </>
       )}
-      {asked === "rejected" && paymentImage?.proof ? (
-        <RejectForm order={order} proof={paymentImage.proof} onClose={() => setAsked(null)} />
-      ) : (
-        asked && <ConfirmForm order={order} confirmStatus={asked} onClose={() => setAsked(null)} />
+      {asked?.proof && <RejectForm order={order} proof={asked.proof} onClose={() => setAsked(null)} />}
+      {asked && !asked.proof && (
+        <ConfirmForm order={order} confirmStatus={asked.status} onClose={() => setAsked(null)} />
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useOrderWrites } from "../api/writes.ts";
 import { InstalmentField } from "./form/instalment-field.tsx";
+import { NoLongerOffered } from "./no-longer-offered.tsx";
 import styles from "./orders.module.css";
 
 const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
@@ -24,78 +25,88 @@ const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
 /** The parts in which an order is paid: when each is due, and how it is. */
 export function OrderInstalments({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
+  const can = useCan();
   const { instalments, currency, status } = order;
-  if (instalments.length === 0 && status !== "pending") return null;
+  // What the form began with: a change that comes meanwhile is refused when it is saved.
+  const [begun, setBegun] = useState<OrderDetail | null>(null);
+  const changes = status === "pending" && can("sale:order:add", "sale:order:edit");
   return (
-    <section className={styles.section}>
-      <h3 className={laid("row strong justifyBetween text14 below8")}>
-        {t("instalments.title")} {status === "pending" && <ChangePlan order={order} />}
-      </h3>
-      {instalments.length === 0 && <p className={layout.small}>{t("instalments.none")}</p>}
-      <ul className={laid("column bareList")}>
-        {instalments.map(({ position, dueDate, amount, paid, state }) => (
-          <li key={position} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
-            <span className={laid("breaking narrowable")}>
-              {t("instalments.part", { number: position })}
-              <br />
-              <span className={layout.small}>
-                {t("instalments.due")} {dueDate}
-              </span>
-            </span>
-            <span>
-              <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
-            </span>
-            <span className={laid("figures fixed textEnd")}>
-              {moneyText(amount, currency)}
-              {paid > 0 && paid < amount && (
-                <>
+    <>
+      {(instalments.length > 0 || status === "pending") && (
+        <section className={styles.section}>
+          <h3 className={laid("row strong justifyBetween text14 below8")}>
+            {t("instalments.title")}{" "}
+            {changes && (
+              <Button size="small" onClick={() => setBegun(order)}>
+                {t("instalments.change")}
+              </Button>
+            )}
+          </h3>
+          {instalments.length === 0 && <p className={layout.small}>{t("instalments.none")}</p>}
+          <ul className={laid("column bareList")}>
+            {instalments.map(({ position, dueDate, amount, paid, state }) => (
+              <li key={position} className={laid("baseline lineBelow justifyBetween gap12 pad8x0", styles.row)}>
+                <span className={laid("breaking narrowable")}>
+                  {t("instalments.part", { number: position })}
                   <br />
                   <span className={layout.small}>
-                    {t("fields.paid")} {moneyText(paid, currency)}
+                    {t("instalments.due")} {dueDate}
                   </span>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+                </span>
+                <span>
+                  <StatusDot tone={tones[state]} label={t(`instalments.state.${state}`)} />
+                </span>
+                <span className={laid("figures fixed textEnd")}>
+                  {moneyText(amount, currency)}
+                  {paid > 0 && paid < amount && (
+                    <>
+                      <br />
+                      <span className={layout.small}>
+                        {t("fields.paid")} {moneyText(paid, currency)}
+                      </span>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {begun && <PlanForm order={begun} isOffered={changes} onClose={() => setBegun(null)} />}
+    </>
   );
 }
 
-function ChangePlan({ order }: { order: OrderDetail }) {
+interface PlanFormProps {
+  order: OrderDetail;
+  /** The plan can be changed still. */
+  isOffered: boolean;
+  onClose: () => void;
+}
+
+function PlanForm({ order: { orderID, version, instalments }, isOffered, onClose }: PlanFormProps) {
   const { t } = useTranslation("orders");
-  const can = useCan();
   const { done } = useFeedback();
   const { editInstalments } = useOrderWrites();
-  // What the form began with: a change that comes meanwhile is refused when it is saved.
-  const [begun, setBegun] = useState<OrderDetail | null>(null);
-  if (!can("sale:order:add", "sale:order:edit")) return null;
   return (
-    <>
-      <Button size="small" onClick={() => setBegun(order)}>
-        {t("instalments.change")}
-      </Button>
-      {begun && (
-        <DrawerForm
-          open
-          title={t("instalments.formTitle", { orderID: begun.orderID })}
-          schema={orderInstalments.edit.request}
-          initialValues={{
-            ...{ orderID: begun.orderID, version: begun.version },
-            instalments: begun.instalments.map(({ dueDate, amount }) => ({ dueDate, amount })),
-          }}
-          onSubmit={editInstalments}
-          onDone={() => {
-            setBegun(null);
-            done(t("instalments.done"));
-          }}
-          onClose={() => setBegun(null)}
-          width={480}
-        >
-          <InstalmentField />
-        </DrawerForm>
-      )}
-    </>
+    <DrawerForm
+      open
+      title={t("instalments.formTitle", { orderID })}
+      schema={orderInstalments.edit.request}
+      initialValues={{
+        ...{ orderID, version },
+        instalments: instalments.map(({ dueDate, amount }) => ({ dueDate, amount })),
+      }}
+      onSubmit={editInstalments}
+      onDone={() => {
+        onClose();
+        done(t("instalments.done"));
+      }}
+      onClose={onClose}
+      width={480}
+    >
+      {!isOffered && <NoLongerOffered />}
+      <InstalmentField />
+    </DrawerForm>
   );
 }

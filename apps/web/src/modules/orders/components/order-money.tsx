@@ -92,6 +92,7 @@ function Payment({ order, payment, refundable }: PaymentProps) {
   const { provider, method, reference, amount, currency, keptReason, refunded, accepted } = payment;
   const left = accepted > 0 ? 0 : amount - refunded;
   const waits = keptReason !== null && left > 0;
+  const hasSteps = waits || refundable !== undefined;
   return (
     <li className={laid("baseline lineBelow wrap justifyBetween gap4x12 pad8x0", styles.row)}>
       <span className={laid("breaking grow")}>
@@ -106,15 +107,21 @@ function Payment({ order, payment, refundable }: PaymentProps) {
         {keptReason && <KeptMoney payment={payment} keptReason={keptReason} />}
       </span>
       <span className={laid("figures fixed textEnd")}>{moneyText(amount, currency)}</span>
-      {(waits || refundable) && (
-        <span className={laid("inlineFlex wide wrap justifyEnd gap4")}>
-          {waits && <AcceptButton order={order} payment={payment} left={left} />}
-          {waits && (
-            <RefundButton orderID={order.orderID} payment={payment} most={left} currency={currency} paidBy={method} />
-          )}
-          {refundable && <PlatformRefundButton orderID={order.orderID} refundable={refundable} />}
-        </span>
-      )}
+      <span
+        hidden={!hasSteps}
+        // A class that lays it out would show what is hidden.
+        className={hasSteps ? laid("inlineFlex wide wrap justifyEnd gap4") : undefined}
+      >
+        {waits && <AcceptButton order={order} payment={payment} left={left} />}
+        {keptReason && (
+          <RefundButton
+            {...{ orderID: order.orderID, payment, currency, paidBy: method }}
+            most={left}
+            isOffered={waits}
+          />
+        )}
+        <PlatformRefundButton orderID={order.orderID} refundable={refundable} />
+      </span>
     </li>
   );
 }

@@ -1,27 +1,27 @@
 import type { OrderDetail } from "@homeroom/contract/orders";
 import { RejectedProof } from "@homeroom/contract/transfer-proofs";
 import { Input } from "antd";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useTransferWrites } from "../api/transfers.ts";
+import { NoLongerOffered } from "./no-longer-offered.tsx";
 
 interface RejectFormProps {
   order: OrderDetail;
-  /** The picture that is shown. */
+  /** The picture that was shown: another one may be by the time this one is rejected. */
   proof: NonNullable<NonNullable<OrderDetail["paymentImage"]>["proof"]>;
   onClose: () => void;
 }
 
 /** Says that the picture that is shown is no payment; others of the order still wait, and the next one is shown. */
-export function RejectForm({ order: { orderID, waitingImages }, proof, onClose }: RejectFormProps) {
+export function RejectForm({ order, proof, onClose }: RejectFormProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { reject } = useTransferWrites();
-  // Another picture may be shown by the time this one is rejected.
-  const [{ recordID, version }] = useState(proof);
+  const { orderID, waitingImages, status } = order;
+  const { recordID, version } = proof;
   const others = waitingImages - 1;
   return (
     <DrawerForm
@@ -39,6 +39,7 @@ export function RejectForm({ order: { orderID, waitingImages }, proof, onClose }
       danger
       width={440}
     >
+      {status !== "pending" && <NoLongerOffered />}
       <FormField
         name="note"
         label={t("confirm.note")}

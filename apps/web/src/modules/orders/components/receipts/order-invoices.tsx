@@ -13,6 +13,7 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useProductChoices } from "../../api/queries.ts";
 import { useChooseInvoice, useInvoicesOfOrder } from "../../api/receipts.ts";
+import { NoLongerOffered } from "../no-longer-offered.tsx";
 import styles from "../orders.module.css";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { RetryInvoice, TaxInvoiceState } from "./tax-invoice-state.tsx";
@@ -32,7 +33,7 @@ export function OrderInvoices({ order }: { order: OrderDetail }) {
       <h3 className={laid("row strong justifyBetween text14 below8")}>{t("title")}</h3>
       <p className={layout.small}>
         {wordsOf(order.invoiceChoice ?? unchosen, t)}{" "}
-        {(!isMade || order.status === "pending") && !isLeft && <ChooseInvoice order={order} />}
+        <ChooseInvoice order={order} isOffered={(!isMade || order.status === "pending") && !isLeft} />
       </p>
       <ul className={laid("column bareList")}>
         {data.map((invoice) => (
@@ -67,7 +68,8 @@ function wordsOf(choice: InvoiceChoice, t: ReturnType<typeof useTranslation<"inv
   return [t(`kind.${kind}`), ...details].join(" · ");
 }
 
-function ChooseInvoice({ order }: { order: OrderDetail }) {
+/** A form that is open stays where the choice ends meanwhile. */
+function ChooseInvoice({ order, isOffered }: { order: OrderDetail; isOffered: boolean }) {
   const { t } = useTranslation("invoices");
   const can = useCan();
   const { done } = useFeedback();
@@ -76,9 +78,11 @@ function ChooseInvoice({ order }: { order: OrderDetail }) {
   if (!can("sale:order:edit")) return null;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t("choice.change")}
-      </Button>
+      {isOffered && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t("choice.change")}
+        </Button>
+      )}
       {open && (
         <DrawerForm
           open
@@ -93,6 +97,7 @@ function ChooseInvoice({ order }: { order: OrderDetail }) {
           onClose={() => setOpen(false)}
           width={480}
         >
+          {!isOffered && <NoLongerOffered />}
           <InvoiceFields />
         </DrawerForm>
       )}

@@ -50,9 +50,9 @@ export function OrderReceipts({ order }: { order: OrderDetail }) {
               )}
             </span>
             <span className={laid("inlineFlex wrap justifyEnd gap4")}>
-              {!receipt.voidTime && <VoidReceipt order={order} receipt={receipt} />}
+              <VoidReceipt order={order} receipt={receipt} />
               {!receipt.voidTime && hasChat && <Send orderID={orderID} receipt={receipt} />}
-              {!receipt.voidTime && <MailReceipt order={order} receipt={receipt} />}
+              <MailReceipt order={order} receipt={receipt} />
               <Download orderID={orderID} receipt={receipt} />
             </span>
           </li>

@@ -10,14 +10,16 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useLeadEmail } from "../../api/queries.ts";
 import { useOrderWrites } from "../../api/writes.ts";
+import { NoLongerOffered } from "../no-longer-offered.tsx";
 
 interface ReceiptProps {
   order: OrderDetail;
+  /** Where it is void there is no button; a form that is open stays. */
   receipt: OrderDetail["receipts"][number];
 }
 
 /** Mails a receipt, to the lead's address unless another one is entered. */
-export function MailReceipt({ order, receipt: { recordID, number } }: ReceiptProps) {
+export function MailReceipt({ order, receipt: { recordID, number, voidTime } }: ReceiptProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { mailReceipt } = useOrderWrites();
@@ -26,15 +28,17 @@ export function MailReceipt({ order, receipt: { recordID, number } }: ReceiptPro
   const isReady = open && (order.leadId === null || !isPending);
   return (
     <>
-      <Button
-        size="small"
-        icon={<MailOutlined />}
-        loading={open && !isReady}
-        aria-label={t("receipts.mailOne", { number })}
-        onClick={() => setOpen(true)}
-      >
-        {t("receipts.mail")}
-      </Button>
+      {!voidTime && (
+        <Button
+          size="small"
+          icon={<MailOutlined />}
+          loading={open && !isReady}
+          aria-label={t("receipts.mailOne", { number })}
+          onClick={() => setOpen(true)}
+        >
+          {t("receipts.mail")}
+        </Button>
+      )}
       {isReady && (
         <DrawerForm
           open
@@ -50,6 +54,7 @@ export function MailReceipt({ order, receipt: { recordID, number } }: ReceiptPro
           submitLabel={t("receipts.mail")}
           width={440}
         >
+          {voidTime && <NoLongerOffered />}
           <FormField name="email" label={t("receipts.email")} required hint={t("receipts.mailHint")}>
             <Input type="email" maxLength={128} />
           </FormField>
@@ -60,7 +65,7 @@ export function MailReceipt({ order, receipt: { recordID, number } }: ReceiptPro
 }
 
 /** Makes a receipt void, with another one in its place if that is wanted. */
-export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer } }: ReceiptProps) {
+export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer, voidTime } }: ReceiptProps) {
   const { t } = useTranslation("orders");
   const can = useCan();
   const { done, failed } = useFeedback();
@@ -75,9 +80,11 @@ export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer } 
   };
   return (
     <>
-      <Button size="small" type="text" danger aria-label={t("receipts.voidOne", { number })} onClick={handleClick}>
-        {t("receipts.void")}
-      </Button>
+      {!voidTime && (
+        <Button size="small" type="text" danger aria-label={t("receipts.voidOne", { number })} onClick={handleClick}>
+          {t("receipts.void")}
+        </Button>
+      )}
       {open && (
         <DrawerForm
           open
@@ -94,6 +101,7 @@ export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer } 
           submitLabel={t("receipts.void")}
           width={440}
         >
+          {voidTime && <NoLongerOffered />}
           <FormField name="reason" label={t("receipts.voidReason")} required hint={t("receipts.voidHint")}>
             <Input.TextArea rows={2} maxLength={orderLimits.reason} />
           </FormField>

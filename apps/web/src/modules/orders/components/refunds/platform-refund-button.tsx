@@ -14,58 +14,88 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useAskRefund } from "../../api/platform-refunds.ts";
 import { MoneyInput } from "../money-input.tsx";
+import { NoLongerOffered } from "../no-longer-offered.tsx";
+
+interface PlatformRefundButtonProps {
+  orderID: string;
+  /** What the platform can return now; a form that is open stays where that ends meanwhile. */
+  refundable: Refundable | undefined;
+}
 
 /** Has the platform of a payment return money: all or a part. */
-export function PlatformRefundButton({ orderID, refundable }: { orderID: string; refundable: Refundable }) {
+export function PlatformRefundButton({ orderID, refundable }: PlatformRefundButtonProps) {
   const can = useCan();
+  const { t } = useTranslation("orders");
+  const [begun, setBegun] = useState<Refundable | null>(null);
+  if (!can("sale:order:refund")) return null;
+  const platform = refundable && t(`method.${refundable.provider}`);
+  return (
+    <>
+      {refundable && (
+        <Button size="small" onClick={() => setBegun(refundable)}>
+          {t("platformRefund.verb", { platform })}
+        </Button>
+      )}
+      {begun && (
+        <PlatformRefundForm
+          orderID={orderID}
+          refundable={refundable ?? { ...begun, most: 0 }}
+          isOffered={refundable !== undefined}
+          onClose={() => setBegun(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PlatformRefundFormProps {
+  orderID: string;
+  refundable: Refundable;
+  isOffered: boolean;
+  onClose: () => void;
+}
+
+function PlatformRefundForm({ orderID, refundable, isOffered, onClose }: PlatformRefundFormProps) {
   const { t } = useTranslation("orders");
   const { done, failed } = useFeedback();
   const askRefund = useAskRefund();
-  const [open, setOpen] = useState(false);
   const { paymentID, provider, most, currency } = refundable;
   const platform = t(`method.${provider}`);
   // Proposed by the form: sent again after a lost answer, it is the same refund.
   const initialValues = useMemo(
-    () => ({ orderID, paymentID, amount: most, reason: "", ...(open && { recordID: RecordId.parse(v7()) }) }),
-    [orderID, paymentID, most, open],
+    () => ({ orderID, paymentID, amount: most, reason: "", recordID: RecordId.parse(v7()) }),
+    [orderID, paymentID, most],
   );
   const tell = ({ state, problem }: PlatformRefundRow) => {
     if (state === "refused") failed(t("platformRefund.refused", { platform, problem }));
     else done(t(`platformRefund.${state}`, { platform }));
   };
-  if (!can("sale:order:refund")) return null;
   return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t("platformRefund.verb", { platform })}
-      </Button>
-      {open && (
-        <DrawerForm
-          open
-          danger
-          title={t("platformRefund.title", { platform })}
-          schema={platformRefunds.ask.request.extend({ amount: Amount.max(most) })}
-          initialValues={initialValues}
-          onSubmit={async (form, report) => tell(await askRefund(form, report))}
-          onDone={() => setOpen(false)}
-          onClose={() => setOpen(false)}
-          submitLabel={t("platformRefund.verb", { platform })}
-          width={440}
-        >
-          <Alert className={layout.below12} type="info" showIcon title={t("platformRefund.notice", { platform })} />
-          <FormField
-            name="amount"
-            label={t("refund.amount")}
-            required
-            hint={t("refund.most", { amount: moneyText(most, currency) })}
-          >
-            <MoneyInput currency={currency} />
-          </FormField>
-          <FormField name="reason" label={t("refund.reason")} required hint={t("platformRefund.hint")}>
-            <Input.TextArea rows={3} maxLength={orderLimits.reason} />
-          </FormField>
-        </DrawerForm>
-      )}
-    </>
+    <DrawerForm
+      open
+      danger
+      title={t("platformRefund.title", { platform })}
+      schema={platformRefunds.ask.request.extend({ amount: Amount.max(most) })}
+      initialValues={initialValues}
+      onSubmit={async (form, report) => tell(await askRefund(form, report))}
+      onDone={onClose}
+      onClose={onClose}
+      submitLabel={t("platformRefund.verb", { platform })}
+      width={440}
+    >
+      {!isOffered && <NoLongerOffered />}
+      <Alert className={layout.below12} type="info" showIcon title={t("platformRefund.notice", { platform })} />
+      <FormField
+        name="amount"
+        label={t("refund.amount")}
+        required
+        hint={t("refund.most", { amount: moneyText(most, currency) })}
+      >
+        <MoneyInput currency={currency} />
+      </FormField>
+      <FormField name="reason" label={t("refund.reason")} required hint={t("platformRefund.hint")}>
+        <Input.TextArea rows={3} maxLength={orderLimits.reason} />
+      </FormField>
+    </DrawerForm>
   );
 }

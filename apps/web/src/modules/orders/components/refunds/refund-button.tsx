@@ -14,6 +14,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { useOrderWrites } from "../../api/writes.ts";
 import { MoneyInput } from "../money-input.tsx";
+import { NoLongerOffered } from "../no-longer-offered.tsx";
 
 interface RefundButtonProps {
   orderID: string;
@@ -23,10 +24,12 @@ interface RefundButtonProps {
   currency: CurrencyCode;
   /** How the money came; suggested as the way back. */
   paidBy: PaidMethod;
+  /** There is something to return now. A form that is open stays where that ends meanwhile. */
+  isOffered?: boolean;
 }
 
 /** Records a refund of what was paid, or of money that was kept: all or a part, with how it was returned and why. */
-export function RefundButton({ orderID, payment, most, currency, paidBy }: RefundButtonProps) {
+export function RefundButton({ orderID, payment, most, currency, paidBy, isOffered = true }: RefundButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
@@ -48,9 +51,11 @@ export function RefundButton({ orderID, payment, most, currency, paidBy }: Refun
   return (
     can("sale:order:refund") && (
       <>
-        <Button size={payment ? "small" : "middle"} onClick={() => setOpen(true)}>
-          {t("refund.verb")}
-        </Button>
+        {isOffered && (
+          <Button size={payment ? "small" : "middle"} onClick={() => setOpen(true)}>
+            {t("refund.verb")}
+          </Button>
+        )}
         {open && (
           <DrawerForm
             open
@@ -67,6 +72,7 @@ export function RefundButton({ orderID, payment, most, currency, paidBy }: Refun
             submitLabel={t("refund.verb")}
             width={440}
           >
+            {!isOffered && <NoLongerOffered />}
             <Alert className={layout.below12} type="info" showIcon title={t(`refund.notice.${noticeFor(paidBy)}`)} />
             <FormField
               name="amount"
