@@ -11,6 +11,6 @@ export const orderDiscounts = {
     request: z.object({ orderID: OrderName, discount: GivenDiscount, version: z.number().int() }),
     alsoNamed: orderAlsoNamed,
     response: z.null(),
-    errors: ["DISCOUNT_OVER_LIMIT", "ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "STALE_DATA"],
+    errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "STALE_DATA"],
   }),
 };

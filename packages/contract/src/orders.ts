@@ -278,14 +278,14 @@ export const orders = {
     access: "sale:order:add",
     request: OrderPriceForm,
     response: OrderPrice,
-    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT"],
+    errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "FREE_LINE_OVER_LIMIT"],
   }),
   add: endpoint("POST /api_users/Order/AddOrder", {
     summary: "Makes an order for a lead. One that costs nothing is paid at once.",
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
-    errors: ["DISCOUNT_OVER_LIMIT", "FREE_LINE_OVER_LIMIT", "STALE_DATA"],
+    errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "FREE_LINE_OVER_LIMIT", "STALE_DATA"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:

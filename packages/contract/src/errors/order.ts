@@ -24,6 +24,15 @@ export const orderErrors = errorGroup("order", {
       en: "You may give {percent}% at most; ask a colleague with a higher limit",
     },
   },
+  DISCOUNT_OVER_PRICE: {
+    code: 100395,
+    status: 422,
+    texts: {
+      "zh-tw": "折扣不可超過項目的總額 {amount}",
+      "zh-cn": "折扣不能超过项目的总额 {amount}",
+      en: "The discount must not be more than the items cost: {amount}",
+    },
+  },
   FREE_LINE_OVER_LIMIT: {
     code: 100394,
     status: 422,

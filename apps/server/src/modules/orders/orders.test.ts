@@ -132,6 +132,17 @@ describe("a new order", () => {
     expect(body).toMatchObject({ errors: [{ field }] });
   });
 
+  it("with a discount of more than its items cost is refused with what they cost", async () => {
+    const discount = { kind: "amount", value: 1200.01, reason: "x" };
+    const { body } = await desk.post("OrderPrice", { items: [piano], currency: "HKD", discount });
+    const message = "折扣不可超過項目的總額 HK$1,200.00";
+    expect(body).toMatchObject({
+      name: "DISCOUNT_OVER_PRICE",
+      message,
+      errors: [{ field: "discount.value", message }],
+    });
+  });
+
   it("is priced without being made", async () => {
     const { body } = await desk.post<OrderPrice>("OrderPrice", {
       items: [{ name: "鋼琴", officialPrice: 10_500, quantity: 1 }],

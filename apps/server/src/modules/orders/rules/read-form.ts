@@ -1,5 +1,6 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import type { RecordId } from "@homeroom/contract/ids";
-import { type CurrencyCode, maxMinor, toMinor } from "@homeroom/contract/money";
+import { type CurrencyCode, fromMinor, maxMinor, toMinor } from "@homeroom/contract/money";
 import type { OrderPriceForm } from "@homeroom/contract/orders";
 import type { FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
@@ -26,8 +27,8 @@ export interface SoldProduct {
 
 /**
  * Reads the prices of a form. Throws FIELD_INVALID at products that are not among `products` or of another currency, at
- * amounts that the currency does not have, at a discount of more than the whole, and where the sum is more than an order
- * may cost.
+ * amounts that the currency does not have, and where the sum is more than an order may cost; DISCOUNT_OVER_PRICE at a
+ * discount of more than the whole.
  */
 export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<RecordId, SoldProduct>): ReadOrder {
   const { currency } = form;
@@ -50,8 +51,10 @@ export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<Reco
   const tax = { rate: basisPoints(form.taxRate), included: form.taxIncluded };
   const price = priceOrder(items, { discount, tax, currency });
   if (price.grossMinor > maxMinor) faults.push({ field: "items", name: "FIELD_INVALID" });
-  if (discount.kind === "amount" && discount.amountMinor > price.grossMinor)
-    faults.push({ field: "discount.value", name: "FIELD_INVALID" });
+  if (discount.kind === "amount" && discount.amountMinor > price.grossMinor) {
+    const data = { amount: moneyText(fromMinor(price.grossMinor, currency), currency) };
+    faults.push({ field: "discount.value", name: "DISCOUNT_OVER_PRICE", data });
+  }
   refuseFaults(faults);
   return { items, discount, tax, currency, price };
 }

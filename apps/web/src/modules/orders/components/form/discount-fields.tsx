@@ -26,7 +26,11 @@ export function DiscountFields({ currency }: DiscountFieldsProps) {
   return (
     <>
       <FormField name="discount.kind" label={t("fields.discount")}>
-        <Radio.Group options={discountKinds.map((value) => ({ value, label: t(`discountKind.${value}`) }))} />
+        <Radio.Group
+          options={discountKinds.map((value) => ({ value, label: t(`discountKind.${value}`) }))}
+          // 12.5 % is not half a dollar, nor 300 dollars as many per cent.
+          onChange={() => form.setFieldValue(["discount", "value"], 0)}
+        />
       </FormField>
       {kind !== "none" && (
         <FormRow>

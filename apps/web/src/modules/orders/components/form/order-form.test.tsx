@@ -65,6 +65,16 @@ it("says in place of the total that a discount is above the reader's limit", asy
   expect(await screen.findByText("DISCOUNT_OVER_LIMIT")).toBeTruthy();
 });
 
+it("makes no amount of a percentage when the other kind is chosen", async () => {
+  const { person } = open();
+  await fill(person, "12.5");
+  await person.click(await screen.findByLabelText("Amount"));
+  await waitFor(() => {
+    const value = screen.getAllByRole("spinbutton").find(({ id }) => id.includes("discount")) as HTMLInputElement;
+    expect([value.getAttribute("aria-valuenow"), value.value]).toEqual(["0", "0.00"]);
+  });
+});
+
 it("asks for a reason before it sends a discount", async () => {
   const { person, sentTo } = open();
   await fill(person, "5");
