@@ -37,14 +37,18 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
   usePageKept(() => loadAgain(review));
   const invoice = useInvoice({ orderID, key }, { onSaved: (saved) => show({ result: saved }), onProblem: setProblem });
 
-  /** Something that leaves the page as it is when it fails. */
+  /** The order may have been paid or cancelled since it was shown: then the page says that, and no longer how to pay it. */
+  const afterFailure = async (reason: unknown) => {
+    const outcome = await ask(page, { orderID, key });
+    const now = outcome && "result" in outcome ? outcome.result : null;
+    if (now) show({ result: now });
+    if (!now || now.state === view.page?.state) setProblem(String(reason));
+    setBusy(false);
+  };
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem("");
-    await work().catch((reason: unknown) => {
-      setProblem(String(reason));
-      setBusy(false);
-    });
+    await work().catch(afterFailure);
   };
   return {
     ...view,

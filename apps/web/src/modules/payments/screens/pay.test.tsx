@@ -2,7 +2,7 @@
 import { type PayPage, payments } from "@homeroom/contract/payments";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { Pay } from "./pay.tsx";
 
 const open: PayPage = {
@@ -73,6 +73,28 @@ it("says why a payment could not begin, and offers it again", async () => {
   await person.click(await platform());
   expect(await screen.findByRole("alert")).toBeTruthy();
   expect((await platform()).disabled).toBe(false);
+});
+
+it("says that the order is closed when a payment is refused for that, and no longer how to pay it", async () => {
+  const closed: PayPage = { ...open, state: "closed", ways: [] };
+  const server = [
+    inTurn(answers(payments.page, open), answers(payments.page, closed)),
+    refuses(payments.start, "ORDER_STATE_CONFLICT"),
+  ];
+  const { person } = come(address, { server });
+  await person.click(await platform());
+  expect(await screen.findByText("This order is closed")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /PayPal/ })).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("brings what went wrong into sight: the button may be far below", async () => {
+  const server = [answers(payments.page, open), refuses(payments.start, "PAYMENT_PLATFORM_FAILED")];
+  const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { person } = come(address, { server });
+  await person.click(await platform());
+  await screen.findByRole("alert");
+  expect(intoSight).toHaveBeenCalled();
 });
 
 it("is called payment until it knows whose order it is", async () => {

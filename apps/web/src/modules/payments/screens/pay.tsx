@@ -1,6 +1,6 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import type { PayPage } from "@homeroom/contract/payments";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyed } from "#platform/keyed.ts";
 import { productName } from "#platform/product.ts";
@@ -105,14 +105,21 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
           {t("rejected")}
         </p>
       )}
-      {view.problem && (
-        <p className={styles.problem} role="alert">
-          {view.problem}
-        </p>
-      )}
+      {view.problem && <Problem text={view.problem} />}
       {isOpen && page.invoice && <InvoiceOfOrder choice={page.invoice.choice} view={view} />}
       {isOpen && <PayWays page={page} view={view} />}
     </>
+  );
+}
+
+/** What went wrong, brought into sight: what was pressed may be far below. */
+function Problem({ text }: { text: string }) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "center" }), []);
+  return (
+    <p ref={shown} className={styles.problem} role="alert">
+      {text}
+    </p>
   );
 }
 
