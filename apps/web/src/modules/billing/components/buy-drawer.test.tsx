@@ -79,6 +79,20 @@ it("shows the new price after an order was refused for the old one, and orders f
   expect(sent[0]?.recordID).toBe(sent[1]?.recordID);
 });
 
+it("takes no order for a top-up that cannot be made, and asks for no price of it", async () => {
+  const { person, sentTo } = buy([preview(1000), ordered], { kind: "recharge", amount: 1000 });
+  await isReady();
+  const asked = sentTo(billing.preview).length;
+  await person.clear(screen.getByLabelText("Amount"));
+  await person.type(screen.getByLabelText("Amount"), "5");
+  expect(order().disabled).toBe(true);
+  expect(screen.queryByText("HK$1,000.00")).toBeNull();
+  expect(screen.getByText("HK$100.00 to HK$1,000,000.00").className).toContain("danger");
+  await person.tab();
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("5.00");
+  expect(sentTo(billing.preview)).toHaveLength(asked);
+});
+
 it("says why there is no price, and asks for it again", async () => {
   const { person } = buy([inTurn(refuses(billing.preview, "TOO_MANY_REQUESTS"), preview(500))], { kind: "upgrade" });
   await screen.findByText(/^Too many attempts/);

@@ -5,9 +5,9 @@ import {
   planPayMethods,
   rechargeLimits,
 } from "@homeroom/contract/billing";
-import { moneyText, symbolBefore } from "@homeroom/contract/currencies";
+import { decimalsOf, moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
-import type { CurrencyCode } from "@homeroom/contract/money";
+import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 import { Button, Drawer, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,7 +43,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   const [isBusy, setIsBusy] = useState(false);
   // Proposed here: sent again after a lost answer, it is the same order.
   const [recordID] = useState(() => RecordId.parse(v7()));
-  const preview = usePreview(wish);
+  const preview = usePreview(hasAmount(wish, currency) ? wish : null);
   const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
   const order = () => {
     if (!quote) return;
@@ -87,31 +87,19 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   );
 }
 
+/** A top-up of an amount that is sold, in steps that the currency has. */
+function hasAmount({ kind, amount = 0 }: BuyWish, currency: CurrencyCode): boolean {
+  if (kind !== "recharge") return true;
+  return amount >= rechargeLimits.least && amount <= rechargeLimits.most && toMinor(amount, currency) !== null;
+}
+
 type AmountProps = Pick<BuyDrawerProps, "wish" | "currency" | "onChange">;
 
 function Amount({ wish, currency, onChange }: AmountProps) {
   const { t } = useTranslation("billing");
   const { data } = usePlans();
   if (wish.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
-  if (wish.kind === "recharge") {
-    return (
-      <>
-        <label className={laid("medium", styles.label)} htmlFor="recharge-amount">
-          {t("buy.amount")}
-        </label>
-        <InputNumber<number>
-          id="recharge-amount"
-          style={{ width: "100%" }}
-          prefix={symbolBefore(currency)}
-          min={rechargeLimits.least}
-          max={rechargeLimits.most}
-          value={wish.amount ?? null}
-          onChange={(amount) => onChange({ ...wish, amount: amount ?? 0 })}
-        />
-        <p className={layout.small}>{t("buy.amountHint", { least: rechargeLimits.least.toLocaleString("en") })}</p>
-      </>
-    );
-  }
+  if (wish.kind === "recharge") return <RechargeAmount {...{ wish, currency, onChange }} />;
   const offered = (data?.prices ?? []).filter(({ kind, plan }) => kind === wish.kind && plan === (wish.planID ?? null));
   const plans = wish.kind === "subscription";
   return (
@@ -138,6 +126,37 @@ function Amount({ wish, currency, onChange }: AmountProps) {
           }`,
         }))}
       />
+    </>
+  );
+}
+
+/**
+ * How much is topped up. The field has no least and no largest amount: it would turn what was typed into that as the button
+ * is pressed, and show the price of an earlier amount until then.
+ */
+function RechargeAmount({ wish, currency, onChange }: AmountProps) {
+  const { t } = useTranslation("billing");
+  const isRight = hasAmount(wish, currency);
+  const [least, most] = [moneyText(rechargeLimits.least, currency), moneyText(rechargeLimits.most, currency)];
+  return (
+    <>
+      <label className={laid("medium", styles.label)} htmlFor="recharge-amount">
+        {t("buy.amount")}
+      </label>
+      <InputNumber<number>
+        id="recharge-amount"
+        style={{ width: "100%" }}
+        prefix={symbolBefore(currency)}
+        precision={decimalsOf(currency)}
+        {...(!isRight && { status: "error" as const })}
+        aria-invalid={!isRight}
+        aria-describedby="recharge-limits"
+        value={wish.amount ?? null}
+        onChange={(amount) => onChange({ kind: wish.kind, ...(amount !== null && { amount }) })}
+      />
+      <p id="recharge-limits" className={isRight ? layout.small : layout.danger}>
+        {t("buy.amountHint", { least, most })}
+      </p>
     </>
   );
 }
