@@ -11,21 +11,30 @@ const views = () => screen.getAllByRole("radio").map((view) => view.closest("lab
 const everywhere = ["Orders", "Purchases", "Transfers", "Daily closing"];
 
 it("offers e-invoices where the organisation gives them", async () => {
-  show(<SalesSwitch view="orders" />, { server: [choices(true)] });
+  show(<SalesSwitch view="orders" />, { perms: ["sale:order:add"], server: [choices(true)] });
   await waitFor(() => expect(views()).toEqual([...everywhere, "E-invoices"]));
 });
 
 it("keeps the e-invoices that are open, where the organisation gives none", async () => {
-  const { sentTo } = show(<SalesSwitch view="invoices" />, { server: [choices(false)] });
+  const { sentTo } = show(<SalesSwitch view="invoices" />, { perms: ["sale:order:add"], server: [choices(false)] });
   await waitFor(() => expect(sentTo(orders.productChoices)).toHaveLength(1));
   expect(views()).toContain("E-invoices");
 });
 
 it("leads to another view by the address, and back to the orders without one", async () => {
-  const { person, search } = show(<SalesSwitch view="closing" />, { server: [choices(false)] });
+  const { person, search } = show(<SalesSwitch view="closing" />, {
+    perms: ["sale:order:add"],
+    server: [choices(false)],
+  });
   expect(views()).toEqual(everywhere);
   await person.click(screen.getByText("Transfers"));
   expect(search()).toBe("?view=transfers");
   await person.click(screen.getByText("Orders"));
   expect(search()).toBe("");
+});
+
+it("does not ask what can be sold for people without the right to sell", async () => {
+  const { sentTo } = show(<SalesSwitch view="orders" />, { perms: ["sale:order:query"], server: [choices(true)] });
+  expect(views()).toEqual(everywhere);
+  expect(sentTo(orders.productChoices)).toEqual([]);
 });

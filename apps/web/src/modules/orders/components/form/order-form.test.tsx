@@ -126,6 +126,6 @@ it("sends amounts as their fields show them after another currency was chosen", 
 
 it("says why the form does not open", async () => {
   const server = [refuses(orders.productChoices, "TOO_MANY_REQUESTS")];
-  show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, { server });
+  show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, { perms: ["sale:order:add"], server });
   expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");
 });
