@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { minuteText } from "#platform/dates.ts";
+import { dateText, minuteText } from "#platform/dates.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
@@ -27,12 +27,14 @@ export function ServiceTable() {
   const view = useDateView();
   const list = listStateOf(useServices());
   const moment = (value: string | null) => (value ? minuteText(value, view) : "");
+  // The day is enough here: with the minute too, the table was wider than a screen.
+  const day = (value: string | null) => (value ? dateText(value, view) : "");
   const state = ({ status }: ServiceRow) => <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
   const columns: Column<ServiceRow>[] = [
     {
       key: "product",
       title: t("fields.product"),
-      width: 220,
+      width: 165,
       grow: true,
       frozen: true,
       render: ({ productName }) => productName,
@@ -40,24 +42,24 @@ export function ServiceTable() {
     {
       key: "amount",
       title: t("fields.amount"),
-      width: 120,
+      width: 105,
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 110, render: state },
-    { key: "start", title: t("fields.start"), width: 170, render: ({ startTime }) => moment(startTime) },
-    { key: "end", title: t("fields.end"), width: 170, render: ({ endTime }) => moment(endTime) },
+    { key: "status", title: t("fields.status"), width: 160, render: state },
+    { key: "start", title: t("fields.start"), width: 168, render: ({ startTime }) => moment(startTime) },
+    { key: "end", title: t("fields.end"), width: 168, render: ({ endTime }) => moment(endTime) },
     {
       key: "agreement",
       title: t("fields.agreement"),
-      width: 190,
-      render: (row) => <Agreement row={row} when={moment(row.agreeTime)} />,
+      width: 178,
+      render: (row) => <Agreement row={row} when={day(row.agreeTime)} />,
     },
     {
       key: "report",
       title: t("fields.report"),
-      width: 230,
-      render: (row) => <Report row={row} when={moment(row.reportDate)} />,
+      width: 195,
+      render: (row) => <Report row={row} when={day(row.reportDate)} />,
     },
   ];
   return (
@@ -73,8 +75,8 @@ export function ServiceTable() {
         facts: [<span key="status">{state(row)}</span>, moment(row.startTime)],
         actions: (
           <span className={layout.rowWrap}>
-            <Agreement row={row} when={moment(row.agreeTime)} />
-            <Report row={row} when={moment(row.reportDate)} />
+            <Agreement row={row} when={day(row.agreeTime)} />
+            <Report row={row} when={day(row.reportDate)} />
           </span>
         ),
       })}

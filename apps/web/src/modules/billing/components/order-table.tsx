@@ -34,29 +34,29 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
   const { t } = useTranslation("billing");
   const list = listStateOf(useOrders(kind));
   const columns: Column<PlanOrderRow>[] = [
-    { key: "title", title: t("fields.title"), width: 240, grow: true, frozen: true, render: ({ title }) => title },
+    { key: "title", title: t("fields.title"), width: 190, grow: true, frozen: true, render: ({ title }) => title },
     {
       key: "amount",
       title: t("fields.amount"),
-      width: 150,
+      width: 120,
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 270, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 110, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "status", title: t("fields.status"), width: 258, render: (order) => <OrderStatus order={order} /> },
+    { key: "method", title: t("fields.payMethod"), width: 120, render: ({ payMethod }) => t(`method.${payMethod}`) },
     {
       key: "time",
       title: t("fields.createTime"),
-      width: 120,
+      width: 125,
       render: (order) => <RelativeTime value={order.createTime} />,
     },
     {
       key: "orderID",
       title: t("fields.orderID"),
-      width: 170,
+      width: 175,
       render: ({ orderID }) => <span className={layout.figures}>{orderID}</span>,
     },
-    { key: "actions", title: t("fields.actions"), width: 210, render: (order) => <OrderActions order={order} /> },
+    { key: "actions", title: t("fields.actions"), width: 140, render: (order) => <OrderActions order={order} /> },
   ];
   return (
     <DataTable
