@@ -30,3 +30,19 @@ test("an item that nobody has filled in is no empty card", () => {
   expect([cards(false), cards(true)]).toEqual([1, 2]);
   expect(idsIn(shownOf([{ ...teachers, items: [item, item] }], false))).toEqual([]);
 });
+
+test("visitors see no button that would open a form which is not there", () => {
+  const hero: Section = {
+    id: "hero",
+    type: "hero",
+    title: "Camp",
+    subtitle: "",
+    picture: null,
+    button: "Save a place",
+  };
+  const buttons = (sections: Section[], editing: boolean) =>
+    shownOf(sections, editing).split('class="press"').length - 1;
+  const all = [hero, emptySection("offer", "offer1"), emptySection("button", "button1")];
+  expect([buttons(all, false), buttons(all, true)]).toEqual([0, 3]);
+  expect(buttons([...all, emptySection("form", "form1")], false)).toBe(4);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
 import { renderPage } from "./render-page.ts";
-import { fieldsOfSection, Section, type SectionField, sectionTypes } from "./sections.ts";
+import { fieldsOfSection, Section, type SectionField, sectionTypes, wordControls } from "./sections.ts";
 
 const hostileTexts = [
   `"><script>alert(1)</script>`,
@@ -17,7 +17,7 @@ const hostileTexts = [
 function filled(fields: readonly SectionField[], words: string): object {
   return Object.fromEntries(
     fields.flatMap(({ key, control, max, itemFields }): [string, unknown][] => {
-      if (control === "line" || control === "text") return [[key, words.slice(0, max)]];
+      if (wordControls.includes(control)) return [[key, words.slice(0, max)]];
       return control === "items" ? [[key, [filled(itemFields, words)]]] : [];
     }),
   );

@@ -35,7 +35,7 @@ p,ul{margin:0 0 14px}
 ul{padding-left:1.3em}
 a{color:var(--accent-ink)}
 img{max-width:100%;height:auto;display:block;border-radius:var(--round)}
-.lead{font-size:clamp(18px,2.2vw,21px);color:var(--quiet)}
+.lead{font-size:clamp(18px,2.2vw,21px);color:var(--quiet);white-space:pre-line}
 .quiet{color:var(--quiet)}
 .press{display:inline-block;min-width:160px;padding:14px 30px;border:0;border-radius:calc(var(--round) + 4px);background:var(--accent);color:#fff;font:600 18px/1.4 var(--letters);text-align:center;text-decoration:none;cursor:pointer}
 .press:hover{filter:brightness(.93)}

@@ -1,7 +1,7 @@
 import type { FileId } from "../ids.ts";
 import { html, type Markup, richText } from "./markup.ts";
 import type { PageContent, PageSurroundings } from "./page-content.ts";
-import { askedFields, type FormField, type Section, type SectionOf, type SectionType } from "./sections.ts";
+import { askedFields, type FormField, lacksForm, type Section, type SectionOf, type SectionType } from "./sections.ts";
 import { themes } from "./themes.ts";
 import { type PageWords, pageWords } from "./words.ts";
 
@@ -166,9 +166,10 @@ function priceOf(section: SectionOf<"offer">, drawing: Drawing): Markup | false 
   return html`<p><span class="price"${edit(section, "price", drawing)}>${price}</span>${usual}</p>`;
 }
 
-/** The button of a section: to the form below, or to where the page's button leads. */
-function press(section: Section, key: "button" | "label", drawing: Drawing): Markup {
+/** The button of a section: to the form below, or to where the page's button leads. Visitors see none that leads nowhere. */
+function press(section: Section, key: "button" | "label", drawing: Drawing): Markup | false {
   const { content, around, words } = drawing;
+  if (lacksForm(content) && !around.editing) return false;
   const label = (section as unknown as Record<string, string>)[key] || words.contact;
   const form = content.sections.find(({ type }) => type === "form");
   const mark = edit(section, key, drawing);

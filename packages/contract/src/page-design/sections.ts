@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { FileId } from "../ids.ts";
 
-/** How the editor shows a field. It travels with the field's schema, so that a field is declared once. */
-export type FieldControl = "line" | "text" | "picture" | "pictures" | "items" | "moment" | "fields";
+/**
+ * How the editor shows a field. It travels with the field's schema, so that a field is declared once. A `note` has lines like
+ * a `text`, and no signs for bold, lists and links.
+ */
+export type FieldControl = "line" | "note" | "text" | "picture" | "pictures" | "items" | "moment" | "fields";
+
+/** Those of fields that hold words. */
+export const wordControls: readonly FieldControl[] = ["line", "note", "text"];
 
 interface FieldFacts extends Record<string, unknown> {
   control: FieldControl;
@@ -10,6 +16,7 @@ interface FieldFacts extends Record<string, unknown> {
 }
 
 const line = (max = 80) => z.string().trim().max(max).default("").meta({ control: "line", max });
+const note = (max = 200) => z.string().trim().max(max).default("").meta({ control: "note", max });
 const text = (max = 600) => z.string().trim().max(max).default("").meta({ control: "text", max });
 const picture = () => FileId.nullable().default(null).meta({ control: "picture", max: 1 });
 const pictures = (max: number) => z.array(FileId).max(max).default([]).meta({ control: "pictures", max });
@@ -26,9 +33,9 @@ export function askedFields(fields: readonly FormField[]): readonly FormField[] 
   return formFields.filter((field) => field === "phone" || fields.includes(field));
 }
 
-/** The parts of which a page is made, with the fields of each. A text keeps its lines; `**bold**`, `- ` lists and links work. */
+/** The parts of which a page is made, with the fields of each. A text or note keeps its lines; in a text `**bold**`, `- ` lists and links work. */
 const sectionShapes = {
-  hero: { title: line(60), subtitle: text(200), picture: picture(), button: line(20) },
+  hero: { title: line(60), subtitle: note(), picture: picture(), button: line(20) },
   offer: { title: line(), price: line(30), usualPrice: line(30), detail: text(300), button: line(20) },
   text: { title: line(), body: text(4000) },
   picture: { picture: picture(), caption: line(120) },
@@ -56,7 +63,7 @@ const sectionShapes = {
       .default(["name", "phone"])
       .meta({ control: "fields", max: formFields.length }),
     button: line(20),
-    thanks: text(200),
+    thanks: note(),
   },
   button: { label: line(20), detail: line(120) },
 } as const;
@@ -144,6 +151,15 @@ export function filledSections(sections: readonly Section[]): Section[] {
 function isBlank(value: unknown): boolean {
   if (value === null || value === "") return true;
   return typeof value === "object" && Object.values(value).every(isBlank);
+}
+
+/** Sections with a button. */
+const pressed: readonly SectionType[] = ["hero", "offer", "button"];
+
+/** Whether the buttons of a page lead to its form, and it has none: they would do nothing, so visitors do not see them. */
+export function lacksForm(page: { buttonAction: string; sections: readonly Section[] }): boolean {
+  const has = (types: readonly SectionType[]) => page.sections.some(({ type }) => types.includes(type));
+  return page.buttonAction === "form" && has(pressed) && !has(["form"]);
 }
 
 /** Every picture that sections show. */

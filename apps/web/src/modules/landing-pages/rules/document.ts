@@ -1,4 +1,10 @@
-import { emptySection, fieldsOfSection, type Section, type SectionType } from "@homeroom/contract/page-design/sections";
+import {
+  emptySection,
+  fieldsOfSection,
+  type Section,
+  type SectionType,
+  wordControls,
+} from "@homeroom/contract/page-design/sections";
 
 /** The sections of a page with what can be undone and redone. */
 export interface History {
@@ -109,7 +115,7 @@ function setAt(holder: unknown, [key, ...rest]: readonly string[], value: unknow
 /** The words by which a section is known in the list: its title, or whatever of it is a text. */
 export function wordsOf(section: Section): string {
   const fields: Readonly<Record<string, unknown>> = { ...section };
-  const words = fieldsOfSection(section.type).filter(({ control }) => control === "line" || control === "text");
+  const words = fieldsOfSection(section.type).filter(({ control }) => wordControls.includes(control));
   const written = words.map(({ key }) => fields[key]);
   return written.find((value): value is string => typeof value === "string" && value !== "") ?? "";
 }

@@ -117,3 +117,25 @@ it("takes pictures of a gallery from the library", async () => {
   await waitFor(() => expect(document.querySelector('img[src="/library.jpg"]')).toBeTruthy());
   await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ pictures: [fileID] }] }));
 });
+
+it("says that visitors see no buttons while there is no form that they could open", async () => {
+  const { person } = await edit({ ...theirs, sections: [emptySection("hero", "hero1")] });
+  const warning = await screen.findByText(/Visitors see no buttons/);
+  await person.click(screen.getByRole("button", { name: /Add section/ }));
+  await person.click(await screen.findByRole("menuitem", { name: "Form" }));
+  await waitFor(() => expect(warning.isConnected).toBe(false));
+  await person.click(screen.getByRole("button", { name: "All sections" }));
+  expect(screen.queryByText(/Visitors see no buttons/)).toBeNull();
+});
+
+it("offers signs for bold and lists only where the page reads them", async () => {
+  const hero = { ...(emptySection("hero", "hero1") as SectionOf<"hero">), subtitle: "Five days" };
+  const text = { ...(emptySection("text", "text1") as SectionOf<"text">), body: "Small groups" };
+  const { person } = await edit({ ...theirs, sections: [hero, text] });
+  await person.click(await screen.findByRole("button", { name: /^Hero/ }));
+  expect(screen.getByLabelText("Subtitle").tagName).toBe("TEXTAREA");
+  expect(screen.queryByText(/\*\*bold\*\*/)).toBeNull();
+  await person.click(screen.getByRole("button", { name: "All sections" }));
+  await person.click(screen.getByRole("button", { name: /^Text/ }));
+  expect(await screen.findByText(/\*\*bold\*\*/)).toBeTruthy();
+});

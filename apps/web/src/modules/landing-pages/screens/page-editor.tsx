@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { RecordId } from "@homeroom/contract/ids";
 import type { PageInfo } from "@homeroom/contract/landing-pages";
-import { maxSections, type SectionType, sectionTypes } from "@homeroom/contract/page-design/sections";
+import { lacksForm, maxSections, type SectionType, sectionTypes } from "@homeroom/contract/page-design/sections";
 import { Alert, Button, Dropdown, Segmented } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -78,7 +78,7 @@ function Editor({ page }: { page: PageInfo }) {
           />
         )}
         <div className={laid("fill gridBox", styles.parts)}>
-          {showsPanel && <Panel document={document} chosen={chosen} onChoose={setChosen} />}
+          {showsPanel && <Panel page={page} document={document} chosen={chosen} onChoose={setChosen} />}
           {(!narrow || !showsPanel) && (
             <PageCanvas
               page={page}
@@ -112,13 +112,15 @@ function type(document: PageDocument, { id, path, value }: { id: string; path: s
 }
 
 interface PanelProps {
+  page: PageInfo;
   document: PageDocument;
   chosen: string | null;
   onChoose: (id: string | null) => void;
 }
 
 /** The list of sections, or the fields of the chosen one. */
-function Panel({ document, chosen, onChoose }: PanelProps) {
+function Panel({ page, document, chosen, onChoose }: PanelProps) {
+  const { t } = useTranslation("landingPages");
   const section = document.sections.find(({ id }) => id === chosen);
   return (
     <aside className={laid("gridBox contentStart gap12 pad12 shrinkable scrollY", styles.panel)}>
@@ -126,6 +128,9 @@ function Panel({ document, chosen, onChoose }: PanelProps) {
         <SectionInspector key={section.id} section={section} document={document} onBack={() => onChoose(null)} />
       ) : (
         <>
+          {lacksForm({ ...page, sections: document.sections }) && (
+            <Alert type="warning" showIcon title={t("editor.lacksForm")} />
+          )}
           <SectionList document={document} chosen={chosen} onChoose={onChoose} />
           <AddSection document={document} afterId={chosen} onAdded={onChoose} />
         </>
