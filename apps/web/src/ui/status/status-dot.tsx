@@ -8,12 +8,14 @@ interface StatusDotProps {
   label: string;
   /** Long words wrap instead of being cut: in a head, where nothing else says the rest. */
   whole?: boolean;
+  /** The words in full, shown under the pointer, where the label is shorter or may be cut. */
+  title?: string;
 }
 
 /** The state of a thing: a small filled dot with a word, never colour alone. */
-export function StatusDot({ tone, label, whole = false }: StatusDotProps) {
+export function StatusDot({ tone, label, whole = false, title }: StatusDotProps) {
   return (
-    <span className={laid("inlineRow narrowable maxWide")}>
+    <span className={laid("inlineRow narrowable maxWide")} title={title}>
       <span className={`${styles.dot} ${styles[tone]}`} aria-hidden />
       <span className={laid(whole ? "breaking" : "cut")}>{label}</span>
     </span>

@@ -1,7 +1,7 @@
 import type { PlanRow, PlanState as State } from "@homeroom/contract/broadcast-plans";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
-import { minuteText } from "#platform/dates.ts";
+import { minuteText, timeText } from "#platform/dates.ts";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 
 const tones: Record<State, Tone> = {
@@ -13,23 +13,31 @@ const tones: Record<State, Tone> = {
   failed: "danger",
 };
 
-/** Where a plan is; of a paused one why, of one that waits for the end of quiet hours until when. */
-export function PlanState({
-  plan,
-  whole = false,
-}: {
-  whole?: boolean;
-  plan: Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers">;
-}) {
+type Shown = Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers">;
+
+/** Where a plan is; of a paused one why, of one that waits for the end of quiet hours until when. In a list in few words. */
+export function PlanState({ plan, whole = false }: { whole?: boolean; plan: Shown }) {
+  const { tone, label, brief } = useStateWords()(plan);
+  if (whole) return <StatusDot whole tone={tone} label={label} />;
+  return <StatusDot tone={tone} label={brief ?? label} title={label} />;
+}
+
+/** The words for where a plan is; the brief ones fit into a column. */
+function useStateWords(): (plan: Shown) => { tone: Tone; label: string; brief?: string } {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
-  if (plan.pausedTime && plan.state === "running")
-    return <StatusDot whole={whole} tone="warning" label={t(`paused.${plan.pauseReason ?? "byPerson"}`)} />;
-  if (plan.isEnding) return <StatusDot whole={whole} tone="warning" label={t("ending")} />;
-  if (plan.quietUntil)
-    return (
-      <StatusDot whole={whole} tone="warning" label={t("quietUntil", { time: minuteText(plan.quietUntil, view) })} />
-    );
-  if (plan.waitsForAnswers) return <StatusDot whole={whole} tone="warning" label={t("waitsForAnswers")} />;
-  return <StatusDot whole={whole} tone={tones[plan.state]} label={t(`state.${plan.state}`)} />;
+  return ({ state, pausedTime, pauseReason, isEnding, quietUntil, waitsForAnswers }) => {
+    const tone = "warning";
+    if (pausedTime && state === "running") {
+      const label = t(`paused.${pauseReason ?? "byPerson"}`);
+      return pauseReason === "approvalNeeded" ? { tone, label, brief: t("brief.approvalNeeded") } : { tone, label };
+    }
+    if (isEnding) return { tone, label: t("ending"), brief: t("brief.ending") };
+    if (quietUntil) {
+      const label = t("quietUntil", { time: minuteText(quietUntil, view) });
+      return { tone, label, brief: t("brief.quietUntil", { time: timeText(quietUntil, view) }) };
+    }
+    if (waitsForAnswers) return { tone, label: t("waitsForAnswers"), brief: t("brief.waitsForAnswers") };
+    return { tone: tones[state], label: t(`state.${state}`) };
+  };
 }
