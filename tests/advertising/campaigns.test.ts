@@ -1,6 +1,7 @@
 import type { AdAccount, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadPath } from "@homeroom/contract/lead-path";
+import type { MetaSetting } from "@homeroom/contract/meta-settings";
 import { metaApp, readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
 import { prepareSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { metaProvider } from "@homeroom/server/integrations/meta-ads/provider";
@@ -77,6 +78,8 @@ async function switches(body: object): Promise<void> {
 
 const accounts = async (token = owner) =>
   (await call<{ list: AdAccount[] }>("GET /api_webhook/Campaign/AccountList", {}, token)).body.resultData?.list ?? [];
+const connectionState = async () =>
+  (await call<MetaSetting>("GET /api_users/Member/MetaSetting", {})).body.resultData?.connection?.state;
 const stepCount = async () => (await base.owner.query("select 1 from ad_sync_step")).rowCount;
 
 async function choose(more: object = {}): Promise<AdAccount> {
@@ -221,8 +224,10 @@ test("a key that is worth nothing ends the fetching and says so; reloading begin
   await switches({ trouble: "reconnect" });
   await sync();
   expect((await accounts())[0]).toMatchObject({ problem: "reconnect", isSyncing: false });
+  expect(await connectionState()).toBe("refused");
   await switches({});
   await call("POST /api_users/Member/ReloadMeta", {});
+  expect(await connectionState()).toBe("ok");
   await sync();
   expect((await accounts())[0]).toMatchObject({ problem: null, syncedAt: expect.any(String) });
 });

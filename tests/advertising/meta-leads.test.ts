@@ -277,6 +277,23 @@ test("what passes by itself is tried again; a key that is worth nothing is told,
   expect(await log()).toMatchObject([{ state: "done", problem: null }]);
 });
 
+test("asking for pages in vain says that the connection is refused; once Meta takes its key again, it is used again", async () => {
+  await connect();
+  await send();
+  await control("PUT", "switches", { trouble: "reconnect" });
+  expect((await post("ReloadMeta", {})).body).toMatchObject({ success: false });
+  expect(await setting()).toMatchObject({ connection: { state: "refused" } });
+  await work();
+  await control("PUT", "switches", { trouble: "unavailable" });
+  expect((await post("ReloadMeta", {})).body).toMatchObject({ success: false });
+  expect(await setting()).toMatchObject({ connection: { state: "refused" } });
+  await control("PUT", "switches", { trouble: null });
+  expect((await post("ReloadMeta", {})).body).toMatchObject({ success: true });
+  expect(await setting()).toMatchObject({ connection: { state: "ok" } });
+  await work();
+  expect(await log()).toMatchObject([{ state: "done", problem: null }]);
+});
+
 test("a lead that is made while another is given up stays made", async () => {
   const { organizationId, branchIds } = organization;
   await base.owner.query("delete from ad_lead");

@@ -110,6 +110,8 @@ export interface FetchedPlatform {
   provider: AdPlatform;
   /** Throws AdPlatformFailure. */
   tokenOf: (scope: Scope) => Promise<string | undefined>;
+  /** The key that was used at a moment is worth nothing any more: the settings say so. */
+  storeRefusal?: (scope: Scope, usedAt: Date) => Promise<void>;
 }
 
 /** Null: this installation has no app there. */

@@ -40,6 +40,7 @@ export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, no
   const scope = organizationScope(step.organization_id);
   const account = await inTransaction(parts.db, scope, (tx) => accountOf(tx, scope, step.account_id));
   const platform = account && platforms[account.platform];
+  const usedAt = new Date();
   try {
     const token = await platform?.tokenOf(scope);
     if (!account || !platform || !token) {
@@ -53,6 +54,7 @@ export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, no
     const about = { accountId: step.account_id, kind: step.kind };
     if (isKnown) parts.log.warn({ ...about, reason: error.reason }, "An ad account could not be fetched");
     else parts.log.error({ ...about, err: error }, "A step of fetching an ad account failed");
+    if (isKnown && error.reason === "reconnect") await platform?.storeRefusal?.(scope, usedAt);
     await (isKnown ? afterFailure(parts.db, scope, { step, error, now }) : tryAgain(parts.db, scope, { step, now }));
   }
   return true;

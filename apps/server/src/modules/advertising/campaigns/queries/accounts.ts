@@ -7,6 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import { connectionOf } from "../../meta/queries.ts";
+import { storeConnectionRefused } from "../../meta/writes/store-refusal.ts";
 import type { FetchedPlatforms, MetaProvider, VolcengineProvider } from "../../port.ts";
 import { volcengineToken } from "../../volcengine/writes/renew-token.ts";
 
@@ -71,6 +72,8 @@ export function fetchedPlatforms(
         const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
         return connection && secrets.open(connection.secrets)["token"];
       },
+      storeRefusal: (scope, usedAt) =>
+        inTransaction(db, scope, (tx) => storeConnectionRefused(tx, scope.organizationId, usedAt)),
     },
     volcengine: volcengine && {
       provider: volcengine,

@@ -12,12 +12,13 @@ import type { Platform } from "#platform/server-module";
 import { accountsOf, stopAccounts, writeAccounts } from "../../campaigns/writes/write-accounts.ts";
 import { adLeadReceived } from "../../events.ts";
 import { wholeOrganization } from "../../policy.ts";
-import type { MetaGrant, MetaPageAccess, MetaProvider } from "../../port.ts";
+import { AdPlatformFailure, type MetaGrant, type MetaPageAccess, type MetaProvider } from "../../port.ts";
 import { newSignInState, useSignInState } from "../../writes/sign-in-state.ts";
 import { connectionOf, lockConnection } from "../queries.ts";
 import { returnUrlOf } from "../rules/addresses.ts";
 import { asRefusal } from "../rules/connection.ts";
 import { endSubscriptions } from "../writes/end-subscriptions.ts";
+import { storeConnectionRefused } from "../writes/store-refusal.ts";
 import { writePages } from "../writes/write-pages.ts";
 
 /** Where the actor signs in at Meta. What they bring back is good once, for them, and for a quarter of an hour. */
@@ -95,7 +96,10 @@ async function requeueStopped(tx: Tx, { organizationId }: Scope): Promise<void> 
   );
 }
 
-/** Asks Meta again which pages and ad accounts the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it. */
+/**
+ * Asks Meta again which pages and ad accounts the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it.
+ * The connection is refused from when Meta refuses its key, until Meta takes that key again.
+ */
 export async function reloadMeta(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   provider: MetaProvider,
@@ -106,12 +110,33 @@ export async function reloadMeta(
   const connection = await inTransaction(db, scope, (tx) => connectionOf(tx, scope));
   if (!connection) throw new AppError("FEATURE_NOT_SET_UP");
   const token = secrets.open(connection.secrets)["token"] ?? "";
-  const pages = await asRefusal(() => provider.pages(token));
-  const accounts = await asRefusal(() => accountsOf(provider, token));
+  const usedAt = new Date();
+  const [pages, accounts] = await asRefusal(async () => {
+    try {
+      return [await provider.pages(token), await accountsOf(provider, token)] as const;
+    } catch (error) {
+      const isRefused = error instanceof AdPlatformFailure && error.reason === "reconnect";
+      if (isRefused) await inTransaction(db, scope, (tx) => storeConnectionRefused(tx, scope.organizationId, usedAt));
+      throw error;
+    }
+  });
   await inTransaction(db, scope, async (tx) => {
     await writePages(tx, scope, { secrets, pages });
     await writeAccounts(tx, scope, { platform: "meta", accounts });
+    if (await clearRefusal(tx, scope)) await requeueStopped(tx, scope);
   });
+}
+
+/** Whether Meta had refused the connection before. */
+async function clearRefusal(tx: Tx, { organizationId }: Scope): Promise<boolean> {
+  const cleared = await tx
+    .updateTable("meta_connection")
+    .set({ refused_at: null })
+    .where("organization_id", "=", organizationId)
+    .where("refused_at", "is not", null)
+    .returning("organization_id")
+    .execute();
+  return cleared.length > 0;
 }
 
 /**

@@ -13,11 +13,20 @@ export async function storeRefusal(
     .where("organization_id", "=", organizationId)
     .where("page_id", "=", pageId)
     .execute();
-  if (reason !== "reconnect") return;
+  if (reason === "reconnect") await storeConnectionRefused(tx, organizationId, new Date());
+}
+
+/** Notes that Meta refuses the key of a connection, unless a person has connected since that key was used. */
+export async function storeConnectionRefused(
+  tx: Tx,
+  organizationId: Scope["organizationId"],
+  usedAt: Date,
+): Promise<void> {
   await tx
     .updateTable("meta_connection")
     .set({ refused_at: new Date() })
     .where("organization_id", "=", organizationId)
+    .where("connected_at", "<=", usedAt)
     .where("refused_at", "is", null)
     .execute();
 }
