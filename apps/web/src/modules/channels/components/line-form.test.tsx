@@ -63,6 +63,17 @@ it("tests the keys as they are written, beside the kept ones, and saves nothing"
   expect(sentTo(line.update)).toEqual([]);
 });
 
+it("marks the field whose value cannot be right when the keys are tested", async () => {
+  const fault = { field: "channelID", name: "FIELD_INVALID" as const, message: "Not a channel ID" };
+  const { person } = show(editor(channel), { perms, server: [refuses(line.test, "FIELD_INVALID", [fault])] });
+  write(/Channel ID/, "123");
+  await person.click(screen.getByRole("button", { name: "Test" }));
+  const said = await screen.findByText("Not a channel ID");
+  expect(said.closest(".ant-form-item")?.textContent).toContain("Channel ID");
+  write(/Channel ID/, "2000000001");
+  await waitFor(() => expect(screen.queryByText("Not a channel ID")).toBeNull());
+});
+
 it("leaves an official account ID that is there already", async () => {
   const { person } = show(editor(channel), { perms, server: [accepted] });
   await person.click(screen.getByRole("button", { name: "Test" }));
