@@ -114,7 +114,7 @@ interface TestKeysProps {
 function TestKeys({ channel, onTested }: TestKeysProps) {
   const { t } = useTranslation("line");
   const can = useCan();
-  const form = Form.useFormInstance<LineForm>();
+  const form = Form.useFormInstance();
   const { test } = useLineWrites();
   const [busy, setBusy] = useState(false);
   if (!can("org:line:test")) return null;
@@ -129,7 +129,7 @@ function TestKeys({ channel, onTested }: TestKeysProps) {
         { ...keys, ...kept },
         {
           onFailure: ({ details, name, message, errors }) => {
-            form.setFields(errors.map((fault) => ({ name: fault.field as keyof Keys, errors: [fault.message] })));
+            form.setFields(errors.map((fault) => ({ name: fault.field, errors: [fault.message] })));
             why = name === "CHAT_VERIFICATION_FAILED" ? t(`refused.${lineRefusalKey(details.reason)}`) : message;
           },
         },

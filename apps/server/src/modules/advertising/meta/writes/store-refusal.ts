@@ -16,7 +16,7 @@ export async function storeRefusal(
   if (reason === "reconnect") await storeConnectionRefused(tx, organizationId, new Date());
 }
 
-/** Notes that Meta refuses the key of a connection, unless a person has connected since that key was used. */
+/** Records that Meta refuses the key of a connection, unless a person has connected since that key was used. */
 export async function storeConnectionRefused(
   tx: Tx,
   organizationId: Scope["organizationId"],
