@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { adServices } from "@homeroom/contract/ad-services";
+import { adAmounts, adServices } from "@homeroom/contract/ad-services";
 import { FileId } from "@homeroom/contract/ids";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -47,4 +47,15 @@ it("orders with the pictures that are there, under the same id when it is sent a
   const sent = sentTo(adServices.topUp) as { recordID: string }[];
   expect(sent[1]).toMatchObject({ type: "traffic", images: [second] });
   expect(sent[0]?.recordID).toBe(sent[1]?.recordID);
+});
+
+it("orders nothing for less than the least amount, and does not make it that amount", async () => {
+  const { person, sentTo } = open([ordered]);
+  const amount = screen.getByLabelText<HTMLInputElement>("Amount");
+  await person.clear(amount);
+  await person.type(amount, "100");
+  await person.click(order());
+  await screen.findByText(`At least ${adAmounts.trafficStep}`);
+  expect(sentTo(adServices.topUp)).toEqual([]);
+  expect(amount.value).toBe("100");
 });

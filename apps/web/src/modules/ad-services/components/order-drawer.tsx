@@ -2,7 +2,7 @@ import { type AdServiceType, AdTopUp, adAmounts, graphicLimits } from "@homeroom
 import { planPayMethods } from "@homeroom/contract/billing";
 import { moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { type FileId, RecordId } from "@homeroom/contract/ids";
-import type { CurrencyCode } from "@homeroom/contract/money";
+import { Amount, type CurrencyCode } from "@homeroom/contract/money";
 import { Form, Input, InputNumber, Radio } from "antd";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -39,7 +39,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
     <DrawerForm
       open
       title={t(`type.${type}`)}
-      schema={AdTopUp}
+      schema={least ? AdTopUp.extend({ amount: Amount.min(least.amount).max(adAmounts.most) }) : AdTopUp}
       initialValues={{ type, text: "", payMethod: "card", ...(least && { amount: least.amount }) }}
       submitLabel={t("order")}
       onSubmit={(values, report) => order({ ...values, type, recordID }, report)}
@@ -53,13 +53,8 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
     >
       {least ? (
         <FormField name="amount" label={t("fields.amount")} required hint={ruleText(t, type, isFirst)}>
-          <InputNumber<number>
-            style={{ width: "100%" }}
-            prefix={symbolBefore(currency)}
-            min={least.amount}
-            step={least.step}
-            max={adAmounts.most}
-          />
+          {/* With a least amount of its own, the field would order ten thousand for a thousand as the button is pressed. */}
+          <InputNumber<number> style={{ width: "100%" }} prefix={symbolBefore(currency)} min={0} step={least.step} />
         </FormField>
       ) : (
         <p className={layout.below12}>

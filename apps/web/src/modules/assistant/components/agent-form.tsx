@@ -8,6 +8,9 @@ import { agentNow, useAgentInfo, useAgentWrites } from "../api/agents.ts";
 import { formOf, newAgent } from "../rules/agent-form.ts";
 import { AgentFields } from "./agent-fields.tsx";
 
+/** A new agent needs a key; one that is changed keeps its own when none is written. */
+const ownKey = { apiKey: DifyForm.shape.apiKey.unwrap().min(1) };
+
 interface AgentFormProps {
   type: AgentType;
   /** The agent to change; a new one without it. */
@@ -42,6 +45,7 @@ export function AgentForm({ type, agent, onClose }: AgentFormProps) {
     onClose,
     children: <AgentFields type={type} agent={agent} />,
   };
-  if (type === "dify") return <DrawerForm {...shared} schema={DifyForm} onSubmit={saveDify} />;
-  return <DrawerForm {...shared} schema={ChatgptForm} onSubmit={saveChatgpt} />;
+  if (type === "dify")
+    return <DrawerForm {...shared} schema={agent ? DifyForm : DifyForm.extend(ownKey)} onSubmit={saveDify} />;
+  return <DrawerForm {...shared} schema={agent ? ChatgptForm : ChatgptForm.extend(ownKey)} onSubmit={saveChatgpt} />;
 }

@@ -195,6 +195,16 @@ it("begins a new agent for one's own branch, and closes once it is saved", async
   ]);
 });
 
+it("marks the key of a new agent as missing, and sends nothing", async () => {
+  const { person, sentTo } = await open(null, [answers(assistant.saveDify, { recordID })], { search: "?new=dify" });
+  fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Momo" } });
+  fireEvent.change(screen.getByLabelText("App name"), { target: { value: "Desk" } });
+  await person.click(button("Save"));
+  const field = screen.getByLabelText("API key").closest(".ant-form-item");
+  await waitFor(() => expect(field?.textContent).toContain("This field is required"));
+  expect(sentTo(assistant.saveDify)).toEqual([]);
+});
+
 it("asks for office hours only where they matter", async () => {
   const { person } = await edit();
   expect(screen.queryByText("Office hours")).toBeNull();
