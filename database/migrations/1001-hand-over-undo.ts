@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { openToSystem, protectTenantTable } from "../row-security.ts";
 
-/** Which leads a hand-over has moved and to whom, so that it can be undone. They are kept for a month. */
+/** Records which leads each hand-over moved and who received them. An undo reads these rows; they are removed after 31 days. */
 const undo = `
 alter table hand_over drop constraint hand_over_state_check;
 alter table hand_over add constraint hand_over_state_check

@@ -62,7 +62,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
         </p>
       )}
       <FormField name="text" label={t("text")} hint={t("textHint")}>
-        <Input.TextArea rows={4} maxLength={graphicLimits.characters} showCount />
+        <Input.TextArea rows={4} maxLength={graphicLimits.characters} />
       </FormField>
       <Form.Item name="images" noStyle>
         <Pictures />
