@@ -17,11 +17,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the server's program with these arguments until it ends; answers what it printed. */
-function run(...args: string[]): string {
-  const env = { ...process.env, DATABASE_URL: base.url, DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "off" };
+/** Runs the server's program until it ends. */
+function runProgram(args: readonly string[], databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "off" };
   const main = join(import.meta.dirname, "main.ts");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: "utf8" });
+  return spawnSync(process.execPath, [main, ...args], { env, encoding: "utf8" });
+}
+
+/** Runs it with these arguments, successfully; answers what it printed. */
+function run(...args: string[]): string {
+  const { status, stdout, stderr } = runProgram(args, base.url);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
@@ -33,4 +38,17 @@ test("--plan prints the SQL of a fresh install, --migrate runs it, and then noth
   expect(run("--migrate", "--plan")).toBe(planned);
   run("--migrate");
   expect(run("--migrate", "--plan")).toBe("-- The database is up to date.\n");
+});
+
+test.for([
+  ["a database that is not there", { pathname: "/nowhere" }, 'database "nowhere" does not exist'],
+  ["a wrong password", { password: "not-this-one" }, "password authentication failed"],
+  ["a role that is not there", { username: "nobody_known" }, "password authentication failed"],
+] as const)("%s stops the start with one line that names the setting, without the password", ([, wrong, reason]) => {
+  const url = Object.assign(new URL(base.url), wrong);
+  const { status, stderr } = runProgram([], url.href);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Setting DATABASE_URL is wrong, or its server is away: .*\n$/);
+  expect(stderr).toContain(reason);
+  expect(stderr).not.toContain("not-this-one");
 });

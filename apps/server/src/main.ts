@@ -26,6 +26,9 @@ let underWay = "start";
 /** A stop ends the process after this time, whatever hangs: supervisors kill after 10 s. */
 const stopWithinMs = 9000;
 
+/** Refused sign-in, missing database: what DATABASE_URL says does not fit the server that it names. */
+const wrongAddress = new Set(["28000", "28P01", "3D000", "42501"]);
+
 await main().catch(async (error: unknown) => {
   // Asked to stop while starting, it loses what it was about to use: the stop itself goes on and ends the process.
   if (stopping) return;
@@ -125,9 +128,6 @@ async function stopAll(): Promise<void> {
     }
   }
 }
-
-/** Refused sign-in, missing database: what DATABASE_URL says does not fit the server that it names. */
-const wrongAddress = new Set(["28000", "28P01", "3D000", "42501"]);
 
 /**
  * Why the server could not start: one line for what an operator can put right, without any password; a bug comes with
