@@ -57,6 +57,8 @@ async function* writeAll(client: Client, parts: BackupParts, whole: { end: Archi
   // Without row security an owner who is not above it gets an error instead of a part of the rows.
   await client.query("begin isolation level repeatable read read only");
   await client.query(`${plainValues}; set local row_security = off; set local idle_in_transaction_session_timeout = 0`);
+  // Rows in the order in which they are stored: otherwise a large table is read from where another reader is just now.
+  await client.query("set local synchronize_seqscans = off");
   yield jsonLine(await describe(client, parts));
   const tables = await readTables(client);
   let rows = 0;
