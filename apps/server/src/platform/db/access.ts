@@ -63,7 +63,10 @@ export async function prepareAccess(
   return { ownerUrl, applicationUrl: asApplication(pooledUrl), sessionUrl: asApplication(ownerUrl) };
 }
 
-/** Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. */
+/**
+ * Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. What
+ * somebody else has put there, such as an extension or another program, stays theirs.
+ */
 export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query("begin");
@@ -72,16 +75,34 @@ export async function grantAccess(client: pg.Client | pg.PoolClient, role: strin
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
   for (const schema of ["public", "pgboss"]) {
     await client.query(`grant usage on schema ${schema} to ${name}`);
-    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`);
-    await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`);
-    await client.query(`grant execute on all functions in schema ${schema} to ${name}`);
+    const { tables, sequences, routines, ownersViews } = await readOwned(client, schema);
+    if (tables) await client.query(`grant select, insert, update, delete on table ${tables} to ${name}`);
+    if (sequences) await client.query(`grant usage, select on sequence ${sequences} to ${name}`);
+    if (routines) await client.query(`grant execute on routine ${routines} to ${name}`);
+    // A view that runs with its owner's rights limits what is read, but not what is written.
+    if (ownersViews) await client.query(`revoke insert, update, delete on table ${ownersViews} from ${name}`);
   }
-  // A view that runs with its owner's rights limits what is read, but not what is written.
-  const { rows } = await client.query<{ view: string }>(`
-    select format('%I.%I', n.nspname, c.relname) as view from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'v' and n.nspname = 'public' and not coalesce(c.reloptions @> '{security_invoker=true}', false)`);
-  for (const { view } of rows) await client.query(`revoke insert, update, delete on ${view} from ${name}`);
   await client.query("commit");
+}
+
+/** Lists of names as they go into a statement; null where there is nothing. */
+type Owned = Record<"tables" | "sequences" | "routines" | "ownersViews", string | null>;
+
+/** What the client's role owns in a schema. */
+async function readOwned(client: pg.Client | pg.PoolClient, schema: string): Promise<Owned> {
+  const { rows } = await client.query<Owned>(
+    `with owned as (
+       select format('%I.%I', $1::text, relname) as name, relkind as kind, coalesce(reloptions, '{}') as options
+         from pg_class where relnamespace = $1::regnamespace and pg_has_role(relowner, 'member'))
+     select string_agg(name, ', ') filter (where kind in ('r', 'p', 'v', 'm', 'f')) as tables,
+       string_agg(name, ', ') filter (where kind = 'S') as sequences,
+       string_agg(name, ', ') filter (where kind = 'v' and not options @> '{security_invoker=true}') as "ownersViews",
+       (select string_agg(format('%I.%I(%s)', $1::text, proname, pg_get_function_identity_arguments(oid)), ', ')
+          from pg_proc where pronamespace = $1::regnamespace and pg_has_role(proowner, 'member')) as routines
+     from owned`,
+    [schema],
+  );
+  return rows[0] ?? { tables: null, sequences: null, routines: null, ownersViews: null };
 }
 
 /** The restricted role's name in an application address. */

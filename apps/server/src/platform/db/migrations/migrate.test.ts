@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DatabaseAccess, prepareAccess } from "../access.ts";
+import { type DatabaseAccess, prepareAccess, roleOf } from "../access.ts";
 import { createTestDatabase, type TestDatabase } from "../embedded/for-tests.ts";
 import { testSecretKey } from "../for-tests.ts";
 import { knownMigrations, loadMigrations, type Migrations } from "./known-migrations.ts";
@@ -42,6 +42,21 @@ test("a plan tells the statements of all that is to come, and changes nothing", 
 test("two processes that start together migrate once, and there is nothing left to plan", async () => {
   await Promise.all([migrate(access), migrate(access)]);
   expect(await planMigrations(base.url)).toEqual([]);
+});
+
+test("what somebody else keeps in the same schema is left alone", async () => {
+  const stranger = new pg.Client({ connectionString: base.superuserUrl });
+  await stranger.connect();
+  await stranger.query("create table somebody_elses (id int)");
+  await stranger.query("create view somebody_elses_view as select * from somebody_elses");
+  await migrate(access);
+  const { rows } = await stranger.query<{ may: boolean }>(
+    "select has_table_privilege($1, 'somebody_elses', 'select') as may",
+    [roleOf(access)],
+  );
+  await stranger.query("drop table somebody_elses cascade");
+  await stranger.end();
+  expect(rows).toEqual([{ may: false }]);
 });
 
 test("a migration that fails is named, and nothing of it stays", async () => {
