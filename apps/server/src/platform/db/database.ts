@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Log } from "#platform/log/log";
 import type { DatabaseAccess } from "./access.ts";
 import { createPool } from "./pool.ts";
-import { PreparingClient, WaitingClient } from "./prepared-client.ts";
+import { adaptToPooler, PreparingClient } from "./prepared-client.ts";
 import { ScopedDatabase } from "./scoped-database.ts";
 import type { Database } from "./transaction.ts";
 
@@ -25,8 +25,8 @@ export interface PoolLimits {
 
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
- * connection that breaks is replaced, and a caller waits at most `waitMs` for one. Frequent statements are prepared and
- * what is asked for together is sent together, except through a pooler: it may give each transaction another server process.
+ * connection that breaks is replaced, and a caller waits at most `waitMs` for one. What is asked for together is sent
+ * together, and frequent statements are prepared unless a pooler in between forgets them.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
@@ -36,13 +36,14 @@ export function connectDatabase(
   const isDirect = applicationUrl === sessionUrl;
   const config = {
     connectionString: applicationUrl,
-    Client: isDirect ? PreparingClient : WaitingClient,
+    Client: PreparingClient,
     max: size,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     application_name: "homeroom",
+    ...(!isDirect && { onConnect: (client: pg.ClientBase) => adaptToPooler(client as PreparingClient) }),
   };
   const pool = createPool(config, log);
-  const db = new ScopedDatabase({ pool, pipeline: isDirect });
+  const db = new ScopedDatabase(pool);
   return { db, pool, close: () => pool.end() };
 }

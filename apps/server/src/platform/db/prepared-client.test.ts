@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
@@ -21,10 +21,10 @@ beforeAll(async () => {
   ({ scope } = await buildOrganization(base.db));
   await base.owner.query("create table shelf (book int); insert into shelf values (1), (2)");
   await base.owner.query(`grant all on shelf to ${roleOf(base.access)}`);
-  const { applicationUrl, sessionUrl } = base.access;
+  const { sessionUrl } = base.access;
   const log = createLog("silent", "test");
-  direct = connectDatabase({ applicationUrl, sessionUrl: applicationUrl }, { size: 1 }, log);
-  pooled = connectDatabase({ applicationUrl, sessionUrl: `${sessionUrl}?other` }, { size: 1 }, log);
+  direct = connectDatabase({ applicationUrl: sessionUrl, sessionUrl }, { size: 1 }, log);
+  pooled = connectDatabase({ applicationUrl: sessionUrl, sessionUrl: `${sessionUrl}?other` }, { size: 1 }, log);
 });
 afterAll(() => Promise.all([direct.close(), pooled.close()]));
 
@@ -104,9 +104,77 @@ test("a failing statement among others fails the transaction, and the connection
   expect((await inTransaction(direct.db, scope, (tx) => booksFrom(tx, 1))).rows).toHaveLength(2);
 });
 
-test("through a pooler nothing is prepared", async () => {
+test("through a pooler that leaves names as they are nothing is prepared", async () => {
   await inTransaction(pooled.db, scope, async (tx) => {
     for (let use = 0; use < 8; use += 1) await booksFrom(tx, 1);
     expect(await prepared(tx)).toBe(0);
+    expect((await sql`select from pg_prepared_statements where name like 'probe%'`.execute(tx)).rows).toEqual([]);
   });
 });
+
+test("through a pooler that keeps statements under names of its own they are prepared", async () => {
+  const pooler = await startRenamingPooler(base.access.sessionUrl);
+  const through = connectDatabase(
+    { applicationUrl: pooler.url, sessionUrl: base.access.sessionUrl },
+    { size: 1 },
+    createLog("silent", "test"),
+  );
+  await inTransaction(through.db, scope, async (tx) => {
+    for (let use = 0; use < 8; use += 1) await booksFrom(tx, 1);
+    expect(await prepared(tx)).toBe(1);
+  });
+  forgetStatements();
+  await inTransaction(through.db, scope, async (tx) => {
+    for (let use = 0; use < 8; use += 1) await booksFrom(tx, 1);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%from shelf where%' order by prepare_time`.execute(
+      tx,
+    );
+    // A pooler takes the same text for the same statement, which can no longer run when a table has changed.
+    expect(new Set(rows.map(({ statement }) => statement)).size).toBe(2);
+  });
+  await through.close();
+  pooler.stop();
+});
+
+/** Stands between client and server as PgBouncer does, with one connection for each client; gives statements other names. */
+async function startRenamingPooler(databaseUrl: string): Promise<{ url: string; stop(): void }> {
+  const address = new URL(databaseUrl);
+  const { port: databasePort, hostname } = address;
+  const folder = address.searchParams.get("host");
+  const server = createServer((client) => {
+    const target = folder ? connect(`${folder}/.s.PGSQL.${databasePort}`) : connect(Number(databasePort), hostname);
+    let rest = Buffer.alloc(0);
+    let isStarted = false;
+    client.on("data", (data: Buffer) => {
+      rest = Buffer.concat([rest, data]);
+      for (;;) {
+        // The message that starts a connection has no letter before its length.
+        const start = isStarted ? 1 : 0;
+        if (rest.length < start + 4) return;
+        const length = start + rest.readInt32BE(start);
+        if (rest.length < length) return;
+        target.write(isStarted ? renamed(rest.subarray(0, length)) : rest.subarray(0, length));
+        rest = rest.subarray(length);
+        isStarted = true;
+      }
+    });
+    target.pipe(client);
+    for (const socket of [client, target]) socket.on("error", () => undefined);
+    client.on("close", () => target.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  address.host = `127.0.0.1:${port}`;
+  address.searchParams.delete("host");
+  return { url: address.href, stop: () => void server.close() };
+}
+
+/** The name of a statement stands first where it is prepared, second where it is bound, and after one letter where it is described. */
+function renamed(message: Buffer): Buffer {
+  const before = { P: 5, B: 6, D: 6, C: 6 }[String.fromCharCode(message[0] ?? 0)];
+  if (before === undefined || message[before] === 0) return message;
+  const longer = Buffer.concat([message.subarray(0, before), Buffer.from("~"), message.subarray(before)]);
+  longer.writeInt32BE(longer.length - 1, 1);
+  return longer;
+}

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { type Answered, type Asked, type PreparedStatements, Turn } from "./turn.ts";
 
@@ -39,6 +39,11 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
+/** The text that is prepared: another one in each generation, because poolers recognise a statement by its text. */
+function textToPrepare(text: string): string {
+  return generation === 0 ? text : `/* ${generation} */ ${text}`;
+}
+
 /**
  * Prepares every statement again at its next use: the columns of a table have changed, so a prepared `select *` can no
  * longer run.
@@ -49,26 +54,12 @@ export function forgetStatements(): void {
 }
 
 /**
- * A connection through a pooler. It prepares nothing and sends one statement at a time, since the pooler may give each
- * transaction another server process; statements that are asked for together wait for one another here.
- */
-export class WaitingClient extends pg.Client {
-  #last: Promise<unknown> = Promise.resolve();
-
-  override query(...given: unknown[]): never {
-    const query = super.query.bind(this) as (...args: unknown[]) => never;
-    if (given.some((one) => typeof one === "function")) return query(...given);
-    const result = this.#last.then(() => query(...given));
-    this.#last = result.catch(() => undefined);
-    return result as never;
-  }
-}
-
-/**
  * A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. Statements that are asked for
  * in one turn of the process, or while others are under way, go out together.
  */
 export class PreparingClient extends pg.Client {
+  /** False where the server may not know what was prepared before. */
+  prepares = true;
   readonly #prepared: PreparedStatements = { columns: new Map(), unsure: new Set() };
   #asked: Asked[] = [];
   #underWay = 0;
@@ -78,16 +69,18 @@ export class PreparingClient extends pg.Client {
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given;
     if (isOneStatement(text, values) && more.length === 0) {
-      return this.#ask(text, isFilled(values) ? values : [], statementName(text) ?? "") as never;
+      return this.#ask(text, isFilled(values) ? values : []) as never;
     }
     // Other kinds of queries keep their position.
     if (this.#asked.length > 0) this.#send();
     return (super.query.bind(this) as (...args: unknown[]) => never)(...given);
   }
 
-  #ask(text: string, values: readonly unknown[], name: string): Promise<Answered> {
+  #ask(text: string, values: readonly unknown[]): Promise<Answered> {
+    const name = this.prepares ? statementName(text) : undefined;
+    const named = name === undefined ? { name: "", text } : { name, text: textToPrepare(text) };
     return new Promise((resolve, reject) => {
-      this.#asked.push({ text, values, name, resolve, reject });
+      this.#asked.push({ ...named, values, resolve, reject });
       if (text === commitLater) this.#sendLater();
       else this.#sendSoon();
     });
@@ -122,6 +115,27 @@ export class PreparingClient extends pg.Client {
     this.#underWay += 1;
     super.query(turn);
   }
+}
+
+/**
+ * Lets a new connection through a pooler prepare statements only where the pooler keeps them from one transaction to the next:
+ * PgBouncer in transaction mode does so from 1.21 on, unless its `max_prepared_statements` is 0.
+ */
+export async function adaptToPooler(client: PreparingClient): Promise<void> {
+  client.prepares = false;
+  client.prepares = await keepsPreparedStatements(client);
+}
+
+/** A pooler that keeps prepared statements gives them names of its own, so the server does not know ours. */
+async function keepsPreparedStatements(client: pg.ClientBase): Promise<boolean> {
+  const name = `probe_${randomUUID()}`;
+  await client.query("begin");
+  const text = "select from pg_prepared_statements where name = $1";
+  const { rowCount } = await client.query({ name, text, values: [name] });
+  const isOurs = rowCount === 1;
+  if (isOurs) await client.query(`deallocate "${name}"`);
+  await client.query("commit");
+  return !isOurs;
 }
 
 /** A text without parameters may hold several statements, which cannot be prepared. */

@@ -27,13 +27,7 @@ class OneDriverDialect extends PostgresDialect {
   }
 }
 
-interface Sending {
-  readonly pool: pg.Pool;
-  /** Connections take a statement before the one before has been answered. */
-  readonly pipeline: boolean;
-}
-
-/** A setting for one transaction; its value goes into the statement as it is. */
+/** A setting for one transaction. */
 interface Setting {
   readonly name: string;
   readonly value: string;
@@ -45,26 +39,24 @@ interface Setting {
  */
 export class ScopedDatabase extends Kysely<Schema> {
   readonly #dialect: OneDriverDialect;
-  readonly #sending: Sending;
+  readonly #pool: pg.Pool;
 
-  constructor(sending: Sending, plugins: readonly KyselyPlugin[] = []) {
-    const dialect = new OneDriverDialect(sending.pool);
+  constructor(pool: pg.Pool, plugins: readonly KyselyPlugin[] = []) {
+    const dialect = new OneDriverDialect(pool);
     super({ dialect, plugins: [...plugins] });
     this.#dialect = dialect;
-    this.#sending = sending;
+    this.#pool = pool;
   }
 
   override withPlugin(plugin: KyselyPlugin): ScopedDatabase {
-    return new ScopedDatabase(this.#sending, [...this.getExecutor().plugins, plugin]);
+    return new ScopedDatabase(this.#pool, [...this.getExecutor().plugins, plugin]);
   }
 
   /** Runs `work` in one transaction with this setting of PostgreSQL's: all of it is committed, or none. */
   async withSetting<Result>(setting: Setting, work: (tx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    const { pool, pipeline } = this.#sending;
-    const client = await pool.connect();
+    const client = await this.#pool.connect();
     return this.#runOn(client, async () => {
-      if (pipeline) beginAtOnce(client, setting);
-      else await begin(client, setting);
+      beginAtOnce(client, setting);
       const result = await this.#workOn(client, work);
       const { command } = await client.query("commit");
       // How PostgreSQL answers when an earlier statement has failed.
@@ -81,9 +73,7 @@ export class ScopedDatabase extends Kysely<Schema> {
     setting: Setting,
     work: (tx: Transaction<Schema>) => Promise<Result>,
   ): Promise<Result> {
-    const { pool, pipeline } = this.#sending;
-    if (!pipeline) return this.withSetting(setting, work);
-    const client = await pool.connect();
+    const client = await this.#pool.connect();
     return this.#runOn(client, async () => {
       beginAtOnce(client, setting, "begin read only");
       const result = await this.#workOn(client, work);
@@ -167,9 +157,4 @@ const ignore = () => undefined;
 function beginAtOnce(client: pg.PoolClient, { name, value }: Setting, begin = "begin"): void {
   client.query(begin).catch(ignore);
   client.query("select set_config($1, $2, true)", [name, value]).catch(ignore);
-}
-
-/** One message; waits for its result. */
-async function begin(client: pg.PoolClient, { name, value }: Setting): Promise<void> {
-  await client.query(`begin; select set_config('${name}', '${value}', true)`);
 }
