@@ -52,9 +52,13 @@ export async function customersWrite(product: Product, talks: readonly Talk[], f
   }
 }
 
+/** WhatsApp lets one customer have 45 messages at once and one more every six seconds. What is beyond that would wait for minutes. */
+const quickAnswers = 40;
+const slowPauseMs = 7000;
+
 /**
  * Staff answer in one talk until `stop` says so: each message is repeated under the same id until it is acknowledged,
- * and only then comes the next.
+ * and only then comes the next. They answer as fast as `flow` says until the customer can take no more at once.
  */
 export async function staffAnswer(product: Product, staff: Caller, talk: Talk, flow: Flow): Promise<void> {
   for (let count = 0; !flow.stopped(); count += 1) {
@@ -62,7 +66,8 @@ export async function staffAnswer(product: Product, staff: Caller, talk: Talk, f
     const text = `out-${talk.phone}-${count}`;
     await sendUntilTaken(product, staff, { leadId: talk.leadId, messageId, content: text });
     talk.outbound.push({ messageId, text });
-    await pause(flow.random() * flow.pauseMs * 2);
+    if (count < quickAnswers) await pause(flow.random() * flow.pauseMs * 2);
+    else for (const due = Date.now() + slowPauseMs; Date.now() < due && !flow.stopped(); ) await pause(100);
   }
 }
 
