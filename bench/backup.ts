@@ -121,10 +121,12 @@ async function onlyFileIn(of: string): Promise<string> {
   return join(of, name);
 }
 
-/** How many sections of one backup the other does not have with the same bytes. */
+/** How many sections of one backup the other does not have with the same bytes; it prints their names. */
 async function countOthers(one: string, other: string): Promise<number> {
   const [of, and] = [await sumsOf(one), await sumsOf(other)];
-  return [...of].filter(([section, sum]) => and.get(section) !== sum).length;
+  const others = [...of].filter(([section, sum]) => and.get(section) !== sum);
+  for (const [section] of others) console.log(`Other bytes after the restoration: ${section}`);
+  return others.length;
 }
 
 async function sumsOf(file: string): Promise<Map<string, string>> {

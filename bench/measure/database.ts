@@ -10,6 +10,7 @@ import { migrate } from "@homeroom/server/platform/db/migrations/migrate";
 import type { Database } from "@homeroom/server/platform/db/transaction";
 import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";
+import { isDivided, usePooledDatabase } from "./divided-installation.ts";
 
 /** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
 export const secretKey = createHash("sha256").update("bench").digest();
@@ -23,7 +24,11 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** A migrated database in a folder of its own, on the embedded PostgreSQL exactly as the product starts it, fsync on. */
+/**
+ * A migrated database in a folder of its own, on the embedded PostgreSQL exactly as the product starts it, fsync on. In a
+ * divided installation it belongs to a role that is no superuser, and servers reach it through PgBouncer; `owner` and
+ * `access.ownerUrl` stay a superuser's, who fills it and whom references are given.
+ */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "homeroom-bench-"));
   chmodSync(folder, 0o755); // as root, the server's user has to get in
@@ -31,8 +36,10 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     dataDir: folder,
     log: { info: () => {}, error: (line) => console.error(line) },
   });
-  const access = await prepareAccess(postgres.ownerUrl, secretKey);
-  await migrate(access);
+  const pooled = isDivided ? await usePooledDatabase(postgres.ownerUrl) : undefined;
+  const migrated = await prepareAccess(pooled?.ownerUrl ?? postgres.ownerUrl, secretKey);
+  await migrate(migrated);
+  const access = { ...migrated, ownerUrl: pooled?.superuserUrl ?? postgres.ownerUrl };
   const { db, close } = connectDatabase(access, { size: 4 }, createLog("warn", "bench"));
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
   // What is idle when the database stops is no failure of the run.
@@ -44,6 +51,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     async stop() {
       await close();
       await owner.end();
+      await pooled?.stop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { secretKey } from "./database.ts";
+import { isDivided, serverAddresses, startBalancer } from "./divided-installation.ts";
 
 export interface Program {
   port: number;
@@ -29,15 +30,50 @@ interface ServerGiven {
   env?: Record<string, string>;
 }
 
-/** The product's server as a process of its own; resolves once it is healthy. */
+/**
+ * The product's server as a process of its own; resolves once it is healthy. In a divided installation two processes
+ * that answer calls behind one port, with two workers beside them where `process` is "all"; `pid` is the first one's.
+ */
 export async function startServer(given: ServerGiven): Promise<Program> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "homeroom-bench-files-"));
+  const place = { port, dataDir, publicUrl: `http://127.0.0.1:${port}` };
+  const divides = isDivided && given.process !== "pages" && given.process !== "worker";
+  const processes = divides ? await startDivided(given, place) : [await startProcess(given, place)];
+  return {
+    port,
+    pid: processes[0]?.pid ?? 0,
+    async stop() {
+      for (const process of processes.toReversed()) await process.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Place {
+  port: number;
+  dataDir: string;
+  /** What the product tells others as its address. */
+  publicUrl: string;
+}
+
+async function startDivided(given: ServerGiven, place: Place): Promise<Program[]> {
+  const workers = given.process === "all" ? (["worker", "worker"] as const) : [];
+  const processes: Program[] = [];
+  // One after the other: what a start does with the database is not what is measured.
+  for (const role of ["api", "api", ...workers] as const) {
+    processes.push(await startProcess({ ...given, process: role }, { ...place, port: await freePort() }));
+  }
+  const behind = processes.slice(0, 2).map(({ port }) => port);
+  return [...processes, await startBalancer(place.port, behind)];
+}
+
+async function startProcess(given: ServerGiven, { port, dataDir, publicUrl }: Place): Promise<Program> {
   const env = {
     ...process.env,
-    DATABASE_URL: given.ownerUrl,
+    ...serverAddresses(given.ownerUrl),
     SECRET_KEY: secretKey.toString("base64"),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: publicUrl,
     DATA_DIR: dataDir,
     PORT: String(port),
     PROCESS: given.process,
@@ -48,14 +84,7 @@ export async function startServer(given: ServerGiven): Promise<Program> {
   // Its log is written, as in production, and nobody reads it.
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await untilHealthy(`http://127.0.0.1:${port}/health`, child);
-  return {
-    port,
-    pid: child.pid ?? 0,
-    async stop() {
-      await end(child);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
 /** A reference server: a file that says its port to its parent once it listens. */
