@@ -45,7 +45,10 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
   for (const [name, value] of Object.entries(settings))
     await base.superuser.query(`alter role ${role} set ${name} = '${value}'`);
   const size = 2;
-  const connection = connectDatabase(base.access, { size }, createLog("silent", "test"));
+  // Not through a pooler, whose connections began before these settings.
+  const { sessionUrl } = base.access;
+  const direct = { applicationUrl: sessionUrl, sessionUrl };
+  const connection = connectDatabase(direct, { size }, createLog("silent", "test"));
   let seen: Access[] = [];
   connection.pool.on("connect", (client) =>
     client.on("notice", ({ message = "" }) => {
