@@ -103,6 +103,8 @@ export const OrderForm = z.object({
   invoice: InvoiceChoice.optional(),
   /** The days on which its parts are due; none: it is paid at once. */
   instalments: InstalmentPlan.default([]),
+  /** What OrderPrice said: where it is not that any more, no order is made. */
+  expectedTotal: Amount.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -285,7 +287,7 @@ export const orders = {
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
-    errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "FREE_LINE_OVER_LIMIT", "STALE_DATA"],
+    errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "FREE_LINE_OVER_LIMIT", "ORDER_PRICE_CHANGED", "STALE_DATA"],
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:

@@ -33,6 +33,15 @@ export const orderErrors = errorGroup("order", {
       en: "The discount must not be more than the items cost: {amount}",
     },
   },
+  ORDER_PRICE_CHANGED: {
+    code: 100399,
+    status: 409,
+    texts: {
+      "zh-tw": "價格剛有變動，現在總計 {amount}；訂單尚未建立，請確認後再建立一次",
+      "zh-cn": "价格刚有变动，现在总计 {amount}；订单尚未创建，请确认后再创建一次",
+      en: "A price has just changed: the total is now {amount}. No order was made; check it and create it again",
+    },
+  },
   FREE_LINE_OVER_LIMIT: {
     code: 100394,
     status: 422,

@@ -1,4 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
+import { v7 } from "uuid";
 import { expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
 import { noCatalogue } from "#modules/products/for-tests";
@@ -69,4 +70,19 @@ it("an order that is made while its product is deleted is refused", async () => 
   expect((await ordering).body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "items.0.productID" }] });
   const { body } = await desk.post<{ total: number }>("OrderList", { leadId });
   expect(body.resultData?.total).toBe(0);
+});
+
+it("makes no order at another price than the form showed, and one at the new price once that was shown", async () => {
+  const productID = await buildProduct(desk, { name: "鋼琴班", priceMinor: 88_800 });
+  const leadId = await buildLead(desk.db, desk.organization);
+  const form = { recordID: v7(), leadId, items: [{ productID, quantity: 2 }], currency: "HKD", payMethod: "cash" };
+  await desk.owner.query("update product set price_minor = 90000 where product_id = $1", [productID]);
+  const { status, body } = await desk.post("AddOrder", { ...form, expectedTotal: 1776 });
+  expect([status, body.message]).toEqual([409, "價格剛有變動，現在總計 HK$1,800.00；訂單尚未建立，請確認後再建立一次"]);
+  const made = await desk.post<{ orderID: string }>("AddOrder", { ...form, expectedTotal: 1800 });
+  expect(await desk.detail(made.body.resultData?.orderID ?? "")).toMatchObject({ total: 1800 });
+  // Sent again after a lost answer, it is the same order, whatever the product costs by then.
+  await desk.owner.query("update product set price_minor = 95000 where product_id = $1", [productID]);
+  const again = await desk.post<{ orderID: string }>("AddOrder", { ...form, expectedTotal: 1800 });
+  expect(again.body.resultData).toEqual(made.body.resultData);
 });

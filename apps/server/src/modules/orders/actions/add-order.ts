@@ -1,5 +1,6 @@
+import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
-import { fromMinor } from "@homeroom/contract/money";
+import { fromMinor, toMinor } from "@homeroom/contract/money";
 import { type OrderForm, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
 import { lockBuyer } from "#modules/leads/public";
@@ -33,8 +34,9 @@ interface Made {
 /**
  * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
  * order that is there. Throws NOT_FOUND for a lead out of sight, STALE_DATA where that order is of another form,
- * FIELD_INVALID for prices that cannot be, DISCOUNT_OVER_LIMIT for more than the actor may give, and FREE_LINE_OVER_LIMIT for
- * prices that they may not set; the prices of a customer's cart are not theirs.
+ * FIELD_INVALID for prices that cannot be, ORDER_PRICE_CHANGED where the total is not the expected one, DISCOUNT_OVER_LIMIT
+ * for more than the actor may give, and FREE_LINE_OVER_LIMIT for prices that they may not set; the prices of a customer's
+ * cart are not theirs.
  */
 export function addOrder(
   db: Database,
@@ -55,6 +57,7 @@ export function addOrder(
     const limit = await discountLimitOf(tx, scope, actor);
     if (!isCart) refuseFreeLines(limit, read);
     requireDiscountWithin(limit, read);
+    requireExpected(form, read);
     const orderID = await insertOrder(tx, scope, { actor, form, read, recordID, buyer, day });
     return { recordID, orderID };
   });
@@ -77,6 +80,12 @@ async function madeAlready(
   // An answer was lost, and the form was changed before it was sent again.
   if (form && !isSameOrder(found, await linesOf(tx, scope, [recordID]), form)) throw new AppError("STALE_DATA");
   return { recordID, orderID: found.order_number };
+}
+
+/** The catalogue may have another price by now than the form showed, and than the customer was told. */
+function requireExpected({ expectedTotal }: OrderForm, { price, currency }: ReadOrder): void {
+  if (expectedTotal === undefined || toMinor(expectedTotal, currency) === price.totalMinor) return;
+  throw new AppError("ORDER_PRICE_CHANGED", { amount: moneyText(fromMinor(price.totalMinor, currency), currency) });
 }
 
 interface NewRow {

@@ -18,6 +18,7 @@ export const orderKeys = {
   lists: ["orders", "list"] as const,
   details: ["orders", "detail"] as const,
   detail: (orderID: string) => ["orders", "detail", orderID] as const,
+  price: (form: OrderPriceForm | null) => ["orders", "price", form] as const,
 };
 const pageSize = 30;
 
@@ -84,14 +85,15 @@ export function useProductChoices() {
     queryFn: async ({ signal }) => (await api.call(orders.productChoices, {}, { signal })).resultData,
     // Screens ask that people without the right to sell see, too.
     enabled: can("sale:order:add"),
-    staleTime: 60_000,
+    // A product that was added a moment ago is offered; parts of one screen ask once.
+    staleTime: 5000,
   });
 }
 
 /** What the server says that an order costs; the price before stays until the new one is there. */
 export function useOrderPrice(form: OrderPriceForm | null) {
   return useQuery({
-    queryKey: [...orderKeys.all, "price", form],
+    queryKey: orderKeys.price(form),
     queryFn: async ({ signal }) => form && (await api.call(orders.price, form, { signal })).resultData,
     placeholderData: keepPreviousData,
     enabled: form !== null,

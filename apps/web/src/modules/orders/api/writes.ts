@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { orderDiscounts } from "@homeroom/contract/order-discounts";
 import { orderInstalments } from "@homeroom/contract/order-instalments";
-import { orders } from "@homeroom/contract/orders";
+import { type OrderPrice, OrderPriceForm, orders } from "@homeroom/contract/orders";
 import { receipts } from "@homeroom/contract/receipts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
@@ -15,11 +15,20 @@ import { type OrderRequest, orderKeys } from "./queries.ts";
 export function useOrderWrites() {
   const write = useWrite(orderKeys.all);
   const renew = useRenewal(orderKeys.all);
+  const client = useQueryClient();
   return {
+    /** With the total that the form shows for what it sends. */
     async add(form: RequestOf<typeof orders.add>, report: FailureReport) {
-      const { orderID } = (await api.call(orders.add, form, report)).resultData;
-      await renew();
-      return orderID;
+      const expectedTotal = client.getQueryData<OrderPrice>(orderKeys.price(OrderPriceForm.parse(form)))?.total;
+      try {
+        const { orderID } = (await api.call(orders.add, { ...form, expectedTotal }, report)).resultData;
+        await renew();
+        return orderID;
+      } catch (reason) {
+        // A price may be what has changed.
+        void renew();
+        throw reason;
+      }
     },
     confirm: (form: RequestOf<typeof orders.confirm>, report: FailureReport) => write(orders.confirm, form, report),
     refund: (form: RequestOf<typeof orders.refund>, report: FailureReport) => write(orders.refund, form, report),

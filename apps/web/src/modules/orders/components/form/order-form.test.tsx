@@ -4,23 +4,33 @@ import { leads } from "@homeroom/contract/leads";
 import { orders } from "@homeroom/contract/orders";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { OrderEditor } from "./order-form.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
 const productID = RecordId.parse("019aaaaa-0000-7000-8000-000000000003");
 const list = [{ productID, name: "Piano", price: 2400, currency: "HKD" as const }];
-const choices = (discountLimit: number | null) =>
-  answers(orders.productChoices, { currency: "HKD", namesMonth: false, givesInvoices: false, discountLimit, list });
+const choices = (discountLimit: number | null, sold = list) =>
+  answers(orders.productChoices, {
+    ...{ currency: "HKD", namesMonth: false, givesInvoices: false },
+    ...{ discountLimit, list: sold },
+  });
 const price = answers(orders.price, { amount: 2400, discount: 240, tax: 0, total: 2160, currency: "HKD" });
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000002");
+const made = answers(orders.add, { recordID, orderID: "2026112600000001" });
 
-function open({ limit = 10, priced = price }: { limit?: number | null; priced?: typeof price } = {}) {
-  const added = answers(orders.add, { recordID, orderID: "2026112600000001" });
+interface Server {
+  limit?: number | null;
+  sold?: ReturnType<typeof choices>;
+  priced?: typeof price;
+  added?: typeof made;
+}
+
+function open({ limit = 10, sold = choices(limit), priced = price, added = made }: Server = {}) {
   const found = refuses(leads.info, "NOT_FOUND");
   return show(<OrderEditor leadId={leadId} onDone={vi.fn()} onClose={vi.fn()} />, {
     perms: ["sale:order:add"],
-    server: [choices(limit), priced, added, found, refuses(leads.list, "NOT_FOUND")],
+    server: [sold, priced, added, found, refuses(leads.list, "NOT_FOUND")],
   });
 }
 
@@ -122,6 +132,59 @@ it("sends amounts as their fields show them after another currency was chosen", 
     expect(sentTo(orders.price).at(-1)).toMatchObject({ currency: "TWD", items: [{ officialPrice: 321 }] }),
   );
   expect((await field("Price")).value).toBe("321");
+});
+
+it("sends the total that it shows, and shows the new one where a price has changed meanwhile", async () => {
+  const first = answers(orders.price, { amount: 2400, discount: 0, tax: 0, total: 2400, currency: "HKD" });
+  const then = answers(orders.price, { amount: 2600, discount: 0, tax: 0, total: 2600, currency: "HKD" });
+  const { person, sentTo } = open({
+    priced: inTurn(first, then),
+    added: inTurn(refuses(orders.add, "ORDER_PRICE_CHANGED"), made),
+  });
+  await choosePiano(person);
+  await screen.findByText(/Total HK\$2,400/);
+  const create = () => person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  await create();
+  expect(await screen.findByText("ORDER_PRICE_CHANGED")).toBeTruthy();
+  await screen.findByText(/Total HK\$2,600/);
+  await create();
+  await waitFor(() => expect(sentTo(orders.add)).toMatchObject([{ expectedTotal: 2400 }, { expectedTotal: 2600 }]));
+});
+
+it("names a chosen product in another currency too, and says in which it is sold", async () => {
+  const { person } = open({ limit: null });
+  await choosePiano(person);
+  await person.click(await field("Currency"));
+  await person.click(await screen.findByTitle("TWD"));
+  expect(await screen.findByText(/priced in HKD/)).toBeTruthy();
+  expect(screen.getAllByTitle(/^Piano · HK\$2,400/)).not.toEqual([]);
+});
+
+it("says so where a chosen product is taken off sale meanwhile", async () => {
+  const { person } = open({
+    sold: inTurn(choices(null), choices(null, [])),
+    added: refuses(orders.add, "FIELD_INVALID"),
+  });
+  await choosePiano(person);
+  await person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  expect(await screen.findByText(/taken this product off sale/)).toBeTruthy();
+  expect(screen.getByTitle("No longer for sale")).toBeTruthy();
+});
+
+it("refuses a quantity and a tax rate that are too large, and names the limit", async () => {
+  const { person, sentTo } = open();
+  await choosePiano(person);
+  for (const [name, value] of [
+    ["Quantity", "10000"],
+    ["Tax rate", "31"],
+  ] as const) {
+    await person.clear(await field(name));
+    await person.type(await field(name), value);
+  }
+  await person.click(screen.getAllByRole("button", { name: "Create order" }).at(-1) as HTMLElement);
+  expect(await screen.findByText("At most 9999")).toBeTruthy();
+  expect(screen.getByText("At most 30")).toBeTruthy();
+  expect([(await field("Quantity")).value, sentTo(orders.add)]).toEqual(["10000", []]);
 });
 
 it("says why the form does not open", async () => {

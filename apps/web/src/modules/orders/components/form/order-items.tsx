@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { moneyText } from "@homeroom/contract/currencies";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
+import { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { orderLimits, type orders } from "@homeroom/contract/orders";
 import { Button, Form, Input, InputNumber, Select } from "antd";
@@ -63,9 +64,13 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
   const currency = Form.useWatch<CurrencyCode | undefined>("currency", form);
   const productID = Form.useWatch<string | undefined>(["items", index, "productID"], form);
   const of = (field: string) => `items.${index}.${field}`;
+  const chosen = products.find((product) => product.productID === productID);
+  // The chosen one stays among them in another currency too: the field would show its id.
   const options = products
-    .filter((product) => product.currency === currency)
+    .filter((product) => product.currency === currency || product === chosen)
     .map((one) => ({ value: one.productID, label: `${one.name} · ${moneyText(one.price, one.currency)}` }));
+  if (productID && !chosen) options.push({ value: RecordId.parse(productID), label: t("items.gone") });
+  const hint = hintOf();
   return (
     <>
       <FormRow>
@@ -84,7 +89,8 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
           />
         </FormField>
         <FormField within="items" name={of("quantity")} label={t("fields.quantity")} required>
-          <InputNumber min={1} max={orderLimits.quantity} precision={0} style={{ width: "100%" }} />
+          {/* Without limits of its own, as the field of an amount: the form's schema names them. */}
+          <InputNumber precision={0} style={{ width: "100%" }} />
         </FormField>
       </FormRow>
       {!productID && !onlyProducts && (
@@ -99,4 +105,10 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
       )}
     </>
   );
+
+  function hintOf(): string | false {
+    if (productID && !chosen) return t("items.goneHint");
+    if (chosen && chosen.currency !== currency) return t("items.otherCurrency", { currency: chosen.currency });
+    return onlyProducts && t("items.onlyProducts");
+  }
 }
