@@ -17,9 +17,13 @@ interface ProductFieldsProps {
   mayOffer: boolean;
 }
 
-/** What a product is, field by field. */
+/**
+ * What a product is, field by field. The numbers have no limits in their fields, which would turn a slip of the finger into
+ * the limit without a word: the form's schema refuses it and names the limit.
+ */
 export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
   const { t } = useTranslation("products");
+  const form = Form.useFormInstance<{ validDays: number }>();
   const options = (values: readonly string[], texts: string) =>
     values.map((value) => ({ value, label: t(`${texts}.${value}`) }));
   return (
@@ -39,11 +43,17 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
       <PriceFields />
       <FormSection title={t("sections.term")}>
         <FormField name="kind" label={t("fields.kind")}>
-          <Radio.Group options={options(productKinds, "kind")} />
+          <Radio.Group
+            options={options(productKinds, "kind")}
+            onChange={() => {
+              // Refused where its field is no longer shown, nobody would find it.
+              if (form.getFieldValue("validDays") > productLimits.validDays) form.setFieldValue("validDays", null);
+            }}
+          />
         </FormField>
         <TermField />
         <FormField name="lessons" label={t("fields.lessons")} hint={t("hints.lessons")}>
-          <InputNumber min={1} max={productLimits.lessons} precision={0} style={{ width: 160 }} />
+          <InputNumber precision={0} style={{ width: 160 }} />
         </FormField>
       </FormSection>
       <FormSection title={t("sections.detail")}>
@@ -104,7 +114,7 @@ function TermField() {
   if (kind === "validity")
     return (
       <FormField name="validDays" label={t("fields.validDays")} required hint={t("hints.validDays")}>
-        <InputNumber min={1} max={productLimits.validDays} precision={0} suffix={t("days")} style={{ width: 160 }} />
+        <InputNumber precision={0} suffix={t("days")} style={{ width: 160 }} />
       </FormField>
     );
   if (kind !== "expiry") return null;

@@ -65,3 +65,23 @@ it("opens nothing for a product that the list does not hold", async () => {
   await screen.findByText("2 products");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+it("refuses more lessons than a package holds, and names the limit", async () => {
+  const { person, sentTo } = start({ perms: ["sale:product:query", "sale:product:edit"] });
+  const lessons = await screen.findByLabelText<HTMLInputElement>("Lessons");
+  await person.type(lessons, "1001");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("At most 1000")).toBeTruthy();
+  expect([lessons.value, sentTo(products.edit)]).toEqual(["1001", []]);
+});
+
+it("leaves no number of days behind that is refused once its field is gone", async () => {
+  const { person } = start({ perms: ["sale:product:query", "sale:product:edit"] });
+  await name();
+  await person.click(screen.getByRole("radio", { name: "Days after purchase" }));
+  await person.type(await screen.findByLabelText("Valid for"), "99999");
+  await person.click(screen.getByRole("radio", { name: "Online, no limit" }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Please upload a picture");
+  expect(screen.queryByText("At most 3650")).toBeNull();
+});

@@ -84,7 +84,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
       <FormRow>
         <CurrencyField />
         <FormField name="taxRate" label={t("fields.taxRate")}>
-          <InputNumber min={0} max={30} precision={2} suffix="%" style={{ width: "100%" }} />
+          <InputNumber precision={2} suffix="%" style={{ width: "100%" }} />
         </FormField>
       </FormRow>
       <TaxField />

@@ -79,7 +79,7 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
           name={of("productID")}
           label={t("fields.product")}
           required={onlyProducts}
-          {...(onlyProducts && { hint: t("items.onlyProducts") })}
+          {...(hint && { hint })}
         >
           <Select
             allowClear={clearing}
