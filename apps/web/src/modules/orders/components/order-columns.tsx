@@ -10,7 +10,7 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
-/** The columns of the orders. */
+/** The columns of the orders. Those that are shown at first fit beside the folded sidebar of a laptop. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const { t } = useTranslation("orders");
   const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
@@ -29,23 +29,23 @@ export function useOrderColumns(): Column<OrderRow>[] {
       frozen: true,
       render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
-    { key: "lead", title: t("fields.lead"), width: 120, render: (order) => <LeadLink order={order} /> },
+    { key: "lead", title: t("fields.lead"), width: 116, render: (order) => <LeadLink order={order} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 180,
+      width: 160,
       grow: true,
       render: ({ productName }) => <span title={productName}>{productName}</span>,
     },
     {
       key: "total",
       title: t("fields.total"),
-      width: 130,
+      width: 122,
       align: "end",
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 225, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 222, render: (order) => <OrderStatus order={order} /> },
     {
       key: "method",
       title: t("fields.payMethod"),
@@ -59,10 +59,10 @@ export function useOrderColumns(): Column<OrderRow>[] {
     amount("tax"),
     amount("refunded"),
     timeColumn("createTime", t("fields.createTime"), { sortable: true }),
-    timeColumn("payDate", t("fields.payDate"), { sortable: true }),
+    timeColumn("payDate", t("fields.payDate"), { sortable: true, hiddenAtFirst: true }),
     { key: "invoice", title: t("fields.invoice"), width: 140, hiddenAtFirst: true, render: ({ invoice }) => invoice },
     { key: "branch", title: t("fields.branch"), width: 120, hiddenAtFirst: true, render: (order) => order.branchName },
-    personColumn("creator", t("fields.creator")),
+    personColumn("creator", t("fields.creator"), { hiddenAtFirst: true }),
   ];
 }
 
