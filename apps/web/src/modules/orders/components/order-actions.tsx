@@ -29,7 +29,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
     <div className={laid("buttons justifyEnd")}>
       {isPending && here === 0 && <CancelButton orderID={orderID} />}
       <DiscountButton order={order} isOffered={isPending && here === 0 && !order.awaitsCheck} />
-      {isPending && <PayLinkButton order={order} />}
+      <PayLinkButton order={order} />
       {isPending && <UploadButton orderID={orderID} />}
       <RefundButton
         orderID={orderID}

@@ -6,13 +6,22 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { payments } from "@homeroom/contract/payments";
 import type { Permission } from "@homeroom/contract/permissions";
 import { screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
 import { PayLinkButton } from "./pay-link-button.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
 const order = {
-  ...{ orderID: "2026112600000001", leadId, productName: "Piano", currency: "HKD", open: 1200, instalments: [] },
+  ...{
+    orderID: "2026112600000001",
+    status: "pending",
+    leadId,
+    productName: "Piano",
+    currency: "HKD",
+    open: 1200,
+    instalments: [],
+  },
 } as object as OrderDetail;
 const url = "https://pay.example/pay?orderID=2026112600000001";
 
@@ -50,4 +59,23 @@ it("names who can set up a way to pay, to people who cannot", async () => {
 it("warns of nothing where the centre can be paid", async () => {
   await open(null);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says that the customer has paid where that comes while the link is shown", async () => {
+  const pay = Promise.withResolvers<OrderDetail>();
+  const Paid = () => {
+    const [shown, setShown] = useState(order);
+    void pay.promise.then(setShown);
+    return <PayLinkButton order={shown} />;
+  };
+  const server = [
+    answers(payments.link, { url, hasWay: true }),
+    answers(chatOfLead.conversation, { conversation: null }),
+  ];
+  const { person } = show(<Paid />, { perms: ["chat:message:query"], server });
+  await person.click(screen.getByRole("button", { name: /Payment link$/ }));
+  await screen.findByRole("button", { name: "Copy payment link" });
+  pay.resolve({ ...order, status: "paid" });
+  expect((await screen.findByRole("status")).textContent).toContain("The customer has paid");
+  expect(screen.queryByRole("button", { name: "Copy payment link" })).toBeNull();
 });

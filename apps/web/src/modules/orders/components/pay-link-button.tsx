@@ -23,15 +23,20 @@ import { dueNext } from "../rules/instalments.ts";
 import styles from "./orders.module.css";
 import { PayTemplate } from "./pay-template.tsx";
 
-/** The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. */
+/**
+ * The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. Once the order has ended it is
+ * not offered; a dialog that is open then says so.
+ */
 export function PayLinkButton({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<LinkOutlined />} onClick={() => setOpen(true)}>
-        {t("payLink.open")}
-      </Button>
+      {order.status === "pending" && (
+        <Button icon={<LinkOutlined />} onClick={() => setOpen(true)}>
+          {t("payLink.open")}
+        </Button>
+      )}
       {open && <PayLinkDialog order={order} onClose={() => setOpen(false)} />}
     </>
   );
@@ -42,6 +47,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   const can = useCan();
   const copy = useCopy();
   const { orderID } = order;
+  const isOver = order.status !== "pending";
   const hasChat = useHasChat(order.leadId);
   const { data: link, error } = useQuery({
     queryKey: ["pay-link", orderID],
@@ -56,9 +62,17 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   };
   return (
     <Modal open title={t("payLink.title", { orderID })} footer={null} onCancel={onClose} width={440}>
-      {error && <p role="alert">{String(error)}</p>}
-      {!error && !isReady && <Skeleton height={240} />}
-      {url && isReady && (
+      {isOver && (
+        <Alert
+          type={order.status === "paid" ? "success" : "warning"}
+          showIcon
+          role="status"
+          title={t(order.status === "paid" ? "payLink.paid" : "payLink.ended")}
+        />
+      )}
+      {!isOver && error && <p role="alert">{String(error)}</p>}
+      {!isOver && !error && !isReady && <Skeleton height={240} />}
+      {!isOver && url && isReady && (
         <div className={laid("column gap12")}>
           {!link?.hasWay && <NoWay />}
           <QrPicture url={url} />
