@@ -21,11 +21,24 @@ const cancelled: PlanOrderRow = { ...order, status: "cancelled", payUrl: null };
 const open = (server: ReturnType<typeof answers>[], perms = buyer) =>
   show(<OrderTable kind="orders" />, { perms, server, height: 600 });
 
+const agree = async (person: ReturnType<typeof open>["person"]) =>
+  person.click(await screen.findByRole("button", { name: "Cancel the order" }));
+
+it("asks before it cancels an order, and warns where a transfer is being checked", async () => {
+  const { person, sentTo } = open([listOf({ ...order, awaitsCheck: true }), answers(billing.cancel, null)]);
+  await person.click(await screen.findByRole("button", { name: "Cancel Basic plan" }));
+  expect(await screen.findByText(/A transfer is being checked/)).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByText(/A transfer is being checked/)).toBeNull());
+  expect(sentTo(billing.cancel)).toEqual([]);
+});
+
 it("cancels an order once, however often the button is pressed", async () => {
-  const { sentTo } = open([inTurn(listOf(order), listOf(cancelled)), answers(billing.cancel, null)]);
+  const { person, sentTo } = open([inTurn(listOf(order), listOf(cancelled)), answers(billing.cancel, null)]);
   const cancel = await screen.findByRole("button", { name: "Cancel Basic plan" });
   fireEvent.click(cancel);
   fireEvent.click(cancel);
+  await agree(person);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel Basic plan" })).toBeNull());
   expect(sentTo(billing.cancel)).toEqual([{ recordID }]);
 });
@@ -33,7 +46,9 @@ it("cancels an order once, however often the button is pressed", async () => {
 it("lets people try again to cancel after a refusal that says why", async () => {
   const { person, sentTo } = open([listOf(order), refuses(billing.cancel, "TOO_MANY_REQUESTS")]);
   await person.click(await screen.findByRole("button", { name: "Cancel Basic plan" }));
+  await agree(person);
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: /Cancel Basic plan/ }));
+  await agree(person);
   await waitFor(() => expect(sentTo(billing.cancel)).toHaveLength(2));
 });

@@ -34,7 +34,14 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
   const { t } = useTranslation("billing");
   const list = listStateOf(useOrders(kind));
   const columns: Column<PlanOrderRow>[] = [
-    { key: "title", title: t("fields.title"), width: 190, grow: true, frozen: true, render: ({ title }) => title },
+    {
+      key: "title",
+      title: t("fields.title"),
+      width: 217,
+      grow: true,
+      frozen: true,
+      render: ({ title }) => <span title={title}>{title}</span>,
+    },
     {
       key: "amount",
       title: t("fields.amount"),
@@ -43,17 +50,17 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
     { key: "status", title: t("fields.status"), width: 258, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 120, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "method", title: t("fields.payMethod"), width: 116, render: ({ payMethod }) => t(`method.${payMethod}`) },
     {
       key: "time",
       title: t("fields.createTime"),
-      width: 125,
+      width: 112,
       render: (order) => <RelativeTime value={order.createTime} />,
     },
     {
       key: "orderID",
       title: t("fields.orderID"),
-      width: 175,
+      width: 165,
       render: ({ orderID }) => <span className={layout.figures}>{orderID}</span>,
     },
     { key: "actions", title: t("fields.actions"), width: 140, render: (order) => <OrderActions order={order} /> },
@@ -113,14 +120,19 @@ const permissions: Partial<Record<PlanOrderRow["kind"], Permission>> = {
   adPlacement: "ad:topup:add",
 };
 
-function OrderActions({ order: { recordID, payUrl, hasInvoice, kind, title, status } }: { order: PlanOrderRow }) {
+function OrderActions({ order }: { order: PlanOrderRow }) {
+  const { recordID, payUrl, hasInvoice, kind, title, status, awaitsCheck } = order;
   const { t } = useTranslation("billing");
-  const { done, failed } = useFeedback();
+  const { confirm, done, failed } = useFeedback();
   const can = useCan();
   const { cancel } = useBillingWrites();
   const invoice = useDownloadInvoice();
   const mayBuy = can(permissions[kind] ?? "bill:plan:buy");
-  const handleCancel = () => cancel(recordID).then(() => done(t("cancelled")), failed);
+  const handleCancel = async () => {
+    const detail = t(awaitsCheck ? "cancelQuestion.awaitsCheck" : "cancelQuestion.detail");
+    const question = { title: t("cancelQuestion.title", { title }), detail, verb: t("cancelQuestion.verb") };
+    if (await confirm({ ...question, danger: true })) await cancel(recordID).then(() => done(t("cancelled")), failed);
+  };
   return (
     <span className={laid("middleWrap", styles.status)} data-own-click>
       {payUrl && mayBuy && (
