@@ -1,4 +1,5 @@
 import type { AccountInfo, LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/billing";
+import type { Language } from "@homeroom/contract/language";
 import type { LinkedCard } from "@homeroom/contract/linked-card";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import { payAddress } from "#modules/payments/public";
@@ -7,23 +8,24 @@ import type { FollowedOrder } from "./actions/follow-order.ts";
 import type { LedgerEntry } from "./queries/ledger.ts";
 import type { LinkedCardRow } from "./queries/linked-card.ts";
 import type { PlanOrder } from "./queries/orders.ts";
+import { orderTitleIn } from "./rules/order-title.ts";
 import type { Quote } from "./rules/quote.ts";
 import { chargeTimeOf } from "./rules/renewal.ts";
 
 /** An order as its organisation sees it; with the address where it is paid while it is open. */
-export function presentOrder(platform: Platform, { order, sale }: FollowedOrder): PlanOrderRow {
-  return { ...presentRow(platform, order), hasInvoice: sale?.hasReceipt ?? false };
+export function presentOrder(platform: Platform, { order, sale }: FollowedOrder, language: Language): PlanOrderRow {
+  return { ...presentRow(platform, order, language), hasInvoice: sale?.hasReceipt ?? false };
 }
 
 /** The same from the row alone, as lists have it. */
-export function presentRow(platform: Platform, order: PlanOrder): PlanOrderRow {
+export function presentRow(platform: Platform, order: PlanOrder, language: Language): PlanOrderRow {
   const { status, order_number: orderID } = order;
   const isOpen = status === "pending" && orderID !== null;
   return {
     recordID: order.order_id,
     orderID,
     kind: order.kind,
-    title: order.title,
+    title: orderTitleIn(order, language),
     amount: fromMinor(order.amount_minor, order.currency),
     currency: order.currency,
     payMethod: order.pay_method as PlanOrderRow["payMethod"],
@@ -50,8 +52,11 @@ export function presentQuote(quote: Quote, currency: CurrencyCode): PlanQuote {
   };
 }
 
-/** What was spent, below zero. Only money has a currency's decimals. */
-export function presentExpense(entry: LedgerEntry, currency: CurrencyCode): LedgerRow {
+/** What was spent, below zero. Only money has a currency's decimals. `order`: what it was spent on, if it was an order. */
+export function presentExpense(
+  entry: LedgerEntry,
+  { currency, language, order }: { currency: CurrencyCode; language: Language; order: PlanOrder | undefined },
+): LedgerRow {
   const isMoney = entry.unit === "money" || entry.unit === "adBudget";
   const amount = (value: number) => (isMoney ? fromMinor(value, currency) : value);
   return {
@@ -61,7 +66,7 @@ export function presentExpense(entry: LedgerEntry, currency: CurrencyCode): Ledg
     amount: -amount(entry.amount),
     balance: amount(entry.from_balance),
     currency,
-    note: entry.note,
+    note: order?.title === entry.note ? orderTitleIn(order, language) : entry.note,
     createTime: entry.created_at.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import type { billing, PlanOrderWish } from "@homeroom/contract/billing";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
-import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
+import { defaultLanguage, languages } from "@homeroom/contract/language";
 import { toMinor } from "@homeroom/contract/money";
 import type { Permission } from "@homeroom/contract/permissions";
 import { recordChange } from "#modules/audit/public";
@@ -15,48 +15,11 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import type { PlanOrder } from "../queries/orders.ts";
 import { standingOf } from "../queries/standing.ts";
-import { type Quote, quoteOf } from "../rules/quote.ts";
+import { orderTitle } from "../rules/order-title.ts";
+import { quoteOf } from "../rules/quote.ts";
 import { saveStatus } from "../writes/give-order.ts";
 import { type FollowedOrder, followOrder } from "./follow-order.ts";
 import { type OrderDraft, placeOrder } from "./place-order.ts";
-
-const planNames: Record<"basic" | "advanced", Texts> = {
-  basic: { "zh-tw": "基本方案", "zh-cn": "基本套餐", en: "Basic plan" },
-  advanced: { "zh-tw": "進階方案", "zh-cn": "进阶套餐", en: "Advanced plan" },
-};
-
-/** What a purchase is called on its order and its receipt. */
-function orderTitle(quote: Quote, locale: string): string {
-  const language: Language = languages.find((one) => one === locale) ?? defaultLanguage;
-  return textsOf(quote, language)[language];
-}
-
-function textsOf({ kind, plan, price, days, messages }: Quote, language: Language): Texts {
-  const name = plan ? planNames[plan][language] : "";
-  const paid = price?.paidMonths ?? 0;
-  const more = (price?.grantedMonths ?? 0) - paid;
-  if (kind === "upgrade")
-    return {
-      "zh-tw": `升級至${name}（${days} 天）`,
-      "zh-cn": `升级至${name}（${days} 天）`,
-      en: `Upgrade to ${name}, ${days} days`,
-    };
-  if (kind === "recharge") return { "zh-tw": "帳戶儲值", "zh-cn": "账户充值", en: "Account top-up" };
-  if (kind === "broadcast") {
-    const count = messages.toLocaleString("en");
-    return {
-      "zh-tw": `群發套餐 ${count} 則訊息`,
-      "zh-cn": `群发套餐 ${count} 条消息`,
-      en: `Broadcast package, ${count} messages`,
-    };
-  }
-  const extra = more > 0;
-  return {
-    "zh-tw": `${name} ${paid} 個月${extra ? `（送 ${more} 個月）` : ""}`,
-    "zh-cn": `${name} ${paid} 个月${extra ? `（送 ${more} 个月）` : ""}`,
-    en: `${name}, ${paid} months${extra ? ` (${more} more free)` : ""}`,
-  };
-}
 
 type Form = RequestOf<typeof billing.create>;
 
@@ -106,19 +69,20 @@ async function draftOf(tx: Tx, scope: Scope, form: Form): Promise<OrderDraft> {
   const { currency } = standing;
   if (form.expectedAmount !== undefined && toMinor(form.expectedAmount, currency) !== quote.amountMinor)
     throw new AppError("STALE_DATA");
-  const locale = (await organizationOf(tx, scope))?.locale ?? "";
-  const { kind, plan, price, messages, amountMinor } = quote;
+  const locale = (await organizationOf(tx, scope))?.locale;
+  const { kind, plan, price, messages, amountMinor, days } = quote;
+  const bought = {
+    ...{ kind, plan, messages },
+    paid_months: price?.paidMonths ?? 0,
+    granted_months: price?.grantedMonths ?? 0,
+  };
   return {
     columns: {
-      kind,
-      plan,
+      ...bought,
       price_id: price ? RecordId.parse(price.priceId) : null,
-      paid_months: price?.paidMonths ?? 0,
-      granted_months: price?.grantedMonths ?? 0,
-      messages,
       amount_minor: amountMinor,
       currency,
-      title: orderTitle(quote, locale),
+      title: orderTitle({ ...bought, days }, languages.find((one) => one === locale) ?? defaultLanguage),
     },
   };
 }

@@ -3,6 +3,7 @@ import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable } from "kysely";
+import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -47,6 +48,18 @@ export async function planOrders(
   const rows = orderRows(tx, scope).where("kind", "in", [...kinds]);
   const { rows: orders, total } = await newestFirst(rows.selectAll(), page, "order_id");
   return { orders, total };
+}
+
+/** Orders by their ids. */
+export async function planOrdersOf(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly (RecordId | null)[],
+): Promise<ReadonlyMap<RecordId | null, PlanOrder>> {
+  const named = [...new Set(ids)].filter((id) => id !== null);
+  if (named.length === 0) return new Map();
+  const rows = await orderRows(tx, scope).where(isOneOf("order_id", named)).selectAll().execute();
+  return new Map(rows.map((order) => [order.order_id, order]));
 }
 
 /** Whose order for itself this is; undefined when it is none. */

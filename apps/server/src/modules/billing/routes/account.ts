@@ -20,7 +20,7 @@ import { presentCard, presentExpense, presentOrder, presentQuote, presentRow } f
 import { accountOf } from "../queries/account.ts";
 import { expensesOf } from "../queries/ledger.ts";
 import { linkedCardOf } from "../queries/linked-card.ts";
-import { planOrderIdOf, planOrders, sellerOf } from "../queries/orders.ts";
+import { planOrderIdOf, planOrders, planOrdersOf, sellerOf } from "../queries/orders.ts";
 import { currencyOf, pricesOn, termsOn } from "../queries/prices.ts";
 import { useHistory } from "../queries/uses.ts";
 
@@ -32,12 +32,12 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
     const { quote, currency } = await previewOrder(db, actor, wish);
     return presentQuote(quote, currency);
   });
-  bind(billing.create, async (form, { actor, header }) =>
-    presentOrder(platform, await createOrder(db, actor, form, header("idempotency-key"))),
+  bind(billing.create, async (form, { actor, header, language }) =>
+    presentOrder(platform, await createOrder(db, actor, form, header("idempotency-key")), language),
   );
-  bind(billing.status, async ({ recordID }, { actor }) => {
+  bind(billing.status, async ({ recordID }, { actor, language }) => {
     const scope = sharedScope(actor);
-    return presentOrder(platform, await followOrder(db, scope, await planOrderIdOf(db, scope, recordID)));
+    return presentOrder(platform, await followOrder(db, scope, await planOrderIdOf(db, scope, recordID)), language);
   });
   bind(billing.cancel, async ({ recordID }, { actor }) =>
     cancelPlanOrder(db, actor, await planOrderIdOf(db, sharedScope(actor), recordID)),
@@ -116,21 +116,29 @@ function bindLists(bind: Binder, platform: Platform): void {
     call: typeof billing.orders | typeof billing.recharges,
     kinds: Parameters<typeof planOrders>[2]["kinds"],
   ) =>
-    bind(call, ({ pageNum, pageSize }, { actor }) => {
+    bind(call, ({ pageNum, pageSize }, { actor, language }) => {
       const scope = sharedScope(actor);
       return inTransaction(db, scope, async (tx) => {
         const { orders, total } = await planOrders(tx, scope, { kinds, pageNum, pageSize });
-        return { list: orders.map((order) => presentRow(platform, order)), total, pageNum, pageSize };
+        return { list: orders.map((order) => presentRow(platform, order, language)), total, pageNum, pageSize };
       });
     });
   bindOrders(billing.orders, ["subscription", "upgrade", "broadcast", "adPlacement"]);
   bindOrders(billing.recharges, ["recharge"]);
-  bind(billing.expenses, ({ unit, pageNum, pageSize }, { actor }) => {
+  bind(billing.expenses, ({ unit, pageNum, pageSize }, { actor, language }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
       const currency = await currencyOf(tx, scope);
       const { entries, total } = await expensesOf(tx, scope, { unit, pageNum, pageSize });
-      return { list: entries.map((entry) => presentExpense(entry, currency)), total, pageNum, pageSize };
+      const orders = await planOrdersOf(
+        tx,
+        scope,
+        entries.map((entry) => entry.order_id),
+      );
+      const list = entries.map((entry) =>
+        presentExpense(entry, { currency, language, order: orders.get(entry.order_id) }),
+      );
+      return { list, total, pageNum, pageSize };
     });
   });
 }

@@ -1,8 +1,8 @@
 import { adServices, type ServiceRow } from "@homeroom/contract/ad-services";
 import type { FileId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { fromMinor } from "@homeroom/contract/money";
 import { fileAddresses, presentStoredPicture, storePicture } from "#modules/files/public";
-import { organizationOf } from "#modules/organizations/public";
 import { requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -40,9 +40,9 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
     });
     return { ...offer, canBuy: seller !== null && seller !== actor.organizationId };
   });
-  bind(adServices.topUp, async (form, { actor, header }) => {
+  bind(adServices.topUp, async (form, { actor, header, language }) => {
     const { order } = await orderAd(db, actor, form, header("idempotency-key"));
-    const { recordID, orderID, amount, currency, expireTime, payUrl } = presentRow(platform, order);
+    const { recordID, orderID, amount, currency, expireTime, payUrl } = presentRow(platform, order, language);
     return { recordID, orderID, amount, currency, expireTime, payUrl };
   });
   bind(adServices.useBudget, (form, { actor, header }) => useAdBudget(db, actor, form, header("idempotency-key")));
@@ -56,8 +56,7 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
     return inTransaction(db, scope, async (tx) => {
       const { services, total } = await servicesOf(tx, scope, { pageNum, pageSize });
       const addresses = await fileAddresses(platform)(tx, scope, picturesOf(services));
-      const locale = (await organizationOf(tx, scope))?.locale ?? language;
-      const list = services.flatMap((service) => presentService(service, addresses, locale) ?? []);
+      const list = services.flatMap((service) => presentService(service, addresses, language) ?? []);
       return { list, total, pageNum, pageSize };
     });
   });
@@ -67,13 +66,17 @@ export function bindAdRoutes(bind: Binder, platform: Platform): void {
   );
 }
 
-function presentService(service: AdService, addresses: ReadonlyMap<FileId, string>, locale: string): ServiceRow | null {
+function presentService(
+  service: AdService,
+  addresses: ReadonlyMap<FileId, string>,
+  language: Language,
+): ServiceRow | null {
   const { status, type, currency } = service;
   if (!status) return null;
   const moment = (value: Date | null) => value?.toISOString() ?? null;
   return {
     recordID: service.service_id,
-    productName: adTitle(type, locale),
+    productName: adTitle(type, language),
     type,
     amount: fromMinor(service.amount_minor, currency),
     currency,

@@ -1,5 +1,5 @@
 import type { AdServiceType } from "@homeroom/contract/ad-services";
-import { defaultLanguage, languages, type Texts } from "@homeroom/contract/language";
+import { defaultLanguage, type Language, languages, type Texts } from "@homeroom/contract/language";
 
 const titles: Readonly<Record<AdServiceType, Texts>> = {
   leads: { "zh-tw": "廣告投放：名單", "zh-cn": "广告投放：线索", en: "Ad placement: leads" },
@@ -10,4 +10,10 @@ const titles: Readonly<Record<AdServiceType, Texts>> = {
 /** What a service is called on orders, receipts and reports, in a language of the product or else its first. */
 export function adTitle(type: AdServiceType, locale: string): string {
   return titles[type][languages.find((one) => one === locale) ?? defaultLanguage];
+}
+
+/** A title that was written in any language of the product, in this one; any other text as it is. */
+export function adTitleIn(title: string, language: Language): string {
+  const texts = Object.values(titles).find((one) => languages.some((written) => one[written] === title));
+  return texts?.[language] ?? title;
 }

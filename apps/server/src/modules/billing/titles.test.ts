@@ -1,0 +1,50 @@
+import type { LedgerRow, PlanOrderRow } from "@homeroom/contract/billing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { callApi } from "#modules/sign-in/for-tests";
+import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
+
+let desk: BillingDesk;
+beforeAll(async () => {
+  desk = await openBillingDesk();
+});
+afterAll(() => desk.stop());
+beforeEach(() => desk.openCentre());
+
+async function listIn<Row>(name: string, language: string): Promise<Row[]> {
+  const token = desk.director.token;
+  const { body } = await callApi<{ list: Row[] }>(desk.app, `POST /api_basic/Payment/${name}`, {
+    ...{ token, language },
+    body: {},
+  });
+  if (!body.success) throw new Error(body.name);
+  return body.resultData.list;
+}
+
+test("purchases are called in the reader's language, not in that of the centre", async () => {
+  await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+  await desk.buy({ kind: "upgrade", planID: "advanced" });
+  await desk.buy({ kind: "broadcast", months: 1 });
+  await desk.buy({ kind: "recharge", amount: 500 });
+  const titles = async (language: string) => [
+    ...(await listIn<PlanOrderRow>("OrderList", language)),
+    ...(await listIn<PlanOrderRow>("RechargeList", language)),
+  ];
+  const said = async (language: string) => (await titles(language)).map(({ title }) => title);
+  expect(await said("en")).toEqual([
+    "1,000 broadcast messages",
+    "Upgrade to Advanced plan",
+    "Basic plan, 1 month",
+    "Account top-up",
+  ]);
+  expect(await said("zh-CN")).toEqual(["群发套餐 1,000 条消息", "升级至进阶套餐", "基本套餐 1 个月", "账户充值"]);
+  const spent = (await listIn<LedgerRow>("ExpenseList", "en")).map(({ note }) => note);
+  expect(spent).toEqual(["1,000 broadcast messages", "Upgrade to Advanced plan", "Basic plan, 1 month"]);
+});
+
+test("ad placements, too, and other words as they were written", async () => {
+  await desk.order({ kind: "recharge", amount: 500 });
+  await desk.owner.query("update plan_order set kind = 'adPlacement', title = '廣告投放：名單'");
+  expect(await listIn<PlanOrderRow>("OrderList", "en")).toMatchObject([{ title: "Ad placement: leads" }]);
+  await desk.owner.query("update plan_order set title = '活動佈置'");
+  expect(await listIn<PlanOrderRow>("OrderList", "en")).toMatchObject([{ title: "活動佈置" }]);
+});
