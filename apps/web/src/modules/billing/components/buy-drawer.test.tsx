@@ -112,7 +112,7 @@ it("places one order, however often the button is pressed", async () => {
 
 it("offers only the months of the chosen plan, with those that come free", async () => {
   const { person } = buy([preview(1200)]);
-  await screen.findByRole("radio", { name: "12 months (2 months free)" });
+  await screen.findByRole("radio", { name: "12 months (+2 months free)" });
   await person.click(screen.getByRole("radio", { name: "Advanced plan" }));
   await screen.findByRole("radio", { name: "6 months" });
   expect(screen.queryByRole("radio", { name: /12 months/ })).toBeNull();
