@@ -74,7 +74,12 @@ export function useProductColumns(actions: ProductActions): Column<ProductRow>[]
       align: "end",
       render: ({ price, currency }) => moneyText(price, currency),
     },
-    { key: "term", title: t("fields.kind"), width: 150, render: term },
+    {
+      key: "term",
+      title: t("fields.kind"),
+      width: 150,
+      render: (product) => <span title={term(product)}>{term(product)}</span>,
+    },
     { key: "state", title: t("fields.state"), width: 110, render: (product) => <ProductState product={product} /> },
     {
       key: "status",
