@@ -86,3 +86,13 @@ it("makes no order at another price than the form showed, and one at the new pri
   const again = await desk.post<{ orderID: string }>("AddOrder", { ...form, expectedTotal: 1800 });
   expect(again.body.resultData).toEqual(made.body.resultData);
 });
+
+it("asks for another product where the chosen one is no longer sold, or not in the order's currency", async () => {
+  const productID = await buildProduct(desk, { name: "鋼琴班", priceMinor: 88_800 });
+  const leadId = await buildLead(desk.db, desk.organization);
+  const form = { leadId, items: [{ productID, quantity: 1 }], payMethod: "cash" };
+  const refusal = { name: "FIELD_INVALID", errors: [{ field: "items.0.productID", message: "請選擇列出的選項" }] };
+  expect((await desk.post("AddOrder", { ...form, currency: "TWD" })).body).toMatchObject(refusal);
+  await desk.owner.query("update product set status = 'inactive' where product_id = $1", [productID]);
+  expect((await desk.post("AddOrder", { ...form, currency: "HKD" })).body).toMatchObject(refusal);
+});

@@ -7,6 +7,8 @@ export interface FieldFault {
   readonly data?: ErrorData;
   /** It is wrong because it is empty, which is said where its error has no text of its own. */
   readonly isMissing?: true;
+  /** It is none of the things that can be chosen, which is said in the same way. */
+  readonly isNoChoice?: true;
   /** Said instead of the error's own text, already in the reader's language. */
   readonly message?: string;
 }

@@ -37,9 +37,11 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0] ?? "";
 }
 
-function messageOfField({ name, data, isMissing, message }: FieldFault, language: Language): string {
+function messageOfField({ name, data, isMissing, isNoChoice, message }: FieldFault, language: Language): string {
   if (message !== undefined) return message;
-  return isMissing && name === "FIELD_INVALID" ? fieldTexts.required[language] : fieldMessage(name, language, data);
+  if (name !== "FIELD_INVALID") return fieldMessage(name, language, data);
+  if (isMissing) return fieldTexts.required[language];
+  return isNoChoice ? fieldTexts.choice[language] : fieldMessage(name, language, data);
 }
 
 function failureOf({ code: name, data, fields, details }: AppError, language: Language, traceId: string): Failure {

@@ -141,7 +141,8 @@ async function requireSold(tx: Tx, scope: Scope, { form, read, day }: NewRow): P
   const sold = await soldProducts(tx, scope, { form, day });
   const gone = read.items.findIndex(({ productId }) => productId !== null && !sold.has(productId));
   if (gone < 0) return;
-  throw new AppError("FIELD_INVALID", {}, { fields: [{ field: `items.${gone}.productID`, name: "FIELD_INVALID" }] });
+  const field = `items.${gone}.productID`;
+  throw new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID", isNoChoice: true }] });
 }
 
 /** What the audit log says of an order. */

@@ -44,7 +44,8 @@ export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<Reco
       return { productId: null, name, quantity, priceMinor };
     }
     const product = products.get(productID);
-    if (product?.currency !== currency) faults.push({ field: `items.${index}.productID`, name: "FIELD_INVALID" });
+    if (product?.currency !== currency)
+      faults.push({ field: `items.${index}.productID`, name: "FIELD_INVALID", isNoChoice: true });
     return { productId: productID, name: product?.name ?? "", quantity, priceMinor: product?.priceMinor ?? 0 };
   });
   const discount = readDiscount(form.discount, (amount) => minor(amount, "discount.value"));
