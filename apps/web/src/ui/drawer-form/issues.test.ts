@@ -15,6 +15,10 @@ const schema = z.object({
   tags: z.array(z.string()).max(1).optional(),
   contact1: z.object({ phone: z.string().min(1) }),
   appId: z.string().regex(/^\d+$/).optional(),
+  urlName: z
+    .string()
+    .regex(/^[a-z]+$/, "LANDING_URL_NAME_INVALID")
+    .optional(),
   code: z.string().min(3).optional(),
   people: z
     .array(z.string())
@@ -37,6 +41,8 @@ it.each([
   [{ ...fine, birthday: incompleteDate }, ["birthday"], "form.incompleteDate"],
   [{ ...fine, appId: "" }, ["appId"], "form.required"],
   [{ ...fine, appId: "x" }, ["appId"], "form.invalid"],
+  [{ ...fine, urlName: "" }, ["urlName"], "form.required"],
+  [{ ...fine, urlName: "x y" }, ["urlName"], "The URL name is not valid"],
   [{ ...fine, code: "" }, ["code"], "form.required"],
   [{ ...fine, code: "ab" }, ["code"], "form.tooShort 3"],
   [{ ...fine, people: [] }, ["people"], "form.required"],

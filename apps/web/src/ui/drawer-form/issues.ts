@@ -1,4 +1,4 @@
-import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { type ErrorName, isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
 import type { Language } from "@homeroom/contract/language";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
@@ -26,9 +26,9 @@ export function problemsOf(schema: z.ZodType, values: unknown, language: Languag
  */
 function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, t: TFunction<"ui">): string {
   if (value === incompleteDate) return t("form.incompleteDate");
-  if (isErrorName(issue.message) && issue.message !== "FIELD_INVALID") return messageOf(issue.message, language);
   // Whatever the rule is, what is wrong with an empty field is that it is empty.
-  if (isMissing(value)) return t("form.required");
+  if (isMissing(value) && (issue.code === "invalid_format" || !namesError(issue))) return t("form.required");
+  if (namesError(issue)) return messageOf(issue.message, language);
   if (issue.code === "too_small") {
     const { minimum, origin } = issue;
     if (origin === "string") return t("form.tooShort", { number: String(minimum) });
@@ -45,6 +45,10 @@ function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, 
   if (issue.code === "invalid_format" && issue.format === "email") return messageOf("LEAD_INVALID_EMAIL", language);
   if (issue.code === "invalid_format" && issue.format === "url") return t("form.badUrl");
   return t(Array.isArray(value) && value.length === 0 ? "form.required" : "form.invalid");
+}
+
+function namesError(issue: z.core.$ZodIssue): issue is z.core.$ZodIssue & { message: ErrorName } {
+  return isErrorName(issue.message) && issue.message !== "FIELD_INVALID";
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
