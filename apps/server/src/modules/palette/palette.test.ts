@@ -70,6 +70,18 @@ test("people with that name come before people with it in their notes, and each 
   expect(lines(await find(admin, "milky@"))).toEqual([["staff", "星河老師", "email"]]);
 });
 
+test("people of a name come before those whose parent has it, however recent those are", async () => {
+  const add = (body: object) => callApi(server.app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
+  await add({ nickname: "陳白鹿", phone: "61110001", areaCode: "+852" });
+  const parent = { name: "白鹿媽媽", phone: "61110003", areaCode: "+852" };
+  await add({ nickname: "小青", phone: "61110002", areaCode: "+852", contact1: parent });
+  await base.owner.query("update lead set last_contact_at = now() where nickname = '小青'");
+  expect(lines(await find(admin, "白鹿", ["lead"]))).toEqual([
+    ["lead", "陳白鹿", "name"],
+    ["lead", "小青", "name"],
+  ]);
+});
+
 test.each(["xinghexiaomei", "xinghe", "xhxm", "xhxiaomei", "singho", "shsm", "ㄒㄏㄒㄇ", "Xing He"])(
   "the name is found by its sound %s",
   async (sound) => {

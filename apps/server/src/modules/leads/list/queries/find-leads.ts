@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 import { listLeads, onlyLeads } from "./lead-list.ts";
@@ -21,8 +22,8 @@ export interface FoundLead {
 }
 
 /**
- * The first leads in a scope that match some words: by name or contact data first, then by the sound of their names, then
- * by notes.
+ * The first leads in a scope that match some words: by their own name first, then by contact data, then by the sound of their
+ * names, then by notes.
  */
 export async function findLeads(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function findLeads(
   const request = { keywords, sortBy: "lastContactDate", sortOrder: "desc", pageSize: limit } as const;
   const find = async (only: RawBuilder<SqlBool>) => (await listLeads(tx, scope, request, only)).leads;
   const ways = {
-    name: () => find(namesHold(keywords)),
+    name: async () => ownNamesFirst(await find(namesHold(keywords)), keywords),
     sound: () => soundingLeads(tx, scope, request),
     note: () => find(onlyLeads.all),
   };
@@ -42,6 +43,16 @@ export async function findLeads(
     for (const lead of await ways[by]()) if (!all.has(lead.lead_id)) all.set(lead.lead_id, found(lead, by));
   }
   return [...all.values()].slice(0, limit);
+}
+
+/** The people of that name before those whose parent has it. */
+function ownNamesFirst(leads: readonly Lead[], keywords: string): Lead[] {
+  const words = wordsOf(keywords);
+  const isOwn = ({ nickname, fullname, ename }: Lead) => {
+    const names = [nickname, fullname, ename].join(" ").normalize("NFKC").toLowerCase();
+    return words.every((word) => names.includes(word));
+  };
+  return leads.toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
 }
 
 async function soundingLeads(
