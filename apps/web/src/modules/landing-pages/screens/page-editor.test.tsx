@@ -4,7 +4,7 @@ import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
 import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { answers, question, refuses, show } from "#ui/for-tests.ts";
 import { PictureLibrary } from "#ui/picture-upload/picture-library.ts";
 import { usePage } from "../api/pages.ts";
@@ -138,4 +138,13 @@ it("offers signs for bold and lists only where the page reads them", async () =>
   await person.click(screen.getByRole("button", { name: "All sections" }));
   await person.click(screen.getByRole("button", { name: /^Text/ }));
   expect(await screen.findByText(/\*\*bold\*\*/)).toBeTruthy();
+});
+
+it("offers no width of the preview on a phone, where all are the same, and has short words", async () => {
+  const view = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  view.happyDOM.setViewport({ width: 390 });
+  onTestFinished(() => view.happyDOM.setViewport({ width: 1024 }));
+  await edit({ ...theirs, publishStatus: "changed", publishTime: "2026-11-01T00:00:00Z" });
+  expect(await screen.findByRole("button", { name: "Publish" })).toBeTruthy();
+  expect(screen.queryByRole("radiogroup", { name: "Width of the preview" })).toBeNull();
 });

@@ -22,9 +22,11 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useSplitWrites } from "../../api/splits.ts";
 import { PublishState } from "../publish-state.tsx";
 import { type Faults, usePageActions } from "../use-page-actions.ts";
+import styles from "./editor-bar.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { type Device, devices } from "./page-canvas.tsx";
 import type { PageDocument } from "./use-page-document.ts";
@@ -44,6 +46,8 @@ const icons: Readonly<Record<Device, ReactNode>> = {
   tablet: <TabletOutlined />,
   desktop: <DesktopOutlined />,
 };
+/** Narrower than this, every button of the bar fits into one row only with short words. */
+const phoneWidth = 480;
 const listAddress = "/advert/landingpage";
 
 /** What is done with the page as a whole: undo, the preview's width, settings, versions, publishing. */
@@ -53,25 +57,28 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
   const navigate = useNavigate();
   const { undo, redo, saveState } = document;
   const mayEdit = can("ad:landing:edit");
+  const isPhone = useNarrow(phoneWidth);
   useShortcut("mod+z", () => undo?.(), { whileWriting: false });
   useShortcut("mod+shift+z", () => redo?.(), { whileWriting: false });
   return (
-    <header className={laid("rowWrap lineBelow pad8x12 surface")}>
-      <IconButton
-        type="text"
-        icon={<ArrowLeftOutlined />}
-        name={t("editor.back")}
-        onClick={() => void navigate(listAddress)}
-      />
-      <h1 className={laid("heading cut maxWidth320")} title={page.name}>
-        {page.name}
-      </h1>
-      <PublishState status={page.publishStatus} />
-      {mayEdit && (
-        <span className={layout.hint} role="status">
-          {t(`saveState.${saveState}`)}
-        </span>
-      )}
+    <header className={laid("rowWrap lineBelow pad8x12 surface", styles.bar)}>
+      <div className={laid("middle gap8 narrowable", styles.name)}>
+        <IconButton
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          name={t("editor.back")}
+          onClick={() => void navigate(listAddress)}
+        />
+        <h1 className={laid("heading cut maxWidth320")} title={page.name}>
+          {page.name}
+        </h1>
+        <PublishState status={page.publishStatus} />
+        {mayEdit && (
+          <span className={laid("hint oneLine")} role="status">
+            {t(`saveState.${saveState}`)}
+          </span>
+        )}
+      </div>
       <span className={layout.flex1} />
       {mayEdit && (
         <span>
@@ -91,16 +98,7 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
           />
         </span>
       )}
-      <Radio.Group
-        value={device}
-        onChange={({ target }) => onDevice(target.value as Device)}
-        optionType="button"
-        aria-label={t("editor.device")}
-        options={(Object.keys(devices) as Device[]).map((value) => ({
-          value,
-          label: <span title={t(`devices.${value}`)}>{icons[value]}</span>,
-        }))}
-      />
+      {!isPhone && <DeviceChoice device={device} onDevice={onDevice} />}
       {page.publishStatus !== "draft" && page.publishStatus !== "offline" && (
         <IconButton icon={<LinkOutlined />} href={page.url} target="_blank" rel="noreferrer" name={t("editor.visit")} />
       )}
@@ -109,6 +107,23 @@ export function EditorBar({ page, document, device, onDevice, onSettings }: Edit
       {mayEdit && <IconButton icon={<SettingOutlined />} name={t("settings")} onClick={() => onSettings()} />}
       {can("ad:landing:publish") && <PublishButton page={page} document={document} onSettings={onSettings} />}
     </header>
+  );
+}
+
+/** How wide the page is shown. On a phone each of them is as wide as the screen. */
+function DeviceChoice({ device, onDevice }: Pick<EditorBarProps, "device" | "onDevice">) {
+  const { t } = useTranslation("landingPages");
+  return (
+    <Radio.Group
+      value={device}
+      onChange={({ target }) => onDevice(target.value as Device)}
+      optionType="button"
+      aria-label={t("editor.device")}
+      options={(Object.keys(devices) as Device[]).map((value) => ({
+        value,
+        label: <span title={t(`devices.${value}`)}>{icons[value]}</span>,
+      }))}
+    />
   );
 }
 
@@ -135,16 +150,17 @@ function PublishButton({ page, document, onSettings }: Pick<EditorBarProps, "pag
   const isPublished = page.publishStatus === "published" && document.saveState === "saved";
   const isBlocked = isPublished || document.saveState === "conflict";
   const mayTest = page.publishStatus === "changed" && !page.isSplit && !isBlocked;
+  const isPhone = useNarrow(phoneWidth);
   return (
     <Space.Compact>
       <Button
         type="primary"
-        icon={<CloudUploadOutlined />}
+        icon={isPhone ? null : <CloudUploadOutlined />}
         loading={busy}
         disabled={isBlocked}
         onClick={() => void publish()}
       >
-        {t(page.publishTime ? "republish" : "publish")}
+        {t(page.publishTime && !isPhone ? "republish" : "publish")}
       </Button>
       {mayTest && <TestButton page={page} document={document} />}
     </Space.Compact>
