@@ -4,7 +4,7 @@ import { landingPages, type PageRow, type PublishStatus } from "@homeroom/contra
 import type { Permission } from "@homeroom/contract/permissions";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answers, show } from "#ui/for-tests.ts";
+import { answers, question, show } from "#ui/for-tests.ts";
 import { PageMenu } from "./page-menu.tsx";
 import { usePageActions } from "./use-page-actions.ts";
 
@@ -22,9 +22,9 @@ const page: Omit<PageRow, "publishStatus"> = {
   ...{ spend: [], creator: "", updater: "", createTime: "", updateTime: "", version: 3 },
 };
 
-function Menu({ publishStatus }: { publishStatus: PublishStatus }) {
+function Menu({ publishStatus, isSplit = false }: { publishStatus: PublishStatus; isSplit?: boolean }) {
   const actions = usePageActions({ onCopy: vi.fn(), onSettings: vi.fn() });
-  return <PageMenu page={{ ...page, publishStatus }} actions={actions} />;
+  return <PageMenu page={{ ...page, publishStatus, isSplit }} actions={actions} />;
 }
 
 async function takeOffline(publishStatus: PublishStatus) {
@@ -74,4 +74,26 @@ it.each<[string, PublishStatus, Permission[]]>([
   const { sentTo } = await undoRemoval(publishStatus, perms);
   await screen.findByText("“Camp” is back, and offline until it is published");
   expect(sentTo(landingPages.publish)).toEqual([]);
+});
+
+it.each([
+  ["Publish", landingPages.publish],
+  ["Take offline", landingPages.takeOffline],
+  ["Delete", landingPages.remove],
+] as const)("asks before %s ends the A/B test of a page", async (verb, call) => {
+  const server = [answers(landingPages.publish, { url: page.url }), answers(landingPages.takeOffline, null)];
+  const perms = ["ad:landing:publish", "ad:landing:delete"] as const;
+  const { person, sentTo } = show(<Menu publishStatus="changed" isSplit />, {
+    server: [...server, answers(landingPages.remove, null)],
+    perms,
+  });
+  const choose = async () => {
+    await person.click(screen.getByRole("button", { name: "Actions of “Camp”" }));
+    await person.click(await screen.findByRole("menuitem", { name: new RegExp(verb) }));
+    return question("End the A/B test?");
+  };
+  await person.click((await choose()).getByRole("button", { name: "Cancel" }));
+  expect(sentTo(call)).toEqual([]);
+  await person.click((await choose()).getByRole("button", { name: verb }));
+  await waitFor(() => expect(sentTo(call)).toEqual([{ recordID }]));
 });

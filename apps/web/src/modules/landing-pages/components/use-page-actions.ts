@@ -32,11 +32,14 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
   const { t } = useTranslation("landingPages");
   const can = useCan();
   const { done, failed, undoable } = useFeedback();
+  const mayEndTest = useEndOfTest();
   const { publish, takeOffline, remove, restore } = usePageWrites();
   return {
     copy: ({ recordID }) => onCopy(recordID),
     openSettings: ({ recordID }) => onSettings(recordID),
-    async publish({ recordID, name }) {
+    async publish(page) {
+      const { recordID, name } = page;
+      if (!(await mayEndTest(page, t("publish")))) return;
       let faults: Faults = [];
       const onFailure = ({ errors }: CallFailure) => {
         faults = errors;
@@ -49,14 +52,18 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
         if (faults.length > 0 && can("ad:landing:edit")) onSettings(recordID, faults);
       }
     },
-    async takeOffline({ recordID, name, publishStatus }) {
+    async takeOffline(page) {
+      const { recordID, name, publishStatus } = page;
+      if (!(await mayEndTest(page, t("takeOffline")))) return;
       const said = t("takenOffline", { name });
       // What would come back is the draft: visitors may not have seen it.
       if (publishStatus === "changed") return takeOffline(recordID).then(() => done(said), failed);
       const bringBack = () => void publish(recordID).catch(failed);
       await takeOffline(recordID).then(() => undoable(said, bringBack), failed);
     },
-    async remove({ recordID, name, publishStatus }) {
+    async remove(page) {
+      const { recordID, name, publishStatus } = page;
+      if (!(await mayEndTest(page, t("remove")))) return;
       const isOnline = publishStatus === "published" || publishStatus === "changed";
       const restoreOnline = async () => {
         await restore(recordID);
@@ -82,4 +89,12 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
       );
     },
   };
+}
+
+/** Asks before an action ends the A/B test of a page: its figures do not come back. */
+function useEndOfTest(): (page: PageRow, verb: string) => Promise<boolean> {
+  const { t } = useTranslation("landingPages");
+  const { confirm } = useFeedback();
+  return async ({ name, isSplit }, verb) =>
+    !isSplit || confirm({ title: t("split.stop.ask"), detail: t("split.stop.detail", { name }), verb });
 }

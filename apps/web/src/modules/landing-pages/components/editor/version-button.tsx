@@ -46,7 +46,7 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
   const restore = async ({ recordID, number }: PageVersion) => {
     const question = {
       title: t("versions.ask", { number }),
-      detail: t("versions.askDetail"),
+      detail: t(page.isSplit ? "versions.askDetailSplit" : "versions.askDetail"),
       verb: t("versions.restore"),
     };
     if (!(await confirm(question))) return;
