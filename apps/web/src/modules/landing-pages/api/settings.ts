@@ -22,7 +22,7 @@ export function useDomainWrites() {
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey: ["landingPages"] });
   return {
-    add: (host: string) => api.call(landingDomains.add, { host }).finally(renew),
+    add: (host: string, report: FailureReport) => api.call(landingDomains.add, { host }, report).finally(renew),
     check: async (recordID: RecordId) =>
       (await api.call(landingDomains.verify, { recordID }).finally(renew)).resultData,
     remove: (recordID: RecordId) => api.call(landingDomains.remove, { recordID }).finally(renew),

@@ -1,6 +1,7 @@
+import type { CallFailure } from "@homeroom/contract/client";
 import type { Domain } from "@homeroom/contract/landing-domains";
 import { Alert, Button, Drawer, Input } from "antd";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
@@ -32,11 +33,20 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
   const { t } = useTranslation("landingPages");
   const { failed } = useFeedback();
   const { add } = useDomainWrites();
+  const faultId = useId();
   const [host, setHost] = useState("");
   const [busy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const handleAdd = async () => {
+    let isRefused = false;
+    const onFailure = ({ name }: CallFailure) => {
+      isRefused = name === "FIELD_INVALID";
+    };
     setBusy(true);
-    await add(host).then(() => setHost(""), failed);
+    await add(host, { onFailure }).then(
+      () => setHost(""),
+      (reason) => (isRefused ? setWrong(true) : failed(reason)),
+    );
     setBusy(false);
   };
   return (
@@ -51,7 +61,13 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
       >
         <Input
           value={host}
-          onChange={(event) => setHost(event.target.value)}
+          status={isWrong ? "error" : ""}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? faultId : undefined}
+          onChange={(event) => {
+            setHost(event.target.value);
+            setWrong(false);
+          }}
           maxLength={253}
           inputMode="url"
           placeholder={t("domains.example")}
@@ -61,6 +77,11 @@ function Domains({ target, list }: { target: string; list: readonly Domain[] }) 
           {t("domains.add")}
         </Button>
       </form>
+      {isWrong && (
+        <p id={faultId} role="alert" className={layout.danger}>
+          {t("domains.wrong")}
+        </p>
+      )}
       <ul className={laid("column bareList gap12")}>
         {list.map((domain) => (
           <Row key={domain.recordID} domain={domain} target={target} />

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { landingDomains } from "@homeroom/contract/landing-domains";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { answers, refuses, show } from "#ui/for-tests.ts";
+import { DomainDrawer } from "./domain-drawer.tsx";
+
+const wrong = /Enter the domain alone/;
+
+it("says at the field what is wrong with a domain, and keeps what was typed", async () => {
+  const fault = { field: "host", name: "FIELD_INVALID" as const, message: "Not valid" };
+  const server = [
+    answers(landingDomains.list, { target: "centre.pages.test", list: [] }),
+    refuses(landingDomains.add, "FIELD_INVALID", [fault]),
+  ];
+  const { person } = show(<DomainDrawer onClose={vi.fn()} />, { server, perms: ["ad:landing:domain"] });
+  const host = await screen.findByLabelText<HTMLInputElement>("Domain");
+  await person.type(host, "https://camp.school.hk/");
+  await person.click(screen.getByRole("button", { name: "Add" }));
+  await screen.findByText(wrong);
+  expect(screen.queryByText("Please check the marked fields")).toBeNull();
+  expect([host.value, host.getAttribute("aria-invalid")]).toEqual(["https://camp.school.hk/", "true"]);
+  await person.type(host, "{Backspace}");
+  await waitFor(() => expect(screen.queryByText(wrong)).toBeNull());
+});
