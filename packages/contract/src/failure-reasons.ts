@@ -4,6 +4,7 @@
  */
 export const failureReasons = [
   // Our access to the provider: somebody has to act.
+  "switchedOff",
   "tokenMissing",
   "tokenExpired",
   "permissionMissing",

@@ -18,8 +18,7 @@ export interface SendingGround {
 
 /** Why nothing may be sent to this contact now; null when it may. */
 export function refusalToSend(ground: SendingGround, now: Date): RefusalName | null {
-  if (!ground.channelOpen) return "FEATURE_NOT_SET_UP";
-  if (ground.channelStopped) return "CHANNEL_STOPPED";
+  if (!ground.channelOpen || ground.channelStopped) return "CHANNEL_STOPPED";
   if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
   if (ground.quotaUsedUp) return "CHAT_QUOTA_EXCEEDED";
   if (!ground.hasWindow) return null;

@@ -328,6 +328,21 @@ test("hostile ids and texts are refused or kept as they are, never more", async 
   expect(kept.body.resultData?.text).toBe("'; drop table lead; -- 😀");
 });
 
+test("a channel that is switched off says so, and refuses with that reason", async () => {
+  const owner = await signedIn("owner");
+  await receive(base, channel, [inboundText({ from: customer(81) })]);
+  await base.owner.query(`update channel set status = 0 where channel_id = $1`, [channel.channelId]);
+  try {
+    const [row] = (await list(owner.token)).list;
+    expect(row?.channel.stoppedReason).toBe("switchedOff");
+    const body = { leadId: row?.leadId, content: "在嗎" };
+    const refused = await callApi(server.app, "POST /api_chat/Chat/SendMessage", { token: owner.token, body });
+    expect(refused.body).toMatchObject({ name: "CHANNEL_STOPPED", details: { reason: "switchedOff" } });
+  } finally {
+    await base.owner.query(`update channel set status = 1 where channel_id = $1`, [channel.channelId]);
+  }
+});
+
 test("a stopped channel says why, refuses with the reason, and is resumed with the permission", async () => {
   const [owner, sales] = [await signedIn("owner"), await signedIn("sales")];
   await receive(base, channel, [inboundText({ from: customer(80) })]);

@@ -72,6 +72,7 @@ export function isRestricted(
 
 /** Why nothing free can be sent through a channel, a key of `failureReasons`; null: it can. `channel` is in the query. */
 export const stoppedReason = sql<string | null>`case
+  when channel.status <> 1 then 'switchedOff'
   when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown')
   when exists (select from jsonb_array_elements(channel.account_state -> 'restrictions') one
     where one ->> 'blocks' = 'free' and coalesce((one ->> 'until')::timestamptz > now(), true)) then 'accountRestricted' end`;

@@ -2,6 +2,8 @@ import { chat } from "@homeroom/contract/chat";
 import { longestCaption } from "@homeroom/contract/chat-caption";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type MessageId } from "@homeroom/contract/ids";
+import type { ChannelTable } from "@homeroom/database/inbox-tables";
+import type { Selectable } from "kysely";
 import { bareType, fileById, type StoredFile } from "#modules/files/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
@@ -15,6 +17,7 @@ import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../../r
 import type { Quoted } from "../writes/queue-message.ts";
 import { queueStaffMessage } from "../writes/staff-message.ts";
 
+type Channel = Selectable<ChannelTable>;
 type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
 /** The content and the receiver of a message, sent now or later. */
 export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
@@ -59,8 +62,14 @@ export async function requireGround(
   if (kind === "template" && refusal === "CHAT_ONLY_TEMPLATE_AFTER_24H") return;
   if (!refusal) return;
   if (refusal !== "CHANNEL_STOPPED" || !channel) throw new AppError(refusal);
-  const reason = channel.stopped_at ? (channel.stopped_reason ?? "unknown") : "accountRestricted";
+  const reason = whyStopped(channel);
   throw new AppError(refusal, {}, { details: { reason, channelID: channel.channel_id, channelKind: channel.kind } });
+}
+
+/** As `stoppedReason` says it of a row. */
+function whyStopped({ status, stopped_at: at, stopped_reason: reason }: Channel): string {
+  if (status !== 1) return "switchedOff";
+  return at ? (reason ?? "unknown") : "accountRestricted";
 }
 
 /** Requires that the words of a file are no longer than their provider takes with it. Throws CHAT_CAPTION_TOO_LONG. */

@@ -193,11 +193,15 @@ const unwantedError: ProviderError = {
   stops: "recipient",
 };
 
+function stoppedFor({ stopped_reason: reason }: Outgoing["channel"]): ProviderError["reason"] {
+  return (reason as ProviderError["reason"] | null) ?? "unknown";
+}
+
 function stoppedError(channel: Outgoing["channel"]): ProviderError {
   return {
     class: "reauthorise",
     code: "",
-    reason: (channel.stopped_reason as ProviderError["reason"] | null) ?? "unknown",
+    reason: channel.status === 1 ? stoppedFor(channel) : "switchedOff",
     detail: "",
     stops: "channel",
   };

@@ -45,7 +45,7 @@ function Closed({ card, state, showsDraft, onSent }: ClosedProps) {
   const { channel, windowEndsAt } = card;
   const Shape = icons[state];
   const at = windowEndsAt ? minuteText(windowEndsAt, view) : "";
-  const words = state === "blocked" && channel.kind === "line" ? "lineBlocked" : state;
+  const words = wordsOf(state, channel);
   const draft = showsDraft ? draftOf(card.conversationId) : "";
   const needsTemplate = state === "over" || state === "neverWrote" || state === "onlyTemplates";
   return (
@@ -53,7 +53,7 @@ function Closed({ card, state, showsDraft, onSent }: ClosedProps) {
       <Shape className={laid("quiet text20")} aria-hidden />
       <div className={laid("grow quiet text13 leading20", styles.closedWords)}>
         <p className={laid("strong textColour")}>{t(`closed.${words}.title`, { channel: channel.name })}</p>
-        {state === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
+        {words === "stopped" && <p>{reasonText(channel.kind, channel.stoppedReason ?? "")}</p>}
         <p>{t(`closed.${words}.detail`, { at })}</p>
         {draft !== "" && (
           <p className={laid("breaking textColour clip preLine", styles.keptDraft)}>
@@ -65,4 +65,10 @@ function Closed({ card, state, showsDraft, onSent }: ClosedProps) {
       {needsTemplate && <TemplateButton card={card} onSent={onSent} />}
     </div>
   );
+}
+
+/** Where the account makes a difference, words of its own. */
+function wordsOf(state: ClosedProps["state"], { kind, stoppedReason }: ConversationCard["channel"]) {
+  if (state === "stopped" && stoppedReason === "switchedOff") return "switchedOff";
+  return state === "blocked" && kind === "line" ? "lineBlocked" : state;
 }

@@ -48,6 +48,7 @@ it.each<[name: string, card: ConversationCard, words: string, template: boolean]
   ["without the right to write", mayNot("send", "template"), "You cannot send messages", false],
   ["with the right to send templates alone", mayNot("send"), "You can only send templates", true],
   ["on an account that has stopped", onChannel({ stoppedReason: "tokenExpired" }), "has stopped sending", false],
+  ["on an account that is switched off", onChannel({ stoppedReason: "switchedOff" }), "is switched off", false],
   ["to a customer who has blocked the number", cardOf({ blocked: true }), "has blocked this number", false],
   [
     "to a customer who has blocked the LINE account",
@@ -127,6 +128,7 @@ it("says why an account could not be let send again, and can be asked again", as
 it.each([
   ["tokenExpired", "Enter a new token"],
   ["accountRestricted", "Account settings"],
+  ["switchedOff", "Account settings"],
 ])("leads to the settings where %s stopped the account", async (stoppedReason, verb) => {
   await start(onChannel({ stoppedReason }), whatsappAdmin);
   expect(screen.getByRole("button", { name: verb })).toBeTruthy();

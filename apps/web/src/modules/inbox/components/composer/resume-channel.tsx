@@ -33,9 +33,9 @@ export function ResumeChannel({ channel, conversationId }: ResumeChannelProps) {
         {t("closed.newToken")}
       </Button>
     );
-  // Only the provider lifts a restriction.
-  if (stoppedReason === "accountRestricted")
-    return <Button onClick={() => void navigate(`/organization/whatsapp`)}>{t("closed.settings")}</Button>;
+  // Only the provider lifts a restriction, and only staff switch an account on.
+  if (stoppedReason === "accountRestricted" || stoppedReason === "switchedOff")
+    return <Button onClick={() => void navigate(`/organization/${kind}`)}>{t("closed.settings")}</Button>;
   const handleResume = async () => {
     setWorking(true);
     try {
