@@ -20,7 +20,7 @@ export function AudienceCount({ draft, again }: { draft: PlanDraft; again?: Sent
       {data.excluded.map(({ reason, count }) => (
         <p key={reason} className={layout.hint}>
           {reason === "duplicate"
-            ? t("sentOnce", { number: number(count) })
+            ? t("sentOnce", { number: number(count), count })
             : t("leftOut", { reason: t(`exclusion.${reason}`), number: number(count) })}
         </p>
       ))}

@@ -22,3 +22,11 @@ it("names the recipients of a plan that is sent again, and counts them", async (
   await screen.findByText("People whose message failed in the earlier plan");
   await waitFor(() => expect(sentTo(broadcastPlans.estimate)).toMatchObject([{ recordID, numbers: draft.numbers }]));
 });
+
+it("counts one duplicate as one", async () => {
+  const draft = { ...draftOf(null, false), numbers: ["+85291234567", "+852 9123 4567"] };
+  const excluded = [{ reason: "duplicate" as const, count: 1 }];
+  const step = <WhoStep draft={draft} change={() => undefined} choices={choices} numberFaults={[]} />;
+  show(step, { server: [answers(broadcastPlans.estimate, { ...estimated, excluded })] });
+  expect(await screen.findByText("1 duplicate: each person gets it once")).toBeTruthy();
+});
