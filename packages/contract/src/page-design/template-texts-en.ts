@@ -4,14 +4,14 @@ export const templateTextsEn = {
   camp: {
     hero: {
       title: "Summer camp is open",
-      subtitle: "Five days in small groups: make things, think hard, find friends.",
+      subtitle: "Five days of making, exploring and new friends, in small groups.",
       button: "Save a place",
     },
     points: {
-      title: "What a week holds",
-      body: "- **Small groups** of eight at most\n- **A theme a day**: science, art, sports, cooking, outdoors\n- **Tutors all day**, with lunch and snacks",
+      title: "What your child will do",
+      body: "- **Small groups** of no more than eight\n- **A new theme every day**: science, art, sports, cooking, outdoors\n- **Tutors all day**, with lunch and snacks",
     },
-    offer: { title: "Early bird", detail: "Ten per cent off each for two who come together.", button: "Ask about it" },
+    offer: { title: "Early bird", detail: "Sign up with a friend, and each of you saves 10%.", button: "Ask about it" },
     timetable: {
       title: "A day at camp",
       rows: [
@@ -24,7 +24,7 @@ export const templateTextsEn = {
       title: "Questions",
       items: [
         ["What ages is it for?", "5 to 12, in groups by age."],
-        ["What should we bring?", "A bottle, spare clothes and sports shoes. We bring the rest."],
+        ["What should we bring?", "A bottle, spare clothes and sports shoes. We provide the rest."],
       ],
     },
     form: {
@@ -36,12 +36,12 @@ export const templateTextsEn = {
   trial: {
     hero: { title: "A free trial lesson", subtitle: "Try one lesson, then decide.", button: "Book a trial" },
     points: {
-      title: "What happens",
-      body: "- We learn what your child knows and likes\n- A real lesson with a tutor\n- Advice on what to learn next",
+      title: "How it works",
+      body: "- We find out what your child knows and enjoys\n- A real lesson with a tutor\n- Advice on what to learn next",
     },
     offer: {
       title: "Join after the trial",
-      detail: "Ten per cent off the first month on the same day.",
+      detail: "10% off the first month if you join on the same day.",
       button: "Ask about courses",
     },
     timetable: {
@@ -56,24 +56,24 @@ export const templateTextsEn = {
       title: "Questions",
       items: [
         ["Does it cost anything?", "No, and there is no deposit."],
-        ["Can we change the time?", "Yes, until the day before."],
+        ["Can we change the time?", "Yes, up to the day before."],
       ],
     },
     form: { title: "Book a trial", detail: "Choose a time and we will call to confirm.", button: "Book" },
   },
   language: {
     hero: {
-      title: "Speak, and you will learn",
+      title: "Learn by speaking",
       subtitle: "Small conversation classes where everyone talks.",
       button: "Ask about courses",
     },
     points: {
       title: "How we teach",
-      body: "- **An assessment** before you join a class\n- **Six at most**, corrected one by one\n- **A short test every eight weeks**, so that you see progress",
+      body: "- **An assessment** before you join a class\n- **No more than six** in a class, with corrections for everyone\n- **A short test every eight weeks**, so you can see your progress",
     },
     offer: {
       title: "For new students",
-      detail: "A private conversation lesson with your first course.",
+      detail: "A one-to-one conversation lesson comes with your first course.",
       button: "Ask about it",
     },
     timetable: {
@@ -88,7 +88,7 @@ export const templateTextsEn = {
       title: "Questions",
       items: [
         ["Can beginners join?", "Yes, a new beginners’ class starts every month."],
-        ["What if I miss a class?", "Take it on another day, or watch the recording."],
+        ["What if I miss a class?", "Make it up on another day, or watch the recording."],
       ],
     },
     form: { title: "A free assessment", detail: "Leave your details and we will arrange 15 minutes.", button: "Book" },
@@ -115,8 +115,8 @@ export const templateTextsEn = {
     questions: {
       title: "Questions",
       items: [
-        ["We have no instrument at home.", "Rent one first, or practise here."],
-        ["How old to begin?", "From 4 for piano and 5 for violin."],
+        ["We have no instrument at home.", "You can rent one first, or practise here."],
+        ["At what age can children start?", "From 4 for piano and 5 for violin."],
       ],
     },
     form: { title: "Book a first lesson", detail: "Tell us the age and the instrument.", button: "Book" },
@@ -129,9 +129,9 @@ export const templateTextsEn = {
     },
     points: {
       title: "Training",
-      body: "- **Licensed coaches**, one for eight\n- **Groups by fitness**, assessed every month\n- **Teams and matches**",
+      body: "- **Licensed coaches**, one for every eight players\n- **Groups by fitness**, assessed every month\n- **Teams and matches**",
     },
-    offer: { title: "First session free", detail: "A training shirt when you join.", button: "Ask about it" },
+    offer: { title: "First session free", detail: "You get a training shirt when you join.", button: "Ask about it" },
     timetable: {
       title: "Training times",
       rows: [
@@ -143,7 +143,7 @@ export const templateTextsEn = {
     questions: {
       title: "Questions",
       items: [
-        ["What about rain?", "Indoors as usual; outdoors moves to another day."],
+        ["What if it rains?", "Indoor training goes ahead. Outdoor training moves to another day."],
         ["Do we need equipment?", "Not for the first session."],
       ],
     },
@@ -152,14 +152,14 @@ export const templateTextsEn = {
   exam: {
     hero: {
       title: "Exam preparation",
-      subtitle: "Eight weeks on what is hardest for you.",
+      subtitle: "Eight weeks on the parts you find hardest.",
       button: "Get the timetable",
     },
     points: {
-      title: "What is in it",
-      body: "- Past papers by type of question\n- A mock exam every week, marked and explained\n- Questions answered within one working day",
+      title: "What’s included",
+      body: "- Past papers, sorted by type of question\n- A mock exam every week, marked and explained\n- Questions answered within one working day",
     },
-    offer: { title: "Come together", detail: "Fifteen per cent off each for three.", button: "Ask about it" },
+    offer: { title: "Bring your friends", detail: "15% off each when three of you sign up.", button: "Ask about it" },
     timetable: {
       title: "Class times",
       rows: [
@@ -172,22 +172,22 @@ export const templateTextsEn = {
       title: "Questions",
       items: [
         ["Do materials cost extra?", "No, they are included."],
-        ["What if it is too fast?", "One more lesson is free."],
+        ["What if it goes too fast?", "You get one extra lesson free."],
       ],
     },
     form: {
       title: "Get the timetable",
       detail: "Tell us the year and subjects, and we will send it.",
-      button: "Get it",
+      button: "Send it to me",
     },
   },
   openDay: {
     hero: { title: "Open day", subtitle: "See the rooms, meet the tutors, try a class.", button: "Register" },
     points: {
       title: "On the day",
-      body: "- A walk through our rooms\n- A talk with a tutor\n- A thirty-minute class for parents and children",
+      body: "- A tour of our rooms\n- A talk with a tutor\n- A thirty-minute class for parents and children",
     },
-    offer: { title: "Join on the day", detail: "Ten per cent off, and no registration fee.", button: "Learn more" },
+    offer: { title: "Join on the day", detail: "10% off, and no registration fee.", button: "Learn more" },
     timetable: {
       title: "Times",
       rows: [
@@ -199,21 +199,21 @@ export const templateTextsEn = {
     questions: {
       title: "Questions",
       items: [
-        ["Must we register?", "For the class, yes. The tour is open to all."],
-        ["May children come?", "Yes, there is somebody to look after them."],
+        ["Do we need to register?", "For the class, yes. The tour is open to everyone."],
+        ["Can children come?", "Yes. Somebody will look after them."],
       ],
     },
     form: { title: "Register", detail: "Choose a time and we will confirm.", button: "Register" },
   },
   early: {
     hero: {
-      title: "A good beginning",
-      subtitle: "Classes for 1 to 4 with a parent: learning by play.",
+      title: "A good start",
+      subtitle: "Classes for 1 to 4 with a parent: learning through play.",
       button: "Book a visit",
     },
     points: {
-      title: "Why with us",
-      body: "- Play in two languages\n- Six families and two tutors\n- Rooms cleaned every day",
+      title: "Why choose us",
+      body: "- Play in two languages\n- Six families and two tutors in each class\n- Rooms cleaned every day",
     },
     offer: { title: "First visit", detail: "Half price, with one parent.", button: "Get a voucher" },
     timetable: {
@@ -227,8 +227,8 @@ export const templateTextsEn = {
     questions: {
       title: "Questions",
       items: [
-        ["Do parents stay?", "Below 3, yes. From 3 children may stay alone."],
-        ["Do we bring nappies?", "Please do. There is a place to change."],
+        ["Do parents stay?", "Under 3, yes. From age 3, children can stay on their own."],
+        ["Do we bring nappies?", "Yes, please. There is a place to change them."],
       ],
     },
     form: { title: "Book a visit", detail: "Tell us the age and we will suggest a class.", button: "Book" },
