@@ -121,3 +121,12 @@ it("says why keys could not be saved, until they are changed", async () => {
   write(/access token/, "right");
   await waitFor(() => expect(screen.queryByText(/belongs to another channel/)).toBeNull());
 });
+
+it("asks for all that a new account needs at once", async () => {
+  const unset = { hasValue: false, last4: "" };
+  const fresh = { ...channel, recordID: null, channelID: "", channelSecret: unset, accessToken: unset, version: 0 };
+  const { person, sentTo } = show(editor(fresh), { perms });
+  await person.click(press());
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(3));
+  expect(sentTo(line.update)).toEqual([]);
+});

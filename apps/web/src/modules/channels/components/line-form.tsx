@@ -9,6 +9,12 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { fetchLineChannel, useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
 
+/** A new account needs both of its keys; one that is changed keeps those that are not written. */
+const NewLineForm = LineForm.extend({
+  channelSecret: LineForm.shape.channelSecret.unwrap().min(1),
+  accessToken: LineForm.shape.accessToken.unwrap().min(1),
+});
+
 interface LineEditorProps {
   channel: LineChannel;
   onClose: () => void;
@@ -41,7 +47,7 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
     <DrawerForm
       open
       title={t(channel.recordID ? "form.editTitle" : "form.connectTitle", { branch: branch.name })}
-      schema={LineForm}
+      schema={channel.recordID ? LineForm : NewLineForm}
       initialValues={initialValues}
       reload={async () => valuesOf(await fetchLineChannel(branch.branchID))}
       onSubmit={submit}
