@@ -64,7 +64,7 @@ it("saves nothing that did not pass, says at each value why, and keeps all of th
   const { person, sentTo, onClose } = start([tested({ phoneNumberID: "otherAccount" })]);
   write("Phone number ID", "999999");
   await person.click(button("Test and save"));
-  await screen.findByText("the phone number does not belong to this business account");
+  await screen.findByText("The phone number does not belong to this business account");
   expect(results()).toContain("(#100) from Meta");
   expect(results()).toContain("+852 9123 4567 · Homeroom");
   expect(sentTo(channels.updateWhatsapp)).toEqual([]);
@@ -75,8 +75,8 @@ it("saves nothing that did not pass, says at each value why, and keeps all of th
 it("blames a token that was refused, and not the values that could not be tried with it", async () => {
   const { person } = start([tested({ accessToken: "tokenExpired", appID: "tokenExpired" })]);
   await person.click(button("Test and save"));
-  await screen.findByText("the token is not valid or has expired");
-  expect(screen.getAllByText("the token is not valid or has expired")).toHaveLength(1);
+  await screen.findByText("The token is not valid or has expired");
+  expect(screen.getAllByText("The token is not valid or has expired")).toHaveLength(1);
 });
 
 it("shows what Meta said only beside the values that it was said of", async () => {

@@ -66,7 +66,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     const errors = faults.map(({ field, reason }) => ({
       field,
       name: "SETTING_NOT_VERIFIED" as const,
-      message: t(`fault.${faultKey(reason)}`),
+      message: sentence(t(`fault.${faultKey(reason)}`)),
     }));
     const message = t("test.failed");
     report.onFailure({ name: "SETTING_NOT_VERIFIED", message, status: null, errors, details: {}, traceId: null });
@@ -99,6 +99,11 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
       <TestButton channel={channel} onResult={handleResult} />
     </DrawerForm>
   );
+}
+
+/** Words that follow a field's name in the list of results, as they begin at the field itself. */
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function valuesOf(channel: WhatsappChannel | undefined) {
