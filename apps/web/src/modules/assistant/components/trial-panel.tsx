@@ -3,6 +3,7 @@ import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { InSight } from "#ui/drawer-form/in-sight.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
@@ -50,7 +51,9 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
           {t("trial.verb")}
         </Button>
       </div>
-      <div aria-live="polite">{trial.data && isOfThese && <Result result={trial.data} />}</div>
+      <InSight about={trial.data ?? null} block="nearest">
+        <div aria-live="polite">{trial.data && isOfThese && <Result result={trial.data} />}</div>
+      </InSight>
     </section>
   );
 }

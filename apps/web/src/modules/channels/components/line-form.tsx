@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
+import { InSight } from "#ui/drawer-form/in-sight.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { fetchLineChannel, useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
@@ -80,7 +81,9 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
         <Input placeholder="@" maxLength={50} autoComplete="off" />
       </FormField>
       <TestKeys channel={channel} onTested={setTested} />
-      <div aria-live="polite">{tested && <TestResult tested={tested} />}</div>
+      <InSight about={tested} block="nearest">
+        <div aria-live="polite">{tested && <TestResult tested={tested} />}</div>
+      </InSight>
     </DrawerForm>
   );
 }

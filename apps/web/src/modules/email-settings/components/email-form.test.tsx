@@ -89,9 +89,11 @@ it("shows a refused test with the server's own words, and keeps what was typed",
   const { endpoint, body } = refuses(emailSettings.test, "EMAIL_TEST_FAILED");
   const refused = { endpoint, body: { ...body, details } };
   const { person } = open(saved, { server: [refused] });
+  const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
   write("Password", "wrong");
   await person.click(testButton());
   await screen.findByText("The server does not accept the user name or password");
+  expect(intoSight).toHaveBeenCalledOnce();
   await screen.findByText(/535 5\.7\.8/);
   expect(field("Password").value).toBe("wrong");
   expect(screen.queryByText(/You can save now/)).toBeNull();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
+import { InSight } from "#ui/drawer-form/in-sight.tsx";
 import { laid } from "#ui/laid.ts";
 import { useEmailWrites } from "../api.ts";
 import { type EmailFormValues, testedText } from "../rules/email-form.ts";
@@ -71,7 +72,9 @@ export function SendTest() {
           {t("test.verb")}
         </Button>
       </div>
-      <div aria-live="polite">{outcome && <Result outcome={outcome} now={values} />}</div>
+      <InSight about={outcome} block="nearest">
+        <div aria-live="polite">{outcome && <Result outcome={outcome} now={values} />}</div>
+      </InSight>
     </FormSection>
   );
 }
