@@ -92,7 +92,7 @@ function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
             max={planLimits.perMinute}
             precision={0}
             value={draft.perMinute}
-            placeholder={t("asFastAsAllowed")}
+            placeholder={t(`asFastAsAllowed.${draft.kind}`)}
             onChange={(perMinute) => change({ perMinute })}
           />
         </label>
