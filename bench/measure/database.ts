@@ -10,7 +10,7 @@ import { migrate } from "@homeroom/server/platform/db/migrations/migrate";
 import type { Database } from "@homeroom/server/platform/db/transaction";
 import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";
-import { isDivided, usePooledDatabase } from "./divided-installation.ts";
+import { isDivided, makePooledDatabase } from "./divided-installation.ts";
 
 /** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
 export const secretKey = createHash("sha256").update("bench").digest();
@@ -26,8 +26,8 @@ export interface BenchDatabase {
 
 /**
  * A migrated database in a folder of its own, on the embedded PostgreSQL exactly as the product starts it, fsync on. In a
- * divided installation it belongs to a role that is no superuser, and servers reach it through PgBouncer; `owner` and
- * `access.ownerUrl` stay a superuser's, who fills it and whom references are given.
+ * divided installation it belongs to a role that is no superuser, and servers reach it through PgBouncer. `owner` and
+ * `access.ownerUrl` are a superuser's, to fill it and for references.
  */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "homeroom-bench-"));
@@ -36,7 +36,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     dataDir: folder,
     log: { info: () => {}, error: (line) => console.error(line) },
   });
-  const pooled = isDivided ? await usePooledDatabase(postgres.ownerUrl) : undefined;
+  const pooled = isDivided ? await makePooledDatabase(postgres.ownerUrl) : undefined;
   const migrated = await prepareAccess(pooled?.ownerUrl ?? postgres.ownerUrl, secretKey);
   await migrate(migrated);
   const access = { ...migrated, ownerUrl: pooled?.superuserUrl ?? postgres.ownerUrl };

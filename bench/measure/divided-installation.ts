@@ -13,7 +13,7 @@ const database = "bench";
 let pooled: { database: string; direct: string } | undefined;
 
 /** Makes a database that belongs to a role with LOGIN and CREATEROLE alone, and starts PgBouncer before it. */
-export async function usePooledDatabase(
+export async function makePooledDatabase(
   superuserUrl: string,
 ): Promise<{ ownerUrl: string; superuserUrl: string; stop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: superuserUrl });

@@ -47,21 +47,21 @@ export async function requireGround(
   kind: "free" | "template" = "free",
 ): Promise<void> {
   const channel = await channelById(tx, contact.organization_id, contact.channel_id);
-  const restricted = channel !== undefined && isRestricted(channel, kind, now);
+  if (!channel) throw new AppError("FEATURE_NOT_SET_UP");
   const refusal = refusalToSend(
     {
-      channelOpen: channel?.status === 1,
-      channelStopped: channel !== undefined && (channel.stopped_at !== null || restricted),
+      channelOpen: channel.status === 1,
+      channelStopped: channel.stopped_at !== null || isRestricted(channel, kind, now),
       blockedAt: contact.blocked_at,
-      hasWindow: channel === undefined || hasReplyWindow(channel.kind),
+      hasWindow: hasReplyWindow(channel.kind),
       windowEndsAt: later(contact.window_ends_at, contact.ad_window_ends_at),
-      quotaUsedUp: channel !== undefined && isQuotaUsedUp(channel, now) && !isReplyTokenFresh(contact, now),
+      quotaUsedUp: isQuotaUsedUp(channel, now) && !isReplyTokenFresh(contact, now),
     },
     now,
   );
   if (kind === "template" && refusal === "CHAT_ONLY_TEMPLATE_AFTER_24H") return;
   if (!refusal) return;
-  if (refusal !== "CHANNEL_STOPPED" || !channel) throw new AppError(refusal);
+  if (refusal !== "CHANNEL_STOPPED") throw new AppError(refusal);
   const reason = whyStopped(channel);
   throw new AppError(refusal, {}, { details: { reason, channelID: channel.channel_id, channelKind: channel.kind } });
 }
