@@ -142,7 +142,7 @@ test("what is told is ids, never what was said", async () => {
   const owner = await connected(world.owner.token);
   await customerWrites(world.numbers.first, mine);
   await until("the event", async () => hears(owner, mine));
-  for (const event of owner.heard) expect(event).not.toMatch(/再請問一下|自己的客戶|6155/);
+  for (const event of owner.heard) expect(event).not.toMatch(/再請問一下|自己的客戶|8526155/);
 });
 
 test("presence in a conversation is announced to people who see it, and to nobody else", async () => {
