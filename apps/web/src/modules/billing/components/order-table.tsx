@@ -37,7 +37,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     {
       key: "title",
       title: t("fields.title"),
-      width: 217,
+      width: 218,
       grow: true,
       frozen: true,
       render: ({ title }) => <span title={title}>{title}</span>,
@@ -49,8 +49,8 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 258, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 116, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "status", title: t("fields.status"), width: 248, render: (order) => <OrderStatus order={order} /> },
+    { key: "method", title: t("fields.payMethod"), width: 122, render: ({ payMethod }) => t(`method.${payMethod}`) },
     {
       key: "time",
       title: t("fields.createTime"),
@@ -60,7 +60,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     {
       key: "orderID",
       title: t("fields.orderID"),
-      width: 165,
+      width: 168,
       render: ({ orderID }) => <span className={layout.figures}>{orderID}</span>,
     },
     { key: "actions", title: t("fields.actions"), width: 140, render: (order) => <OrderActions order={order} /> },
