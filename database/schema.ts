@@ -236,8 +236,6 @@ export interface LeadTable extends RecordColumns {
   /** The newest contact notes, for the search; kept by a trigger of `lead_note`. */
   note_text: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
-  /** What its Chinese names sound like, as numbers: kept by a trigger, null until the backfill has been there. */
-  sound_keys: ColumnType<number[] | null, never, never>;
   /** Generated: what duplicates are found by. */
   email_key: ColumnType<string | null, never, never>;
   contact1_email_key: ColumnType<string | null, never, never>;
@@ -246,6 +244,15 @@ export interface LeadTable extends RecordColumns {
   fullname_key: ColumnType<string | null, never, never>;
   ename_key: ColumnType<string | null, never, never>;
   person_name_key: ColumnType<string | null, never, never>;
+}
+
+/** What a search finds a lead by, as numbers of its organisation: kept by triggers of `lead`. */
+export interface LeadSearchTable {
+  organization_id: OrganizationId;
+  lead_id: LeadId;
+  /** Parts of its words, and what its Chinese names sound like. Too large for a JavaScript number. */
+  keys: ColumnType<string[] | null, never, never>;
+  sound_keys: ColumnType<number[] | null, never, never>;
 }
 
 export interface LeadLogTable {
@@ -309,6 +316,7 @@ export interface Schema
   lead_channel: LeadChannelTable;
   lead: LeadTable;
   lead_log: LeadLogTable;
+  lead_search: LeadSearchTable;
   lead_note: LeadNoteTable;
   consent_entry: ConsentEntryTable;
   email_pace: EmailPaceTable;

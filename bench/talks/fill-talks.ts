@@ -1,6 +1,7 @@
 import type { AccountId, BranchId, ConversationId, LeadId } from "@homeroom/contract/ids";
 import { ChannelId } from "@homeroom/contract/ids";
 import { buildAccount } from "@homeroom/server/modules/accounts/for-tests";
+import { makeLeadsSearchable } from "@homeroom/server/modules/leads/for-tests";
 import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
 import type pg from "pg";
@@ -48,6 +49,7 @@ export async function fillTalks(base: BenchDatabase, name: string, size: Size): 
     const longest = await insertConversations(client, { organizationId, branchId, sales, size });
     await insertMessages(client, { organizationId, size });
     await client.query("reset session_replication_role");
+    await makeLeadsSearchable(base);
 
     return {
       organizationId,

@@ -8,6 +8,7 @@ import { dashboardModule } from "@homeroom/server/modules/dashboard/public";
 import { buildChannel, inboundText, receive, testProvider } from "@homeroom/server/modules/inbox/for-tests";
 import { inboxModule } from "@homeroom/server/modules/inbox/public";
 import { queueForgottenEntries } from "@homeroom/server/modules/landing-pages/intake/actions/replay-entries";
+import { makeLeadsSearchable } from "@homeroom/server/modules/leads/for-tests";
 import { leadsModule } from "@homeroom/server/modules/leads/public";
 import { ordersModule } from "@homeroom/server/modules/orders/public";
 import { buildOrganization, type TestOrganization } from "@homeroom/server/modules/organizations/for-tests";
@@ -23,7 +24,7 @@ import { type Access, type PlanWatch, watchPlans } from "./plan-watch.ts";
 
 /** What grows with the number of customers, and what is therefore never read from one end to the other. */
 const largeTables = [
-  ...["account", "session", "lead", "lead_log", "channel_contact", "conversation", "message"],
+  ...["account", "session", "lead", "lead_search", "lead_log", "channel_contact", "conversation", "message"],
   ...[
     "sale_order",
     "order_line",
@@ -68,6 +69,7 @@ beforeAll(async () => {
     [ours.organizationId],
   );
   some = rows[0];
+  await makeLeadsSearchable(base);
   await base.owner.query("vacuum analyze");
   watch = await watchPlans(base);
   const platform = { ...base.platform, db: watch.db };

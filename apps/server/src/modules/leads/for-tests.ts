@@ -8,7 +8,7 @@ import { type Desk, openDesk } from "#modules/accounts/for-tests";
 import { channelByCode, itemByCode } from "#modules/lists/public";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
-import { prepareDesk } from "#platform/db/for-tests";
+import { prepareDesk, type TestDatabase } from "#platform/db/for-tests";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { leadsModule } from "./public.ts";
 
@@ -33,6 +33,16 @@ export async function buildLead(
   };
   await inTransaction(db, organization.scope, (tx) => tx.insertInto("lead").values(lead).execute());
   return leadId;
+}
+
+/** Lets searches find the leads that `writeMany` has written, which runs no triggers. */
+export async function makeLeadsSearchable({ owner }: Pick<TestDatabase, "owner">): Promise<void> {
+  await owner.query(`
+    insert into lead_search (organization_id, lead_id, keys, sound_keys)
+    select organization_id, lead_id, search_keys(organization_id, search_text), sound_keys_of(organization_id, nickname,
+      fullname, last_name || first_name, contact1->>'name', contact2->>'name')
+    from lead where lead_id not in (select lead_id from lead_search)`);
+  await owner.query("analyze lead_search");
 }
 
 export interface LeadDesk extends Desk {

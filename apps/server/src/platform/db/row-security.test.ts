@@ -10,6 +10,7 @@ import { inTransaction } from "./transaction.ts";
 /** Views with the rights of their owner; see database/migrations/0005-leads.ts. */
 const searchViews = [
   { view: "organization_lead", table: "lead" },
+  { view: "organization_lead_search", table: "lead_search" },
   { view: "organization_message_text", table: "message_text" },
   { view: "organization_order", table: "sale_order" },
 ];

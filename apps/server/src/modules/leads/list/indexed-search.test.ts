@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { makeLeadsSearchable } from "../for-tests.ts";
 import { organizationLeads } from "../record/queries/organization-leads.ts";
 import { leadsMatching } from "./queries/lead-conditions.ts";
 
@@ -19,13 +20,14 @@ beforeAll(async () => {
     [organization.organizationId, organization.branchIds[0]],
   );
   await base.owner.query("analyze lead");
+  await makeLeadsSearchable(base);
 });
 
 test.each([
-  ["part of a name", { keywords: "小明" }, "lead_keys"],
-  ["one character", { keywords: "陳" }, "lead_keys"],
-  ["a whole name", { keywords: "陳小明" }, "lead_keys"],
-  ["a number", { keywords: "9871 2345" }, "lead_keys"],
+  ["part of a name", { keywords: "小明" }, "lead_search_keys"],
+  ["one character", { keywords: "陳" }, "lead_search_keys"],
+  ["a whole name", { keywords: "陳小明" }, "lead_search_keys"],
+  ["a number", { keywords: "9871 2345" }, "lead_search_keys"],
   ["a tag", { tag: ["0190a000-0000-7000-8000-000000000001" as never] }, "lead_tags"],
 ])("by the application's role %s is found with its index", async (_what, filters, index) => {
   const plan = await inTransaction(base.db, organization.scope, async (tx) => {

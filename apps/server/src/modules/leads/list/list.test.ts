@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { prepareDesk, writeMany } from "#platform/db/for-tests";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { buildLead, makeLeadsSearchable, openLeadDesk } from "../for-tests.ts";
 
 interface Page {
   list: LeadRow[];
@@ -301,6 +301,7 @@ test("totals are exact to 10,000 and an estimate above", async () => {
 test("of common words the newest leads are found, also when they are no longer so common", async () => {
   // Words count as common from 20,000 expected leads on.
   await fill(11_000);
+  await makeLeadsSearchable(desk);
   await desk.owner.query("analyze lead (organization_id, branch_id, country, deleted_at)");
   const asked = { country: "JP", keywords: "名", pageSize: 20 };
   const first = await page(asked);

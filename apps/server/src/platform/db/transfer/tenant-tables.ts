@@ -15,7 +15,7 @@ export interface TenantTable {
 }
 
 /** Tables that triggers fill from the rows of others. They are not copied: the target fills them again. */
-const filledByTriggers: readonly string[] = ["lead_figure", "answer_figure"];
+const filledByTriggers: readonly string[] = ["lead_figure", "answer_figure", "lead_search"];
 
 /**
  * Every table with an organization_id whose rows are copied, each after the tables that its foreign keys point to.

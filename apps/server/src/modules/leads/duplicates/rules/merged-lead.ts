@@ -5,10 +5,7 @@ import type { Updateable } from "kysely";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { columnOfPlain } from "../../record/rules/lead-row.ts";
 
-type Column = Exclude<
-  keyof Lead,
-  "organization_id" | "lead_id" | "note_text" | "search_text" | "sound_keys" | `${string}_key`
->;
+type Column = Exclude<keyof Lead, "organization_id" | "lead_id" | "note_text" | "search_text" | `${string}_key`>;
 
 /** The columns that a field of a merge stands for; the first one says whether it is empty. */
 function columnsOfField(field: MergeField): readonly Column[] {

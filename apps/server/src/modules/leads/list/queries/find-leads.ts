@@ -1,6 +1,5 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
@@ -8,7 +7,7 @@ import type { Lead } from "../../record/queries/load-lead.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 import { listLeads, onlyLeads } from "./lead-list.ts";
 import { type LeadPaging, pageOfLeads } from "./lead-page.ts";
-import { namesHold } from "./search.ts";
+import { namesHold, soundsLikeNames } from "./search.ts";
 
 /** A lead that a search from anywhere has found. */
 export interface FoundLead {
@@ -60,7 +59,7 @@ async function soundingLeads(
   scope: Scope,
   { keywords, ...request }: LeadPaging & { keywords: string },
 ): Promise<Lead[]> {
-  const sounds = soundsLike(sql`lead.sound_keys`, scope, keywords);
+  const sounds = soundsLikeNames(scope, keywords);
   if (!sounds) return [];
   return (await pageOfLeads(tx, sql<SqlBool>`${leadsMatching(scope, {})} and ${sounds}`, request)).leads;
 }

@@ -40,7 +40,7 @@ export async function listLeads(
 }
 
 /** As much as may be read to find all leads with some words, in the planner's pages, before a list is shown. */
-const worthFindingAll = 6000;
+const worthFindingAll = 9500;
 
 /** The number of first leads that are searched for common words. */
 const lookedThrough = 20_000;

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import { hasWord, mayHold, wordsOf } from "#platform/db/word-search";
 
@@ -30,7 +31,18 @@ function namesIn(text: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The part of the search that its index answers: leads that may have the words. */
 export function candidateConditions(scope: Scope, words: readonly string[]): Condition[] {
-  return mayHold(scope, words, sql`search_keys(lead.organization_id, lead.search_text)`);
+  return mayHold(scope, words, sql`found.keys`).map(isFound);
+}
+
+/** The condition that a name of the lead sounds like the words; null for words that spell no name. */
+export function soundsLikeNames(scope: Scope, keywords: string): Condition | null {
+  const sounds = soundsLike(sql`found.sound_keys`, scope, keywords);
+  return sounds && isFound(sounds);
+}
+
+/** The keys of the lead, as `found`, meet a condition. The view is for its indexes; see `organizationLeads`. */
+function isFound(condition: Condition): Condition {
+  return sql<SqlBool>`lead.lead_id in (select found.lead_id from organization_lead_search found where ${condition})`;
 }
 
 /**

@@ -18,7 +18,6 @@ const references = {
 type Searched =
   | "note_text"
   | "search_text"
-  | "sound_keys"
   | "email_key"
   | "contact1_email_key"
   | "contact2_email_key"
