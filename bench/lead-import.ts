@@ -129,7 +129,7 @@ try {
     const memory = memoryOverTime();
     const started = performance.now();
     for (waiting = 1; waiting > 0; waiting -= 1) {
-      await job?.run({ organizationId: place.organizationId, importId }, new AbortController().signal);
+      await job?.run({ organizationId: place.organizationId, runId: importId }, new AbortController().signal);
     }
     const seconds = (performance.now() - started) / 1000;
     const { rows } = await base.owner.query<{ n: number }>(
