@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import { fieldMessage } from "@homeroom/contract/errors/field-errors";
 import type { ImportFix } from "@homeroom/database/import-tables";
 import { sql } from "kysely";
@@ -23,6 +24,12 @@ import { type PreparedRow, writeBatch } from "./write-batch.ts";
 
 /** Rows that are written together where their kind says nothing. */
 const usualBatch = 200;
+
+/**
+ * Rows that are read in one go. Reading waits for nothing, so without a pause the answers of the batch that is being
+ * written, and everything else in this process, would wait for a whole batch of rows.
+ */
+const readAtOnce = 5;
 
 /** What a stored run reads its file as. */
 export function dialectOfRun(run: ImportRun): Dialect {
@@ -63,6 +70,7 @@ export async function importSlice(imports: Imports, scope: Scope, run: ImportRun
     try {
       for await (const row of table.rows) {
         const prepared = prepare(row);
+        if (row.number % readAtOnce === 0) await otherWork();
         if (row.number <= run.done_through) continue;
         batch.push(prepared);
         if (batch.length < batchRows) continue;

@@ -86,13 +86,14 @@ export async function resolveLeadNames(
 
 async function listsNow(tx: Tx, actor: Actor): Promise<Lists> {
   const scope = sharedScope(actor);
-  return {
-    tags: await itemsOf(tx, scope, customLists.tags),
-    results: await itemsOf(tx, scope, customLists.contactResults),
-    statuses: await itemsOf(tx, scope, customLists.leadStatuses),
-    kinds: await itemsOf(tx, scope, customLists.regularContactTypes),
-    channels: await channelsOf(tx, scope),
-  };
+  const [tags, results, statuses, kinds, channels] = await Promise.all([
+    itemsOf(tx, scope, customLists.tags),
+    itemsOf(tx, scope, customLists.contactResults),
+    itemsOf(tx, scope, customLists.leadStatuses),
+    itemsOf(tx, scope, customLists.regularContactTypes),
+    channelsOf(tx, scope),
+  ]);
+  return { tags, results, statuses, kinds, channels };
 }
 
 /** The same after what is missing was made, as far as the actor may and there is room. */
@@ -120,6 +121,8 @@ async function listsWithMissing(tx: Tx, { actor }: NameMeans, rows: readonly Lea
     all.map(({ channel }) => channel),
     primary,
   );
+  const namesSecondary = all.some(({ channel, secondaryChannel }) => channel !== "" && secondaryChannel !== "");
+  if ([tags, results, statuses, channels].every(({ length }) => length === 0) && !namesSecondary) return before;
   await addMissingItems(tx, actor, { list: customLists.tags, names: tags });
   await addMissingItems(tx, actor, { list: customLists.contactResults, names: results });
   await addMissingItems(tx, actor, { list: customLists.leadStatuses, names: statuses });
