@@ -144,13 +144,18 @@ export async function warmUp(owner: Owner, organization: TestOrganization, numbe
   await owner.query("vacuum analyze");
 }
 
-/** Messages a second that the provider took, between the first and the last tenth: starts, bursts and ends are left out. */
+/**
+ * Messages a second that the provider took, between the first and the last tenth: starts, bursts and ends are left out. They go
+ * out in groups, so it is the slope of their number over time: their count over the time between the first and the last would
+ * have one group too many.
+ */
 export async function acceptedRate(owner: Owner, planIds: readonly RecordId[]): Promise<number> {
   const { rows } = await owner.query<{ rate: number }>(
     `with taken as (
-       select accepted_at as at, ntile(10) over (order by accepted_at) as tenth
+       select accepted_at as at, row_number() over (order by accepted_at) as place,
+         ntile(10) over (order by accepted_at) as tenth
        from broadcast_recipient where plan_id = any($1) and accepted_at is not null)
-     select (count(*) / extract(epoch from max(at) - min(at)))::float8 as rate from taken where tenth between 2 and 9`,
+     select regr_slope(place, extract(epoch from at)) as rate from taken where tenth between 2 and 9`,
     [planIds],
   );
   return rows[0]?.rate ?? 0;
