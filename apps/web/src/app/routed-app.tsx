@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import type { Root } from "react-dom/client";
-import { RouterProvider } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { preferences } from "#platform/preferences.ts";
 import { storedToken } from "#platform/session.ts";
 import { loadAntdLocale } from "#ui/theme/antd-locale.ts";

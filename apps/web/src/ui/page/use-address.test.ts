@@ -22,9 +22,9 @@ async function atRest(router: DataRouter): Promise<string> {
 test("the second of two changes keeps what the first one did, though that is still under way", async () => {
   const router = slowRouter("/staff/list?new=1&keywords=mei");
   await atRest(router);
-  moveTo(router, (before) => withParts(before, { new: null }), true);
+  moveTo(router, (before) => withParts(before, { new: null }), { replace: true });
   expect(router.state.navigation.state).toBe("loading");
-  moveTo(router, (before) => withParts(before, { person: "7" }), true);
+  moveTo(router, (before) => withParts(before, { person: "7" }), { replace: true });
   expect(await atRest(router)).toBe("/staff/list?keywords=mei&person=7");
 });
 
@@ -32,16 +32,16 @@ test("a page that is being left for another does not call its reader back", asyn
   const router = slowRouter("/staff/list?keywords=mei");
   await atRest(router);
   void router.navigate("/lead/list");
-  moveTo(router, (before) => withParts(before, { keywords: "ling" }), true);
+  moveTo(router, (before) => withParts(before, { keywords: "ling" }), { replace: true });
   expect(await atRest(router)).toBe("/lead/list");
 });
 
 test("a change is a step back only if it is asked to be", async () => {
   const router = slowRouter("/staff/list");
   await atRest(router);
-  moveTo(router, (before) => withParts(before, { person: "7" }), false);
+  moveTo(router, (before) => withParts(before, { person: "7" }), { replace: false });
   await atRest(router);
-  moveTo(router, (before) => withParts(before, { edit: "1" }), true);
+  moveTo(router, (before) => withParts(before, { edit: "1" }), { replace: true });
   expect(await atRest(router)).toBe("/staff/list?person=7&edit=1");
   void router.navigate(-1);
   await expect.poll(() => router.state.historyAction).toBe("POP");
@@ -52,6 +52,6 @@ test("a change that changes nothing does not navigate", async () => {
   const router = slowRouter("/staff/list?keywords=mei");
   await atRest(router);
   const navigate = vi.spyOn(router, "navigate");
-  moveTo(router, (before) => withParts(before, { keywords: "mei" }), true);
+  moveTo(router, (before) => withParts(before, { keywords: "mei" }), { replace: true });
   expect(navigate).not.toHaveBeenCalled();
 });

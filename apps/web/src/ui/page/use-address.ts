@@ -9,14 +9,16 @@ export type QueryChange = (before: URLSearchParams) => URLSearchParams;
 
 /**
  * A screen's state in its address beside the filters: the open record, the open form, the tab. `change` keeps all other
- * parts; with `replace` off it adds a step that "back" undoes. `changeQuery` makes any other query.
+ * parts; with `replace` off it adds a step that "back" undoes. `changeQuery` makes any other query. `changeAtOnce` is `change`
+ * for a screen that draws what is slow with `useDeferredValue`: the router's own updates are transitions, in which React
+ * draws everything together.
  */
 export function useAddress() {
   const [search] = useSearchParams();
   const router = use(UNSAFE_DataRouterContext)?.router;
   const changeQuery = useCallback(
-    (query: QueryChange, replace = true) => {
-      if (router) moveTo(router, query, replace);
+    (query: QueryChange, replace = true, atOnce = false) => {
+      if (router) moveTo(router, query, { replace, flushSync: atOnce });
     },
     [router],
   );
@@ -24,7 +26,11 @@ export function useAddress() {
     (parts: AddressParts, replace = true) => changeQuery((before) => withParts(before, parts), replace),
     [changeQuery],
   );
-  return { search, change, changeQuery };
+  const changeAtOnce = useCallback(
+    (parts: AddressParts) => changeQuery((before) => withParts(before, parts), true, true),
+    [changeQuery],
+  );
+  return { search, change, changeAtOnce, changeQuery };
 }
 
 /**
@@ -33,14 +39,18 @@ export function useAddress() {
  * for another keeps its address: the person has gone on. A change that changes nothing does not navigate, so that no form
  * asks whether to discard what was written.
  */
-export function moveTo(router: DataRouter, query: QueryChange, replace: boolean): void {
+export function moveTo(
+  router: DataRouter,
+  query: QueryChange,
+  options: { replace: boolean; flushSync?: boolean },
+): void {
   const { location, navigation } = router.state;
   const latest = navigation.location ?? location;
   if (latest.pathname !== location.pathname) return;
   const before = new URLSearchParams(latest.search).toString();
   const search = query(new URLSearchParams(latest.search)).toString();
   if (search === before) return;
-  void router.navigate({ pathname: location.pathname, search }, { replace, preventScrollReset: true });
+  void router.navigate({ pathname: location.pathname, search }, { ...options, preventScrollReset: true });
 }
 
 /** An address with some parts changed and all others as they were. */

@@ -23,7 +23,7 @@ const keptParts = ["sort", columnsKey, "view"];
 export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
   const definitions = useLeadFilters();
   const filters = useUrlFilters(definitions, keptParts);
-  const { search, change } = useAddress();
+  const { search, change, changeAtOnce } = useAddress();
   const { zone } = useDateView();
   const today = dayKey(useNow(), zone);
   const query = useMemo(() => leadQueryOf(filters.values, today), [filters.values, today]);
@@ -43,8 +43,9 @@ export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
     change,
     leadId,
     // The first lead that is opened is a step that "back" takes back; going on from it is not.
-    open: (lead: LeadId) => change({ lead, edit: null }, leadId !== undefined),
-    close: () => change({ lead: null, edit: null }),
+    open: (lead: LeadId) =>
+      leadId === undefined ? change({ lead, edit: null }, false) : changeAtOnce({ lead, edit: null }),
+    close: () => changeAtOnce({ lead: null, edit: null }),
   };
 }
 
