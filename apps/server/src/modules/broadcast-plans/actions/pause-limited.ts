@@ -18,7 +18,8 @@ export const isHeldBack = sql`(message.state = 'cancelled' and message.error_rea
 
 /**
  * Pauses all running plans of the numbers whose limits refused messages, as the first `most` news say. Answers which. Called
- * before anything else is written: a plan's row is locked before its figures.
+ * before anything else is written: a plan's row is locked before its figures. Hardly ever is there one, so that is asked first, of
+ * each message by itself: the planner takes the news for few, and joined recipients and messages before it.
  */
 export async function pauseLimited(tx: Tx, scope: Scope, most: number): Promise<readonly LimitedPlan[]> {
   const { organizationId } = scope;
@@ -28,8 +29,10 @@ export async function pauseLimited(tx: Tx, scope: Scope, most: number): Promise<
     refused as (
       select plan.channel_id, max(message.error_reason) as reason
       from news
-      join broadcast_message message on message.organization_id = ${organizationId}
-        and message.message_id = news.message_id and ${isHeldBack}
+      cross join lateral (
+        select error_reason from broadcast_message message
+        where message.organization_id = ${organizationId} and message.message_id = news.message_id and ${isHeldBack}
+        limit 1) as message
       join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
         and recipient.message_id = news.message_id and recipient.state <> 'waiting'
       join broadcast_plan plan on plan.organization_id = ${organizationId} and plan.plan_id = recipient.plan_id
