@@ -144,6 +144,17 @@ test("a declined card is tried again the next day with another order", async () 
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
+test("a declined card names its next try, and nothing of the past once the plan was paid in another way", async () => {
+  await renewable();
+  await switches({ declineCards: true });
+  await renew();
+  const hoursLeft = (time: string | null | undefined) => Math.round((Date.parse(time ?? "") - Date.now()) / 3_600_000);
+  expect(hoursLeft((await info()).card?.chargeTime)).toBe(24);
+  await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+  const { chargeTime, problem } = (await info()).card ?? {};
+  expect([hoursLeft(chargeTime), problem]).toEqual([29 * 24, null]);
+});
+
 /** Charges, and loses the answer of PayPal. */
 async function renewWithoutAnswer(): Promise<void> {
   const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
@@ -166,6 +177,7 @@ test("a charge that is confirmed after its order closed is kept, and no other on
   await renew(2);
   await renew(4);
   expect([await charges(), (await info()).card?.problem]).toEqual([1, "kept"]);
+  expect((await info()).card?.chargeTime).toBeNull();
 });
 
 test("a charge that PayPal's watch booked after its order closed is not repeated either", async () => {

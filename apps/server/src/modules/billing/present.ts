@@ -10,7 +10,7 @@ import type { LinkedCardRow } from "./queries/linked-card.ts";
 import type { PlanOrder } from "./queries/orders.ts";
 import { orderTitleIn } from "./rules/order-title.ts";
 import type { Quote } from "./rules/quote.ts";
-import { chargeTimeOf } from "./rules/renewal.ts";
+import { cardStandingOf } from "./rules/renewal.ts";
 
 /** An order as its organisation sees it; with the address where it is paid while it is open. */
 export function presentOrder(platform: Platform, { order, sale }: FollowedOrder, language: Language): PlanOrderRow {
@@ -75,15 +75,17 @@ export function presentExpense(
 export function presentCard(
   card: LinkedCardRow | undefined,
   { nextInvoice, currency }: Pick<AccountInfo, "nextInvoice" | "currency">,
+  now: Date,
 ): LinkedCard | null {
   if (!card?.token || !card.linked_at) return null;
+  const { chargedAt, problem } = cardStandingOf(nextInvoice && new Date(nextInvoice.dueTime), card, now);
   return {
     provider: card.provider,
     label: card.label,
     linkTime: card.linked_at.toISOString(),
-    chargeTime: nextInvoice && chargeTimeOf(new Date(nextInvoice.dueTime)).toISOString(),
+    chargeTime: chargedAt?.toISOString() ?? null,
     amount: nextInvoice?.amount ?? null,
     currency,
-    problem: card.problem,
+    problem,
   };
 }

@@ -146,8 +146,9 @@ function bindLists(bind: Binder, platform: Platform): void {
 export function bindCardRoutes(bind: Binder, payments: Payments): void {
   bind(linkedCard.info, async (_request, { actor }) => {
     const scope = sharedScope(actor);
+    const now = new Date();
     const card = await inTransaction(payments.platform.db, scope, async (tx) =>
-      presentCard(await linkedCardOf(tx, scope), await accountOf(tx, scope, new Date())),
+      presentCard(await linkedCardOf(tx, scope), await accountOf(tx, scope, now), now),
     );
     return { canLink: await canLinkCard(payments, actor), card };
   });

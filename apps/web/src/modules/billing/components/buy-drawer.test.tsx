@@ -132,6 +132,12 @@ it.each<[string, Partial<AccountInfo>, string[], RegExp]>([
   ["the advanced plan", { membership: "advanced", plan: "advanced" }, ["Renew"], /24 days left/],
   ["its days of grace", { membership: "grace", ...over }, ["Renew"], /Everything keeps working/],
   ["its end", { membership: "expired", ...over }, ["Renew"], /You can view, export and pay/],
+  [
+    "the end of its trial",
+    { membership: "expired", plan: "trial", ...over },
+    ["Buy"],
+    /The trial has ended.* Buy a plan/,
+  ],
   ["no end", { expireTime: null }, ["Renew", "Upgrade to advanced"], /No end date/],
   ["no way to buy", { canBuy: false }, [], /24 days left/],
 ])("offers with %s what can be bought, and says how long it lasts", (_name, facts, offered, words) => {
@@ -150,6 +156,17 @@ it.each([
 ])("offers people with %j for the balance %j", (perms, offered) => {
   show(<BalanceCard account={account} onBuy={vi.fn()} />, { perms });
   expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(offered);
+});
+
+it.each<[number | null, number | null, RegExp[]]>([
+  [0, 0, [/^Not enough for a message$/]],
+  [30, 0, [/^Not enough for a broadcast/, /^Enough for about 30 more messages/]],
+  [30, 2, [/^Enough for about 2 more broadcasts/, /^Enough for about 30 more messages/]],
+  [null, null, []],
+])("says for %j messages and %j broadcasts how far the balance goes", (enoughMessages, enoughBroadcasts, words) => {
+  show(<BalanceCard account={{ ...account, enoughMessages, enoughBroadcasts }} onBuy={vi.fn()} />);
+  expect(screen.queryAllByText(/nough for/)).toHaveLength(words.length);
+  for (const said of words) screen.getByText(said);
 });
 
 it("says why the plans cannot be compared, and compares them after a retry", async () => {
@@ -174,6 +191,14 @@ it("says why the renewal cannot be seen, and shows it after a retry", async () =
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: "Link PayPal" });
+});
+
+it.each([
+  ["kept", "None for now"],
+  [null, "No plan to renew"],
+])("says with the problem %j why there is no next payment: “%s”", async (problem, words) => {
+  renewal([linked({ problem })]);
+  await screen.findByText(words);
 });
 
 it("asks once before an account is unlinked, and unlinks it once", async () => {

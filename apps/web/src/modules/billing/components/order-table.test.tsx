@@ -33,6 +33,14 @@ it("asks before it cancels an order, and warns where a transfer is being checked
   expect(sentTo(billing.cancel)).toEqual([]);
 });
 
+it("says of a refused receipt that, and until when it is paid, and not that it is unpaid too", async () => {
+  const expireTime = new Date(Date.now() + 3_600_000).toISOString();
+  open([listOf({ ...order, confirmStatus: "rejected", expireTime })]);
+  await screen.findByText("Receipt refused");
+  screen.getByText(/left$/);
+  expect(screen.queryByText("Unpaid")).toBeNull();
+});
+
 it("cancels an order once, however often the button is pressed", async () => {
   const { person, sentTo } = open([inTurn(listOf(order), listOf(cancelled)), answers(billing.cancel, null)]);
   const cancel = await screen.findByRole("button", { name: "Cancel Basic plan" });

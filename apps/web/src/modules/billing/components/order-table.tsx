@@ -37,7 +37,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     {
       key: "title",
       title: t("fields.title"),
-      width: 218,
+      width: 214,
       grow: true,
       frozen: true,
       render: ({ title }) => <span title={title}>{title}</span>,
@@ -45,16 +45,17 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     {
       key: "amount",
       title: t("fields.amount"),
-      width: 120,
+      // "HK$10,656.00" in bold.
+      width: 132,
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
     { key: "status", title: t("fields.status"), width: 248, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 122, render: ({ payMethod }) => t(`method.${payMethod}`) },
+    { key: "method", title: t("fields.payMethod"), width: 120, render: ({ payMethod }) => t(`method.${payMethod}`) },
     {
       key: "time",
       title: t("fields.createTime"),
-      width: 112,
+      width: 120,
       render: (order) => <RelativeTime value={order.createTime} />,
     },
     {
@@ -93,9 +94,13 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
   const isOpen = status === "pending" && !awaitsCheck;
   return (
     <span className={laid("middleWrap", styles.status)}>
-      <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
+      {/* One word for where it is: a cell has no room for that it is not paid and why, beside the time that is left. */}
+      {isOpen && confirmStatus === "rejected" ? (
+        <StatusDot tone="danger" label={t("rejected")} />
+      ) : (
+        <StatusDot tone={tones[status]} label={t(`status.${status}`)} />
+      )}
       {awaitsCheck && <TintTag color="blue">{t("awaitsCheck")}</TintTag>}
-      {isOpen && confirmStatus === "rejected" && <TintTag color="red">{t("rejected")}</TintTag>}
       {isOpen && expireTime && <TimeLeft until={expireTime} />}
     </span>
   );

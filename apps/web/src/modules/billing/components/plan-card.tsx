@@ -87,10 +87,27 @@ export function PlanCard({ account, onBuy }: CardProps) {
   );
 }
 
-function stateOf({ membership, expireTime, daysLeft }: AccountInfo) {
+function stateOf({ membership, plan, expireTime, daysLeft }: AccountInfo) {
   if (expireTime === null) return "endless";
+  if (membership === "expired" && plan === "trial") return "trialOver";
   if (membership === "grace" || membership === "expired") return membership;
   return daysLeft === 0 ? "lastDay" : "running";
+}
+
+/** How far messages and money go. Null: not known. Where they do not reach for one message, nothing is said of broadcasts. */
+function Reach({ messages, broadcasts }: { messages: number | null; broadcasts: number | null }) {
+  const { t } = useTranslation("billing");
+  const number = (value: number) => value.toLocaleString("en");
+  if (messages === 0) return <p>{t("balance.noMessage")}</p>;
+  return (
+    <>
+      {broadcasts === 0 && <p>{t("balance.noBroadcast")}</p>}
+      {broadcasts !== null && broadcasts > 0 && (
+        <p>{t("balance.enoughBroadcasts", { number: number(broadcasts), count: broadcasts })}</p>
+      )}
+      {messages !== null && <p>{t("balance.enoughFor", { number: number(messages) })}</p>}
+    </>
+  );
 }
 
 /** What may be spent: money, messages, and the budget of advertising. */
@@ -104,10 +121,7 @@ export function BalanceCard({ account, onBuy }: CardProps) {
     <DetailSection title={t("balance.title")}>
       <p className={laid("strong figures", styles.figure)}>{moneyText(balance, currency)}</p>
       <p className={layout.small}>{reserved > 0 && t("balance.reserved", { amount: moneyText(reserved, currency) })}</p>
-      {enoughBroadcasts !== null && (
-        <p>{t("balance.enoughBroadcasts", { number: count(enoughBroadcasts), count: enoughBroadcasts })}</p>
-      )}
-      {enoughMessages !== null && <p>{t("balance.enoughFor", { number: count(enoughMessages) })}</p>}
+      <Reach messages={enoughMessages} broadcasts={enoughBroadcasts} />
       <div className={layout.above12}>
         <FactList
           facts={[

@@ -28,7 +28,11 @@ export function RenewalCard() {
   return (
     <DetailSection title={t("card.title")}>
       {card ? <Facts card={card} /> : <p className={layout.small}>{t("card.none", { number: renewalDays })}</p>}
-      {card?.problem && <Alert type="warning" showIcon title={t(`card.problem.${card.problem}`)} />}
+      {card?.problem && (
+        <div className={layout.above12}>
+          <Alert type="warning" showIcon title={t(`card.problem.${card.problem}`)} />
+        </div>
+      )}
       {can("bill:plan:buy") && (
         <div className={laid("buttons above16")}>
           {canLink && <LinkButton isNew={!card} />}
@@ -39,7 +43,7 @@ export function RenewalCard() {
   );
 }
 
-function Facts({ card: { label, chargeTime, amount, currency } }: { card: LinkedCard }) {
+function Facts({ card: { label, chargeTime, amount, currency, problem } }: { card: LinkedCard }) {
   const { t } = useTranslation("billing");
   const view = useDateView();
   const next = chargeTime && amount !== null && `${dateText(chargeTime, view)} · ${moneyText(amount, currency)}`;
@@ -47,7 +51,10 @@ function Facts({ card: { label, chargeTime, amount, currency } }: { card: Linked
     <FactList
       facts={[
         { label: t("card.account"), value: `PayPal ${label}` },
-        { label: t("card.next"), value: <span className={layout.figures}>{next || t("card.nothing")}</span> },
+        {
+          label: t("card.next"),
+          value: <span className={layout.figures}>{next || t(problem ? "card.paused" : "card.nothing")}</span>,
+        },
       ]}
     />
   );
