@@ -37,5 +37,9 @@ it("gives a paid plan days of grace, which a trial does not have", () => {
 });
 
 it("tells everybody that a trial has ended", () => {
-  expect(banner("trial", -2, ["crm:lead:query"])).toMatch(/^The plan has ended: you can view, export and pay\./);
+  expect(banner("trial", -2, ["crm:lead:query", "bill:plan:buy"])).toMatch(/: you can view, export and pay\./);
+});
+
+it("sends people who cannot pay to an administrator once everything has ended", () => {
+  expect(banner("plus", -9, ["crm:lead:query"])).toMatch(/: you can only view and export$/);
 });

@@ -21,7 +21,9 @@ export function StandingBanner() {
   if (!standing) return null;
   const { kind, days, until } = standing;
   if (kind !== "expired" && !can("org:info:query", "bill:plan:query")) return null;
-  const canPay = can("bill:plan:buy") && pathname !== "/system/payment";
+  const isBuyer = can("bill:plan:buy");
+  const canPay = isBuyer && pathname !== "/system/payment";
+  const told = kind === "expired" && !isBuyer ? "expiredForStaff" : kind;
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
     <section
@@ -30,7 +32,7 @@ export function StandingBanner() {
     >
       <ClockCircleOutlined aria-hidden />
       <p className={layout.grow}>
-        {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${kind}`, { count: days, date })}
+        {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${told}`, { count: days, date })}
       </p>
       {canPay && (
         <Link to="/system/payment" className={laid("inheritColour oneLine", styles.action)}>
