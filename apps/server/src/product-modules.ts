@@ -32,7 +32,7 @@ import { advertisingModule, formsOfBranch } from "#modules/advertising/public";
 import { aiImagesModule } from "#modules/ai-images/public";
 import { assistantModule } from "#modules/assistant/public";
 import { auditModule, peopleInAudit } from "#modules/audit/public";
-import { awaitsPayment, billingModule } from "#modules/billing/public";
+import { awaitsPayment, billingModule, titleOfPlanOrder } from "#modules/billing/public";
 import {
   broadcastPlansModule,
   emailTemplatesOfPlans,
@@ -210,7 +210,7 @@ function sellingModules(platform: Platform): readonly ServerModule[] {
   return [
     ordersModule(platform, ecpayInvoices(ECPAY_INVOICE_URL), gateways),
     paymentPlatformsModule(platform, gateways),
-    paymentsModule(platform, gateways),
+    paymentsModule(platform, gateways, titleOfPlanOrder(platform)),
     billingModule(platform, gateways),
   ];
 }

@@ -1,11 +1,14 @@
 import type { LedgerRow, PlanOrderRow } from "@homeroom/contract/billing";
+import type { PayPage } from "@homeroom/contract/payments";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { paymentsModule } from "#modules/payments/public";
 import { callApi } from "#modules/sign-in/for-tests";
 import { type BillingDesk, openBillingDesk } from "./for-tests.ts";
+import { titleOfPlanOrder } from "./public.ts";
 
 let desk: BillingDesk;
 beforeAll(async () => {
-  desk = await openBillingDesk();
+  desk = await openBillingDesk((platform) => [paymentsModule(platform, [], titleOfPlanOrder(platform))]);
 });
 afterAll(() => desk.stop());
 beforeEach(() => desk.openCentre());
@@ -39,6 +42,17 @@ test("purchases are called in the reader's language, not in that of the centre",
   expect(await said("zh-CN")).toEqual(["群发套餐 1,000 条消息", "升级至进阶套餐", "基本套餐 1 个月", "账户充值"]);
   const spent = (await listIn<LedgerRow>("ExpenseList", "en")).map(({ note }) => note);
   expect(spent).toEqual(["1,000 broadcast messages", "Upgrade to Advanced plan", "Basic plan, 1 month"]);
+});
+
+test("so are they on the page where they are paid", async () => {
+  const { payUrl } = await desk.order({ kind: "subscription", planID: "basic", months: 12 });
+  const { search } = new URL(payUrl ?? "");
+  const named = async (language: string) => {
+    const { body } = await callApi<PayPage>(desk.app, `GET /api_basic/Payment/PayPage${search}`, { language });
+    return body.resultData?.items;
+  };
+  expect(await named("en")).toEqual([{ name: "Basic plan, 12 months (+2 free)", quantity: 1 }]);
+  expect(await named("zh-CN")).toEqual([{ name: "基本套餐 12 个月（送 2 个月）", quantity: 1 }]);
 });
 
 test("ad placements, too, and other words as they were written", async () => {

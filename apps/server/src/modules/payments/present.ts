@@ -1,23 +1,20 @@
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { PayNumbers, PayPage, PayWay } from "@homeroom/contract/payments";
-import { type OrderToPay, orderToPay } from "#modules/orders/public";
+import type { OrderToPay } from "#modules/orders/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type OfferedPlatform, offeredPlatforms } from "#modules/payment-platforms/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
 import type { Payments } from "./actions/payments.ts";
 import { type Attempt, attemptsOf } from "./queries/attempts.ts";
 import { fpsCode, isFpsCurrency } from "./rules/fps-code.ts";
 
-/** What the customer of an order is shown. Throws NOT_FOUND. */
+/** What the customer of an order is shown. */
 export async function presentPayPage(
   tx: Tx,
   scope: Scope,
-  { payments, orderID }: { payments: Payments; orderID: string },
+  { payments, orderID, order }: { payments: Payments; orderID: string; order: OrderToPay },
 ): Promise<PayPage> {
-  const order = await orderToPay(tx, scope, orderID);
-  if (!order) throw new AppError("NOT_FOUND");
   const { state, currency, isRejected, items, expiresAt } = order;
   const attempts = await attemptsOf(tx, scope, order.orderId);
   const offered = state === "open" ? await offeredPlatforms(tx, scope) : [];

@@ -3,18 +3,22 @@ import type { ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { Payments } from "./actions/payments.ts";
 import { reviewDue } from "./actions/review-payments.ts";
-import { bindPaymentRoutes, notifyRoutes } from "./routes.ts";
+import { bindPaymentRoutes, notifyRoutes, type TitleOfPlanOrder } from "./routes.ts";
 
 export { type CardPayment, type ChargeOutcome, chargeCard } from "./actions/charge-card.ts";
 export type { Payments } from "./actions/payments.ts";
 export { payAddress } from "./rules/pay-address.ts";
 
 /** Customers paying orders: their page, the notices of platforms, and in a worker the watch over notices that did not come. */
-export function paymentsModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {
+export function paymentsModule(
+  platform: Platform,
+  gateways: readonly PaymentGateway[],
+  titleOf: TitleOfPlanOrder = async () => null,
+): ServerModule {
   const payments = { platform, gateways };
   return {
     name: "payments",
-    routes: (bind) => bindPaymentRoutes(bind, payments),
+    routes: (bind) => bindPaymentRoutes(bind, payments, titleOf),
     callbacks: async (app) => {
       await app.register(async (scope) => notifyRoutes(scope, payments));
     },

@@ -1,6 +1,14 @@
+import type { RecordId } from "@homeroom/contract/ids";
+import type { Language } from "@homeroom/contract/language";
 import { payments as calls } from "@homeroom/contract/payments";
 import type { FastifyInstance } from "fastify";
-import { chooseInvoiceAsCustomer, drawnReceipt, loadOrder, storeTransferPicture } from "#modules/orders/public";
+import {
+  chooseInvoiceAsCustomer,
+  drawnReceipt,
+  loadOrder,
+  orderToPay,
+  storeTransferPicture,
+} from "#modules/orders/public";
 import { scopeOf } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -22,8 +30,14 @@ interface PageLink {
   key: string;
 }
 
+/**
+ * What an order of an organisation for itself is called in a language; null when it is none. Its lines have the name that was
+ * written when it was ordered, for the receipt, in the language of the organisation.
+ */
+export type TitleOfPlanOrder = (orderId: RecordId, language: Language) => Promise<string | null>;
+
 /** The page on which customers pay, with limits of its own by address; and its address for staff. */
-export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
+export function bindPaymentRoutes(bind: Binder, payments: Payments, titleOf: TitleOfPlanOrder): void {
   const { platform } = payments;
   const { db, secrets } = platform;
   const looks = createRateLimit(platform, { name: "pay-look", points: 240, seconds: 600 });
@@ -34,8 +48,15 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     if (!organizationId) throw new AppError("NOT_FOUND");
     return organizationScope(organizationId);
   };
-  const pageOf = ({ orderID }: PageLink, scope: Scope) =>
-    inTransaction(db, scope, (tx) => presentPayPage(tx, scope, { payments, orderID }));
+  const pageOf = async ({ orderID }: PageLink, scope: Scope, language: Language) => {
+    const [order, page] = await inTransaction(db, scope, async (tx) => {
+      const found = await orderToPay(tx, scope, orderID);
+      if (!found) throw new AppError("NOT_FOUND");
+      return [found, await presentPayPage(tx, scope, { payments, orderID, order: found })] as const;
+    });
+    const title = order.payType === "product" ? null : await titleOf(order.orderId, language);
+    return title === null ? page : { ...page, items: page.items.map((item) => ({ ...item, name: title })) };
+  };
 
   bind(calls.link, ({ orderID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
@@ -45,22 +66,22 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
       return { url, hasWay: await hasWay(tx, scope, { payments, currency: order.currency }) };
     });
   });
-  bind(calls.page, async (link, { ip }) => {
+  bind(calls.page, async (link, { ip, language }) => {
     await looks.take(ip);
-    return pageOf(link, opened(link));
+    return pageOf(link, opened(link), language);
   });
   bind(calls.start, async ({ provider, ...link }, { ip }) => {
     await writes.take(ip);
     const { address, fields } = await startPayment(payments, opened(link), { orderID: link.orderID, provider });
     return { address, fields: fields && { ...fields } };
   });
-  bind(calls.chooseInvoice, async ({ invoice, ...link }, { ip }) => {
+  bind(calls.chooseInvoice, async ({ invoice, ...link }, { ip, language }) => {
     await writes.take(ip);
     const scope = opened(link);
     await chooseInvoiceAsCustomer(db, scope, { orderID: link.orderID, invoice });
-    return pageOf(link, scope);
+    return pageOf(link, scope, language);
   });
-  bind(calls.review, async (link, { ip }) => {
+  bind(calls.review, async (link, { ip, language }) => {
     await writes.take(ip);
     const scope = opened(link);
     const attempts = await inTransaction(db, scope, async (tx) => {
@@ -71,17 +92,17 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments): void {
     const asked = attempts.filter((attempt) => mayBePaid(attempt, now));
     const waitingFirst = asked.toSorted((one, other) => Number(hasFailed(one)) - Number(hasFailed(other)));
     await reviewPayments(payments, scope, waitingFirst.slice(0, 3));
-    return pageOf(link, scope);
+    return pageOf(link, scope, language);
   });
   bind(calls.receipt, async (link, { ip, language }) => {
     await writes.take(ip);
     return drawnReceipt(platform, opened(link), { form: { orderID: link.orderID }, language });
   });
-  bind(calls.showTransfer, async (link, { ip, upload }) => {
+  bind(calls.showTransfer, async (link, { ip, upload, language }) => {
     await writes.take(ip);
     const scope = opened(link);
     await storeTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
-    return pageOf(link, scope);
+    return pageOf(link, scope, language);
   });
 }
 

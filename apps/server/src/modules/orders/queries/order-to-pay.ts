@@ -19,6 +19,8 @@ import type { Order } from "./orders.ts";
 /** An order as its customer pays it. */
 export interface OrderToPay {
   orderId: RecordId;
+  /** What an organisation buys for itself is no product. */
+  payType: Order["pay_type"];
   state: PayState;
   isRejected: boolean;
   currency: CurrencyCode;
@@ -51,6 +53,7 @@ export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Pro
   const left = order.status === "paid" || order.status === "refunded" ? order.status : "closed";
   return {
     orderId: order.order_id,
+    payType: order.pay_type,
     state: isOpen ? (awaitsCheck(state) ? "checking" : "open") : left,
     isRejected: order.confirm_status === "rejected",
     currency: order.currency,

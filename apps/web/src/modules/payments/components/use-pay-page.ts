@@ -4,6 +4,7 @@ import type { GatewayProvider, PayPage, payments } from "@homeroom/contract/paym
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "#platform/api.ts";
 import { type Outcome, outcomeOf } from "#platform/plain-call.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
 import { type InvoiceDraft, useInvoice } from "./use-invoice.ts";
@@ -86,6 +87,8 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
 
 /** What the page shows, and whether it waits for something. */
 function useShownPage({ orderID, key, isBack }: PayLink) {
+  // The server names what an organisation buys for itself in the language of the reader.
+  const [language] = usePreference("language");
   const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
   const [busy, setBusy] = useState(true);
   const [problem, setProblem] = useState("");
@@ -100,7 +103,7 @@ function useShownPage({ orderID, key, isBack }: PayLink) {
     return () => {
       wanted = false;
     };
-  }, [orderID, key, isBack]);
+  }, [orderID, key, isBack, language]);
   const loadAgain = (call: typeof page | typeof review) => {
     setBusy(true);
     setProblem("");

@@ -151,3 +151,11 @@ it("says of a picture for one instalment that it pays that one, and not the orde
   await screen.findByText(/count it towards this instalment/);
   expect(screen.queryByText(/nothing more to pay/)).toBeNull();
 });
+
+it("asks for the names of what is bought again once another language is chosen", async () => {
+  const named = (name: string) => answers(payments.page, { ...open, items: [{ name, quantity: 1 }] });
+  const { person } = come(address, { server: [inTurn(named("Basic plan"), named("基本方案"))] });
+  await screen.findByText("Basic plan");
+  await person.selectOptions(screen.getByLabelText("Language"), "zh-tw");
+  await screen.findByText("基本方案");
+});
