@@ -34,7 +34,7 @@ export function ServiceTable() {
     {
       key: "product",
       title: t("fields.product"),
-      width: 200,
+      width: 176,
       grow: true,
       frozen: true,
       render: ({ productName }) => productName,
@@ -47,8 +47,8 @@ export function ServiceTable() {
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
     { key: "status", title: t("fields.status"), width: 160, render: state },
-    { key: "start", title: t("fields.start"), width: 150, render: ({ startTime }) => moment(startTime) },
-    { key: "end", title: t("fields.end"), width: 150, render: ({ endTime }) => moment(endTime) },
+    { key: "start", title: t("fields.start"), width: 162, render: ({ startTime }) => moment(startTime) },
+    { key: "end", title: t("fields.end"), width: 162, render: ({ endTime }) => moment(endTime) },
     {
       key: "agreement",
       title: t("fields.agreement"),

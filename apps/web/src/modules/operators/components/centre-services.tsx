@@ -48,28 +48,33 @@ export function CentreServices() {
     {
       key: "name",
       title: t("fields.name"),
-      width: 200,
+      width: 160,
       grow: true,
       frozen: true,
       render: ({ organizationName }) => organizationName,
     },
-    { key: "type", title: t("fields.service"), width: 180, render: ({ type }) => t(`adServices:type.${type}`) },
+    { key: "type", title: t("fields.service"), width: 150, render: ({ type }) => t(`adServices:type.${type}`) },
     {
       key: "amount",
       title: t("fields.amount"),
-      width: 120,
+      width: 130,
       align: "end",
       render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
     },
-    { key: "text", title: t("fields.text"), width: 260, render: ({ text }) => text },
-    { key: "status", title: t("fields.status"), width: 110, render: state },
+    {
+      key: "text",
+      title: t("fields.text"),
+      width: 200,
+      render: ({ text }) => <span title={text}>{text}</span>,
+    },
+    { key: "status", title: t("fields.status"), width: 152, render: state },
     {
       key: "created",
       title: t("fields.created"),
       width: 120,
       render: ({ createTime }) => <RelativeTime value={createTime} />,
     },
-    { key: "actions", title: t("fields.actions"), width: 240, render: steps },
+    { key: "actions", title: t("fields.actions"), width: 222, render: steps },
   ];
   return (
     <>

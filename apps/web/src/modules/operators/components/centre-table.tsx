@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { minuteText } from "#platform/dates.ts";
+import { dateText, minuteText } from "#platform/dates.ts";
 import type { Column } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
@@ -91,6 +91,7 @@ interface Cells {
   give: (row: CentreRow) => ReactNode;
 }
 
+/** The columns of the centres. Those that are shown at first fit beside the open sidebar of a laptop, with what is done last. */
 function useColumns({ state, give }: Cells): Column<CentreRow>[] {
   const { t } = useTranslation("operators");
   const view = useDateView();
@@ -98,47 +99,48 @@ function useColumns({ state, give }: Cells): Column<CentreRow>[] {
     `${used.toLocaleString("en")} / ${limit.toLocaleString("en")}`;
   const giga = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
   return [
-    { key: "name", title: t("fields.name"), width: 220, grow: true, frozen: true, render: ({ name }) => name },
-    { key: "membership", title: t("fields.membership"), width: 120, render: state },
+    { key: "name", title: t("fields.name"), width: 170, grow: true, frozen: true, render: ({ name }) => name },
+    { key: "membership", title: t("fields.membership"), width: 146, render: state },
     {
       key: "expires",
       title: t("fields.expires"),
-      width: 170,
-      render: ({ expireTime }) => (expireTime ? minuteText(expireTime, view) : t("noEnd")),
+      width: 108,
+      render: ({ expireTime }) =>
+        expireTime ? <span title={minuteText(expireTime, view)}>{dateText(expireTime, view)}</span> : t("noEnd"),
     },
     {
       key: "balance",
       title: t("fields.balance"),
-      width: 120,
+      width: 128,
       align: "end",
       render: ({ balance, currency }) => moneyText(balance, currency),
     },
     {
       key: "messages",
       title: t("fields.messages"),
-      width: 100,
+      width: 88,
       align: "end",
       render: ({ messages }) => messages.toLocaleString("en"),
     },
     {
       key: "openOrders",
       title: t("fields.openOrders"),
-      width: 110,
+      width: 100,
       align: "end",
       render: ({ openOrders }) => openOrders || "",
     },
-    { key: "staff", title: t("fields.staff"), width: 110, align: "end", render: ({ staff }) => count(staff) },
+    { key: "staff", title: t("fields.staff"), width: 108, align: "end", render: ({ staff }) => count(staff) },
     {
       key: "branches",
       title: t("fields.branches"),
-      width: 100,
+      width: 92,
       align: "end",
       render: ({ branches }) => count(branches),
     },
     {
       key: "storage",
       title: t("fields.storage"),
-      width: 140,
+      width: 126,
       align: "end",
       render: ({ storage }) => `${giga(storage.used)} / ${giga(storage.limit)} GB`,
     },
@@ -146,8 +148,9 @@ function useColumns({ state, give }: Cells): Column<CentreRow>[] {
       key: "created",
       title: t("fields.created"),
       width: 120,
+      hiddenAtFirst: true,
       render: ({ createTime }) => <RelativeTime value={createTime} />,
     },
-    { key: "actions", title: t("fields.actions"), width: 100, render: give },
+    { key: "actions", title: t("fields.actions"), width: 76, render: give },
   ];
 }

@@ -10,15 +10,17 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
-/** The columns of the orders. Those that are shown at first fit beside the folded sidebar of a laptop. */
+/** The columns of the orders. Those that are shown at first fit beside the open sidebar of a laptop. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const { t } = useTranslation("orders");
   const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
     key,
     title: t(`fields.${key}`),
-    width: 110,
+    // "HK$12,160.00".
+    width: 128,
     align: "end",
-    ...((key === "tax" || key === "refunded" || key === "amount" || key === "discount") && { hiddenAtFirst: true }),
+    // What is open says enough of what was paid.
+    ...(key !== "open" && { hiddenAtFirst: true }),
     render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
   });
   return [
@@ -29,27 +31,27 @@ export function useOrderColumns(): Column<OrderRow>[] {
       frozen: true,
       render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
-    { key: "lead", title: t("fields.lead"), width: 116, render: (order) => <LeadLink order={order} /> },
+    { key: "lead", title: t("fields.lead"), width: 110, render: (order) => <LeadLink order={order} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 160,
+      width: 140,
       grow: true,
       render: ({ productName }) => <span title={productName}>{productName}</span>,
     },
     {
       key: "total",
       title: t("fields.total"),
-      width: 122,
+      width: 140,
       align: "end",
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 222, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 208, render: (order) => <OrderStatus order={order} /> },
     {
       key: "method",
       title: t("fields.payMethod"),
-      width: 132,
+      width: 124,
       render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
     },
     amount("paid"),
