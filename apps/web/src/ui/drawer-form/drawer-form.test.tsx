@@ -52,6 +52,33 @@ it("sends nothing that breaks a rule of the schema, and forgets the fault once i
   await waitFor(() => expect(screen.queryByText("At most 5 characters")).toBeNull());
 });
 
+it("forgets the fault of a field in a group too, and keeps that of its neighbour", async () => {
+  const grouped = z.object({ contact: z.object({ name: z.string().min(1), phone: z.string().min(1) }) });
+  const initialValues = { contact: { name: "", phone: "" } };
+  const { person } = show(
+    <DrawerForm
+      open
+      title="Place"
+      schema={grouped}
+      {...{ initialValues }}
+      onSubmit={vi.fn()}
+      onDone={vi.fn()}
+      onClose={vi.fn()}
+    >
+      <FormField name="contact.name" label="Name">
+        <Input />
+      </FormField>
+      <FormField name="contact.phone" label="Phone">
+        <Input />
+      </FormField>
+    </DrawerForm>,
+  );
+  await person.click(press("Save"));
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(2));
+  await person.type(field("Name"), "An");
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(1));
+});
+
 it("closes at once when nothing was written", async () => {
   const { element, onClose } = form();
   const { person } = show(element);

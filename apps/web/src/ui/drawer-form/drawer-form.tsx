@@ -13,7 +13,7 @@ import { type FieldRegistry, FieldRegistryContext } from "./field-registry.ts";
 import { RevealedContext } from "./folded-fields.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { FormWaitsContext, useFormWaits } from "./form-waits.ts";
-import { type FieldProblem, fieldPath, pathKey, placedProblems, problemsOf } from "./issues.ts";
+import { type FieldProblem, fieldPath, holdsField, pathKey, placedProblems, problemsOf } from "./issues.ts";
 import { mergeValues } from "./merge.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
@@ -205,13 +205,14 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
   /** A field that was wrong is looked at again as soon as it changes. */
   const markChanged = (patch: object) => {
     changedRef.current = true;
-    const wrong = form.getFieldsError(Object.keys(patch)).filter(({ errors }) => errors.length > 0);
+    // Asked for by the key of a list or a group, the kit would answer nothing of the fields in it.
+    const wrong = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holdsField(patch, name));
     if (wrong.length === 0) return;
     const still = problemsOf(schema, values(), language, t);
     form.setFields(
       wrong.map(({ name }) => ({
         name,
-        errors: still.filter(({ path }) => JSON.stringify(path) === JSON.stringify(name)).map(({ text }) => text),
+        errors: still.filter(({ path }) => pathKey(path) === pathKey(name)).map(({ text }) => text),
       })),
     );
   };

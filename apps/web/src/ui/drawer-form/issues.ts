@@ -76,6 +76,16 @@ export function pathKey(path: readonly (string | number)[]): string {
   return path.join(".");
 }
 
+/** Whether what has changed in a form, such as `{ contact: { phone } }`, holds the field at a path. */
+export function holdsField(patch: object, path: readonly (string | number)[]): boolean {
+  let part: unknown = patch;
+  for (const key of path) {
+    if (typeof part !== "object" || part === null || !(key in part)) return false;
+    part = Reflect.get(part, key);
+  }
+  return true;
+}
+
 /**
  * Which problems belong to a field of the form, at that field's own path. A problem of a group that is missing as a
  * whole (`contact1`) belongs to the group's first field.
