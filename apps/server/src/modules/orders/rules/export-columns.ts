@@ -24,9 +24,9 @@ export interface ExportWords {
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
 const statusTexts: Record<OrderRow["status"], Texts> = {
-  pending: texts("待付款", "待付款", "Waiting for payment"),
+  pending: texts("待付款", "待付款", "Unpaid"),
   paid: texts("已付款", "已付款", "Paid"),
-  closed: texts("已逾時關閉", "已超时关闭", "Timed out"),
+  closed: texts("逾時關閉", "超时关闭", "Timed out"),
   cancelled: texts("已取消", "已取消", "Cancelled"),
   refunded: texts("已退款", "已退款", "Refunded"),
 };
