@@ -17,7 +17,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     key,
     title: t(`fields.${key}`),
     // "HK$12,160.00".
-    width: 128,
+    width: 126,
     align: "end",
     // What is open says enough of what was paid.
     ...(key !== "open" && { hiddenAtFirst: true }),
@@ -31,11 +31,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
       frozen: true,
       render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
     },
-    { key: "lead", title: t("fields.lead"), width: 110, render: (order) => <LeadLink order={order} /> },
+    { key: "lead", title: t("fields.lead"), width: 104, render: (order) => <LeadLink order={order} /> },
     {
       key: "product",
       title: t("fields.product"),
-      width: 140,
+      width: 128,
       grow: true,
       render: ({ productName }) => <span title={productName}>{productName}</span>,
     },
@@ -47,11 +47,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
       sortable: true,
       render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
     },
-    { key: "status", title: t("fields.status"), width: 208, render: (order) => <OrderStatus order={order} /> },
+    { key: "status", title: t("fields.status"), width: 222, render: (order) => <OrderStatus order={order} /> },
     {
       key: "method",
       title: t("fields.payMethod"),
-      width: 124,
+      width: 128,
       render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
     },
     amount("paid"),
