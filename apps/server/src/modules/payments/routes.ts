@@ -1,6 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
-import { payments as calls } from "@homeroom/contract/payments";
+import { payments as calls, type PayPage } from "@homeroom/contract/payments";
 import type { FastifyInstance } from "fastify";
 import {
   chooseInvoiceAsCustomer,
@@ -48,15 +48,7 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments, titleOf: Tit
     if (!organizationId) throw new AppError("NOT_FOUND");
     return organizationScope(organizationId);
   };
-  const pageOf = async ({ orderID }: PageLink, scope: Scope, language: Language) => {
-    const [order, page] = await inTransaction(db, scope, async (tx) => {
-      const found = await orderToPay(tx, scope, orderID);
-      if (!found) throw new AppError("NOT_FOUND");
-      return [found, await presentPayPage(tx, scope, { payments, orderID, order: found })] as const;
-    });
-    const title = order.payType === "product" ? null : await titleOf(order.orderId, language);
-    return title === null ? page : { ...page, items: page.items.map((item) => ({ ...item, name: title })) };
-  };
+  const pageOf = pages(payments, titleOf);
 
   bind(calls.link, ({ orderID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
@@ -104,6 +96,19 @@ export function bindPaymentRoutes(bind: Binder, payments: Payments, titleOf: Tit
     await storeTransferPicture(platform, scope, { orderID: link.orderID, upload, accountId: null });
     return pageOf(link, scope, language);
   });
+}
+
+/** Reads the page of an order, in the language of the reader. Throws NOT_FOUND. */
+function pages(payments: Payments, titleOf: TitleOfPlanOrder) {
+  return async ({ orderID }: PageLink, scope: Scope, language: Language): Promise<PayPage> => {
+    const [order, page] = await inTransaction(payments.platform.db, scope, async (tx) => {
+      const found = await orderToPay(tx, scope, orderID);
+      if (!found) throw new AppError("NOT_FOUND");
+      return [found, await presentPayPage(tx, scope, { payments, orderID, order: found })] as const;
+    });
+    const title = order.payType === "product" ? null : await titleOf(order.orderId, language);
+    return title === null ? page : { ...page, items: page.items.map((item) => ({ ...item, name: title })) };
+  };
 }
 
 const maxNoticeBytes = 256 * 1024;

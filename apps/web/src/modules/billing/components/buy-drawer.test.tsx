@@ -198,7 +198,7 @@ it.each([
   [null, "No plan to renew"],
 ])("says with the problem %j why there is no next payment: “%s”", async (problem, words) => {
   renewal([linked({ problem })]);
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("asks once before an account is unlinked, and unlinks it once", async () => {
