@@ -26,8 +26,8 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
   const state = useAssistantState(card.conversationId);
   if (!state) return null;
   const last = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
-  // What it could not answer it may have answered later; who was handed over waits for a person.
-  const event = last?.kind === "handedOver" || card.assistantNote ? last : undefined;
+  // Without the note it is settled: a person or the assistant answered, or the conversation was closed.
+  const event = card.assistantNote ? last : undefined;
   const { draft, isWriting, agent } = state;
   const maySuggest = agent?.working && card.can.send && event !== undefined && !draft;
   return (
