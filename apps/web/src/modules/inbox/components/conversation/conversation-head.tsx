@@ -3,6 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { Button, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "#platform/access.ts";
 import { phoneText } from "#platform/phone.ts";
 import { useWordsLanguage } from "#platform/words-language.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
@@ -13,6 +14,7 @@ import { useWide } from "#ui/page/use-wide.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { switchAssistant, useAssistantState } from "../../api/assistant.ts";
+import { releaseConversation } from "../../api/holding.ts";
 import type { ShownViewer } from "../../rules/viewers.ts";
 import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./conversation-pane.module.css";
@@ -93,16 +95,25 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
 /** Whether the assistant answers this customer. Not shown where there is no assistant to switch. */
 function GptSwitch({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
-  const { failed } = useFeedback();
+  const { accountID } = useUser();
+  const { done, offering, failed } = useFeedback();
   const state = useAssistantState(card.conversationId);
   const [busy, setBusy] = useState(false);
   const isOn = card.gptStatus === 1;
   if (!state?.agent && !isOn) return null;
   const label = t(card.gptStatus === 2 ? "assistant.paused" : "assistant.switch");
+  /** While a person holds the conversation, the assistant does not answer. */
+  const sayFromWhen = () => {
+    const { holder, conversationId } = card;
+    if (holder?.kind !== "staff" || state?.agent?.way !== "send") return;
+    if (holder.accountID !== accountID) return done(t("assistant.afterOther", { name: holder.nickname }));
+    const act = () => void releaseConversation(conversationId).catch(failed);
+    offering(t("assistant.afterYou"), { verb: t("holding.release"), act });
+  };
   const handleSwitch = (on: boolean) => {
     setBusy(true);
     void switchAssistant(card, on)
-      .catch(failed)
+      .then(() => on && sayFromWhen(), failed)
       .finally(() => setBusy(false));
   };
   return (

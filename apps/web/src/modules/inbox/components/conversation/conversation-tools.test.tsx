@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ConversationCard } from "@homeroom/contract/chat";
+import { type AssistantState, chatAssistant } from "@homeroom/contract/chat-assistant";
 import { chatHolding } from "@homeroom/contract/chat-holding";
 import { chatSearch } from "@homeroom/contract/chat-search";
 import { AccountId } from "@homeroom/contract/ids";
@@ -8,6 +9,7 @@ import { expect, it, vi } from "vitest";
 import { answers, inTurn, later, refuses } from "#ui/for-tests.ts";
 import { cardOf, conversationIdOf, messageIdOf, rowOf, showInbox } from "../../for-tests.ts";
 import { StateActionsContext } from "../states/state-actions.ts";
+import { ConversationHead } from "./conversation-head.tsx";
 import { ConversationSearch } from "./conversation-search.tsx";
 import { HolderChip } from "./holder-chip.tsx";
 import { HoldingBar } from "./holding-bar.tsx";
@@ -149,6 +151,41 @@ it("releases a conversation, or says why it could not", async () => {
   await waitFor(() => expect(sentTo(chatHolding.release)).toHaveLength(1));
   await person.click(await screen.findByRole("button", { name: "Release" }));
   await screen.findByText("Conversation released");
+});
+
+function switchOn(card: ConversationCard, way: "send" | "draft" = "send") {
+  const agent = { nickname: "Chen", way, working: true };
+  const state: AssistantState = { agent, gptStatus: 1, draft: null, isWriting: false, events: [] };
+  const server = [
+    ...[answers(chatAssistant.state, state), answers(chatAssistant.setGpt, { gptStatus: 1 })],
+    answers(chatHolding.release, null),
+  ];
+  return showInbox(<ConversationHead card={card} viewers={[]} onSearch={() => undefined} />, { user, server });
+}
+
+it("says that the assistant waits while oneself answers, and offers to release the conversation", async () => {
+  const { person, sentTo } = switchOn(held(me));
+  await person.click(await screen.findByRole("switch", { name: "Assistant" }));
+  await screen.findByText("The assistant answers once you release the conversation");
+  const [, offer] = screen.getAllByRole("button", { name: "Release" });
+  await person.click(offer as HTMLElement);
+  await waitFor(() => expect(sentTo(chatHolding.release)).toEqual([{ conversationId: conversationIdOf(1) }]));
+});
+
+it("says that the assistant waits for a colleague who answers", async () => {
+  const { person } = switchOn(held(amy));
+  await person.click(await screen.findByRole("switch", { name: "Assistant" }));
+  await screen.findByText("The assistant answers once Amy releases the conversation");
+});
+
+it.each([
+  ["nobody answers", cardOf(), "send"],
+  ["the assistant only suggests", held(me), "draft"],
+] as const)("says nothing more where %s", async (_name, card, way) => {
+  const { person, sentTo } = switchOn(card, way);
+  await person.click(await screen.findByRole("switch", { name: "Assistant" }));
+  await waitFor(() => expect(sentTo(chatAssistant.state).length).toBeGreaterThan(1));
+  expect(screen.queryByText(/The assistant answers once/)).toBeNull();
 });
 
 const verbs = ["snooze", "close", "reopen", "unread", "finish", "postpone"] as const;
