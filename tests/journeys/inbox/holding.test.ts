@@ -33,14 +33,14 @@ test("two people see each other, one answers, and the other takes over", async (
 
   await admin.getByRole("textbox", { name: "輸入訊息" }).fill("您好，由我為您說明。");
   await admin.keyboard.press("Enter");
-  await admin.getByText("由您回覆中").waitFor();
+  await admin.getByRole("button", { name: "釋出" }).waitFor();
   await sales.getByText("陳嘉怡 正在回覆這位客戶").waitFor();
   await sales.getByRole("textbox", { name: "輸入訊息" }).fill("我也在");
   await sales.keyboard.press("Enter");
   await sales.getByText("其他業務正在對話中").first().waitFor();
 
   await sales.getByRole("button", { name: "接手" }).click();
-  await sales.getByText("由您回覆中").waitFor();
+  await sales.getByRole("button", { name: "釋出" }).waitFor();
   await admin.getByText("李詠詩 正在回覆這位客戶").waitFor();
   await sales.getByRole("button", { name: "釋出" }).click();
   await admin.getByText("李詠詩 正在回覆這位客戶").waitFor({ state: "detached" });
