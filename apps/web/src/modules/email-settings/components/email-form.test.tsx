@@ -84,6 +84,20 @@ it("sends nothing to what is no address, by the button or by Enter", async () =>
   expect(sentTo(emailSettings.test)).toEqual([]);
 });
 
+it("marks what is missing before a server is asked, and puts the keyboard there", async () => {
+  const { person, sentTo } = open(none);
+  write("Port", "");
+  await person.click(testButton());
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(2));
+  expect(document.activeElement).toBe(field("Port"));
+  expect(sentTo(emailSettings.test)).toEqual([]);
+  write("Port", "587");
+  write("Sender address", "hello@example.test");
+  await person.click(testButton());
+  await screen.findByText(/You can save now/);
+  expect(screen.queryByText("This field is required")).toBeNull();
+});
+
 it("shows a refused test with the server's own words, and keeps what was typed", async () => {
   const details = { reason: "signIn", answer: "535 5.7.8 Username and Password not accepted" };
   const { endpoint, body } = refuses(emailSettings.test, "EMAIL_TEST_FAILED");

@@ -1,10 +1,12 @@
-import { type EmailFailureReason, emailFailures } from "@homeroom/contract/email-settings";
+import { type EmailFailureReason, EmailSettingForm, emailFailures } from "@homeroom/contract/email-settings";
 import { Alert, Button, Form, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
+import { usePreference } from "#platform/preferences.ts";
 import { FormSection } from "#ui/drawer-form/form-row.tsx";
 import { InSight } from "#ui/drawer-form/in-sight.tsx";
+import { problemsOf } from "#ui/drawer-form/issues.ts";
 import { laid } from "#ui/laid.ts";
 import { useEmailWrites } from "../api.ts";
 import { type EmailFormValues, testedText } from "../rules/email-form.ts";
@@ -14,6 +16,7 @@ type Outcome = { tested: string; receiver: string } | { failure: string; answer:
 /** Sends a test message with what the form holds now, and keeps the pass that lets the form be saved. */
 export function SendTest() {
   const { t } = useTranslation("emailSettings");
+  const whatIsWrong = useProblems();
   const can = useCan();
   const user = useUser();
   const form = Form.useFormInstance<EmailFormValues>();
@@ -28,6 +31,13 @@ export function SendTest() {
   const handleTest = async () => {
     if (!mayTest) return;
     const given = form.getFieldsValue(true) as EmailFormValues;
+    const wrong = whatIsWrong(given);
+    form.setFields(wrong);
+    const [first] = wrong;
+    if (first) {
+      form.scrollToField(first.name, { block: "center" });
+      return form.focusField(first.name);
+    }
     const { testID: _pass, version: _version, ...fields } = given;
     let failure = t("test.failed");
     let answer = "";
@@ -77,6 +87,17 @@ export function SendTest() {
       </InSight>
     </FormSection>
   );
+}
+
+/** What the form would refuse to save, at its fields: no server needs to be asked for that. */
+function useProblems() {
+  const { t } = useTranslation("ui");
+  const [language] = usePreference("language");
+  return (given: EmailFormValues) =>
+    problemsOf(EmailSettingForm, given, language, t).map(({ path, text }) => ({
+      name: path[0] as keyof EmailFormValues,
+      errors: [text],
+    }));
 }
 
 function Result({ outcome, now }: { outcome: Outcome; now: string | undefined }) {
