@@ -103,7 +103,7 @@ function Row({ domain, target }: { domain: Domain; target: string }) {
   };
   const handleRemove = async () => {
     const question = { title: t("domains.ask", domain), detail: t("domains.askDetail"), verb: t("domains.remove") };
-    if (await confirm(question)) await remove(domain.recordID).catch(failed);
+    if (await confirm({ ...question, danger: true })) await remove(domain.recordID).catch(failed);
   };
   return (
     <li className={laid("pad12x16 outlined round12")}>
