@@ -182,7 +182,13 @@ export const messageTemplates = {
     }),
     response: pageOf(TemplateRow).extend({
       /** The numbers with a business account: without one there is nothing to keep templates for. */
-      channels: z.array(z.object({ channelId: ChannelId, name: z.string(), account: z.string() })),
+      channels: z.array(
+        z.object({
+          ...{ channelId: ChannelId, name: z.string(), account: z.string() },
+          /** Switched on and not stopped. */
+          open: z.boolean(),
+        }),
+      ),
     }),
   }),
   info: endpoint("GET /api_chat/Template/TemplateInfo", {

@@ -41,10 +41,9 @@ export function bindTemplateRoutes(bind: Binder, parts: TemplateParts): void {
     return inTransaction(db, scope, async (tx) => {
       const { templates, ...rest } = await listTemplates(tx, scope, request);
       const list = await presentTemplates(platform, tx, { scope, templates });
-      const channels = (await accountNumbers(tx, scope)).map(({ channelId, name, businessAccountId: account }) => ({
-        channelId,
-        name,
-        account,
+      const numbers = await accountNumbers(tx, scope);
+      const channels = numbers.map(({ channelId, name, open, businessAccountId }) => ({
+        ...{ channelId, name, open, account: businessAccountId },
       }));
       return { list, ...rest, channels, pageNum: request.pageNum, pageSize: request.pageSize };
     });

@@ -4,7 +4,7 @@ import { emailTemplates } from "@homeroom/contract/email-templates";
 import { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
 import { targets } from "@homeroom/contract/targets";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { answers, later, question, refuses, show } from "#ui/for-tests.ts";
 import { PlanWizard } from "./plan-wizard.tsx";
@@ -19,9 +19,9 @@ const server = [
 ];
 
 /** A new plan with a name and a number. */
-async function written() {
+async function written(around: Parameters<typeof show>[1] = {}) {
   const onClose = vi.fn();
-  const { person, sentTo } = show(<PlanWizard plan={null} onClose={onClose} />, { server });
+  const { person, sentTo } = show(<PlanWizard plan={null} onClose={onClose} />, { server, ...around });
   await person.type(await screen.findByLabelText("Name"), "Summer");
   await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
   return { person, sentTo, onClose };
@@ -94,12 +94,23 @@ it("names each number that was refused, until the numbers are changed", async ()
 
 it.each([
   ["no number", [], /No WhatsApp number is connected/],
-  ["a number without templates", [{ channelId: "0190c3a0-0000-7000-8000-0000000000bb", name: "Desk" }], /no approved/],
+  [
+    "a number without templates",
+    [{ channelId: "0190c3a0-0000-7000-8000-0000000000bb", name: "Desk", open: true }],
+    /no approved/,
+  ],
 ])("says what comes first where there is %s", async (_, channels, words) => {
   const templates = answers(messageTemplates.list, { ...page, channels } as never);
-  const { person } = show(<PlanWizard plan={null} onClose={vi.fn()} />, { server: [templates, ...server] });
-  await person.type(await screen.findByLabelText("Name"), "Summer");
-  await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
+  const { person } = await written({ server: [templates, ...server] });
   await person.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findByRole("alert")).textContent).toMatch(words);
+});
+
+it.each([[["org:whatsapp:edit"] as const], [[]]])("says that the plan's number sends nothing: %#", async (perms) => {
+  const channels = [{ channelId: "0190c3a0-0000-7000-8000-0000000000bb", name: "Desk", open: false }];
+  const templates = answers(messageTemplates.list, { ...page, channels } as never);
+  const { person } = await written({ server: [templates, ...server], perms });
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  const said = await screen.findByText(/“Desk” is off, restricted or not connected/);
+  expect(within(said).queryByRole("link", { name: "WhatsApp settings" }) !== null).toBe(perms.length > 0);
 });

@@ -6,6 +6,7 @@ import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { firstVariables, placesOf, sampleText } from "../rules/template-places.ts";
+import { RepairLink, useMayRepair } from "./pause-advice.tsx";
 import styles from "./plan-wizard.module.css";
 import { usePlaceNames } from "./use-place-names.ts";
 import type { StepProps } from "./who-step.tsx";
@@ -59,6 +60,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
   const languages = new Intl.DisplayNames(i18n.language, { type: "language" });
   const languageName = (code: string) => languages.of(code.replace("_", "-")) ?? code;
   const channel = draft.channel ?? onlyOf(choices.channels)?.channelId ?? null;
+  const number = choices.channels.find(({ channelId }) => channelId === channel);
   const usable = choices.templates.filter(({ channels }) => channels.some(({ channelId }) => channelId === channel));
   const template = usable.find(({ recordID }) => recordID === draft.templateID);
   const channelOf = (value: string | null) => choices.channels.find(({ channelId }) => channelId === value)?.channelId;
@@ -79,6 +81,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           onChange={(value) => change({ channel: channelOf(value) ?? null, templateID: null, variables: {} })}
         />
       </label>
+      {number && !number.open && <StoppedNumber name={number.name} />}
       <label className={laid("column gap4")}>
         <span className={layout.hint}>{t("fields.template")}</span>
         <ChoiceSelect
@@ -119,5 +122,16 @@ function MessageChoice({ draft, change, choices }: StepProps) {
           </div>
         ))}
     </div>
+  );
+}
+
+/** A plan can be made all the same: it waits until its number sends again. */
+function StoppedNumber({ name }: { name: string }) {
+  const { t } = useTranslation("broadcastPlans");
+  const mayRepair = useMayRepair();
+  return (
+    <p role="alert">
+      {t("numberStopped", { name })} {mayRepair("channelStopped") && <RepairLink reason="channelStopped" />}
+    </p>
   );
 }

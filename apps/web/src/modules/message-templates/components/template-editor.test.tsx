@@ -31,7 +31,7 @@ const all: readonly Permission[] = [
   ...(["bulk:template:submit", "bulk:template:status"] as const),
 ];
 type Server = ReturnType<typeof answers>[];
-const channels = [{ channelId, name: "Mong Kok", account: "1" }];
+const channels = [{ channelId, name: "Mong Kok", account: "1", open: true }];
 
 function edit(template: TemplateRow | undefined, server: Server, perms = all) {
   const onClose = vi.fn();
