@@ -283,7 +283,10 @@ test("a page belongs to one ad and an ad to one page", async () => {
   expect((await bind(winner?.recordID, page)).body).toMatchObject({ success: true });
   expect((await bind(winner?.recordID, second)).body).toMatchObject({ code: 100026 });
   expect((await bind(loser?.recordID, page)).body).toMatchObject({ code: 100025 });
-  expect((await list("Ad", { isBound: true })).list).toMatchObject([{ landingPage: { recordID: page } }]);
+  const isBound = (isOnline: boolean) => [{ landingPage: { recordID: page, isOnline } }];
+  expect((await list("Ad", { isBound: true })).list).toMatchObject(isBound(false));
+  await pageCalls(app, () => owner).publish(page);
+  expect((await list("Ad", { isBound: true })).list).toMatchObject(isBound(true));
   const address = `GET /api_webhook/Campaign/UnbindLandingPage?recordID=${winner?.recordID}` as const;
   for (const { body } of [await call(address, {}), await call(address, {})]) expect(body.success).toBe(true);
   expect((await bind(loser?.recordID, page)).body).toMatchObject({ success: true });

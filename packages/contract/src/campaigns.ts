@@ -93,6 +93,9 @@ export const adFigureNames = Object.keys(figureFields) as readonly (keyof AdFigu
 
 const NamedItem = z.object({ recordID: RecordId, name: z.string() });
 
+/** `isOnline`: visitors find it. One that was deleted or taken offline stays bound, for the leads that it has brought. */
+const BoundPage = NamedItem.extend({ isOnline: z.boolean() });
+
 const AdRow = AdFigures.extend({
   recordID: RecordId,
   level: z.enum(adLevels),
@@ -107,9 +110,9 @@ const AdRow = AdFigures.extend({
   /** Null for campaigns and ad sets. */
   adset: NamedItem.nullable(),
   /** The page that an ad is bound to; for the levels above, the first of theirs. */
-  landingPage: NamedItem.nullable(),
+  landingPage: BoundPage.nullable(),
   /** The pages that its ads are bound to, by name: of an ad one at most. */
-  landingPages: z.array(NamedItem),
+  landingPages: z.array(BoundPage),
   /** The same figures in the range before; null unless it was asked for. */
   before: AdFigures.nullable(),
 });

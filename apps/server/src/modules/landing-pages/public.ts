@@ -26,7 +26,7 @@ import { bindLandingWebhookRoutes } from "./webhook/routes.ts";
 
 export { type Visit, visitsOfLead } from "./intake/queries.ts";
 export { liffEndpoint } from "./liff/rules/liff-address.ts";
-export { loadPage, namesOfPages } from "./queries/pages.ts";
+export { loadPage, namedPages } from "./queries/pages.ts";
 export { categoriesOfPages, livePagesOfBranch, picturesOfPages } from "./queries/uses.ts";
 
 interface Providers {

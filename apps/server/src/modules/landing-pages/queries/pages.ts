@@ -153,20 +153,20 @@ export async function countsOf(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** The names of pages, deleted ones too, by id. */
-export async function namesOfPages(
+/** The names of pages, deleted ones too, and whether visitors find them, by id. */
+export async function namedPages(
   tx: Tx,
   { organizationId }: Scope,
   ids: readonly RecordId[],
-): Promise<Map<RecordId, string>> {
+): Promise<Map<RecordId, { name: string; isOnline: boolean }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom("landing_page")
-    .select(["page_id as id", "name"])
+    .select(["page_id as id", "name", "live_version_id as live"])
     .where("organization_id", "=", organizationId)
     .where(isOneOf("page_id", ids))
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, name, live }) => [id, { name, isOnline: live !== null }]));
 }
 
 /** What ads spent while they were bound to pages. */

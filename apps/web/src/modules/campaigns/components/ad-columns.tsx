@@ -149,6 +149,11 @@ function BoundPage({ row, platform, onBind, onUnbind }: { row: AdRow } & AdActio
   return (
     <span data-own-click className={laid("figures inlineFlex alignBaseline gap6")}>
       {page?.name}
+      {page && !page.isOnline && (
+        <span title={t("pageOfflineDetail")}>
+          <StatusDot tone="danger" label={t("pageOffline")} />
+        </span>
+      )}
       {page && can(platform.may.unbind) && (
         <Button size="small" type="text" aria-label={t("unbindOf", { name: row.name })} onClick={() => onUnbind(row)}>
           {t("unbind")}

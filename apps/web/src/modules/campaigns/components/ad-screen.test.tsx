@@ -56,7 +56,7 @@ function open({ level = "ad", server = [], perms = all, search = range }: Open =
   });
 }
 
-const page = named(5, "Trial page");
+const page = { ...named(5, "Trial page"), isOnline: true };
 const pages = answers(landingPages.list, { list: [page], total: 1, nextCursor: null } as never);
 const press = async (person: ReturnType<typeof show>["person"], name: string | RegExp) =>
   person.click(await screen.findByRole("button", { name }));
@@ -104,6 +104,13 @@ it("unbinds a page only after a yes", async () => {
   await person.click(asked.getByRole("button", { name: "Unbind" }));
   await screen.findByText("Landing page unbound");
   expect(sentTo(campaigns.unbind)).toEqual([{ recordID: idOf(1) }]);
+});
+
+it.each([true, false])("says which ads lead to a page that nobody finds; online: %s", async (isOnline) => {
+  const led = { ...page, isOnline };
+  open({ server: [listOf("adList", [row({ landingPage: led, landingPages: [led] })])] });
+  await screen.findByText("Trial page");
+  expect(screen.queryByTitle("Visitors who click this ad find no page") !== null).toBe(!isOnline);
 });
 
 it.each<[readonly Permission[], string[]]>([

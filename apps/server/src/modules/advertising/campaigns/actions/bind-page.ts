@@ -3,7 +3,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
-import { loadPage, namesOfPages } from "#modules/landing-pages/public";
+import { loadPage, namedPages } from "#modules/landing-pages/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
@@ -79,12 +79,12 @@ export async function unbindPage(
       .returning("page_id as pageId")
       .executeTakeFirst();
     if (!ended) return;
-    const names = await namesOfPages(tx, scope, [ended.pageId]);
+    const pages = await namedPages(tx, scope, [ended.pageId]);
     await recordChange(tx, actor, {
       module: "landing",
       action: "edited",
       subject: { type: "ad", id: recordID, name: ad.name },
-      before: { landingPage: names.get(ended.pageId) ?? "" },
+      before: { landingPage: pages.get(ended.pageId)?.name ?? "" },
       after: { landingPage: "" },
     });
   });

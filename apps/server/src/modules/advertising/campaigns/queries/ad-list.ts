@@ -1,6 +1,6 @@
 import type { AdFigures, AdLevel, AdPlatformName, AdRow, AdSummary } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
-import { namesOfPages } from "#modules/landing-pages/public";
+import { namedPages } from "#modules/landing-pages/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type DayRange, rangeBefore } from "../rules/days.ts";
@@ -30,7 +30,7 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
   const range = { firstDay: filters.startTime, lastDay: filters.endTime };
   const now = await measure(tx, scope, { ...asked, items, range });
   const before = filters.compare ? await measure(tx, scope, { ...asked, items, range: rangeBefore(range) }) : null;
-  const pages = await namesOfPages(
+  const pages = await namedPages(
     tx,
     scope,
     items.flatMap(({ pageIds }) => pageIds),
@@ -44,7 +44,7 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
   const nothing = asked.seesSales ? nothingBrought : nothingBroughtUnpaid;
   const rows = items.map((item) => {
     const landingPages = item.pageIds
-      .map((recordID) => ({ recordID, name: pages.get(recordID) ?? "" }))
+      .map((recordID) => ({ recordID, ...(pages.get(recordID) ?? { name: "", isOnline: false }) }))
       .toSorted((one, other) => one.name.localeCompare(other.name));
     return {
       ...(now.rows.get(item.itemId) ?? figuresFrom(noFigures, nothing, item.currency)),
