@@ -212,6 +212,18 @@ it("asks before an import is taken back, and says why it is not", async () => {
   expect(sentTo(imports.undo)).toEqual([{ taskID }]);
 });
 
+it.each([
+  [{ createdCount: 6 }, "Deletes the 6 leads that were added. Leads contacted or changed since are kept."],
+  [{ createdCount: 1 }, "Deletes the one lead that was added, unless it was contacted or changed since."],
+  [{ createdCount: 0, updatedCount: 4 }, "Restores the 4 leads that were updated."],
+  [{ createdCount: 6, updatedCount: 4 }, "Deletes the 6 leads that were added and restores the 4 that were updated."],
+])("asks only about what taking an import back changes: %j", async (counts, words) => {
+  const { person } = openActions(taskOf({ dryRun: false, canUndo: true, ...counts }));
+  await person.click(screen.getAllByRole("button")[0] as HTMLElement);
+  await question("leads.csv");
+  expect(document.body.textContent).toContain(words);
+});
+
 it.each(["waiting", "running", "undoing"])("offers nothing while an import is %s", (state) => {
   openActions(taskOf({ state, dryRun: false, canUndo: true }));
   expect(screen.queryAllByRole("button")).toEqual([]);

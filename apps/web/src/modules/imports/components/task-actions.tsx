@@ -59,11 +59,15 @@ type AfterImportProps = Pick<TaskActionsProps, "task" | "goTo"> & { undo: Return
 function AfterImport({ task, undo, goTo }: AfterImportProps) {
   const { t } = useTranslation("imports");
   const { confirm } = useFeedback();
-  const count = task.createdCount + task.updatedCount;
+  const { kind, createdCount: created, updatedCount: updated } = task;
+  const count = created + updated;
   const takeBack = async () => {
     const agreed = await confirm({
       title: t("undo.title", { name: task.fileName }),
-      detail: t(`undo.detail.${task.kind}`, { created: task.createdCount, updated: task.updatedCount }),
+      detail:
+        created > 0 && updated > 0
+          ? t(`undo.detail.${kind}`, { created, updated })
+          : t(`undo.${created > 0 ? "added" : "updated"}.${kind}`, { count }),
       verb: t("undo.verb"),
       danger: true,
     });
@@ -79,7 +83,7 @@ function AfterImport({ task, undo, goTo }: AfterImportProps) {
           </Button>
         )}
         <Button onClick={() => goTo("new")}>{t("task.another")}</Button>
-        {task.kind === "lead" && count > 0 && task.state === "done" && (
+        {kind === "lead" && count > 0 && task.state === "done" && (
           <Link to={listOfImport(task)}>
             <Button tabIndex={-1}>{t("task.show")}</Button>
           </Link>
