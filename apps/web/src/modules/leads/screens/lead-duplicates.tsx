@@ -102,12 +102,11 @@ function Group({ group, onCompare }: GroupProps) {
         )}
       </>
     );
+  const title = titleOf(group, first);
   return (
-    <section className={layout.card} aria-label={group.value}>
+    <section className={layout.card} aria-label={title}>
       <header className={laid("flexBox wrap gap4x12 below12")}>
-        <span className={laid("title breaking")}>
-          {group.why === "phone" ? phoneText("", `+${group.value}`) : group.value}
-        </span>
+        <span className={laid("title breaking")}>{title}</span>
         <span className={laid("hint breaking")}>{t("merge.people", { count: group.total })}</span>
       </header>
       <ul className={laid("column noPadding unmarked", styles.list)}>
@@ -117,4 +116,10 @@ function Group({ group, onCompare }: GroupProps) {
       </ul>
     </section>
   );
+}
+
+/** What its leads share, as a person writes it: names are compared without spaces and in an order of their own. */
+function titleOf({ why, value }: DuplicateGroup, first: LeadRow | undefined): string {
+  if (why === "phone") return phoneText("", `+${value}`);
+  return why === "name" && first ? first.nickname : value;
 }

@@ -192,6 +192,17 @@ it("compares each lead of a group with the one that was there first", async () =
   expect(sentTo(leadFamilies.duplicateList)[0]).toEqual({ by: "email" });
 });
 
+it.each([
+  ["phone", "85291234567", "+852 9123 4567"],
+  ["email", "amy@x.test", "amy@x.test"],
+  // The key by which names are compared is no name.
+  ["name", "73508twinwong", "First"],
+])("names a group by the %s that its leads share", async (why, value, title) => {
+  show(<LeadDuplicates />, { search: `?by=${why}`, server: [groups([{ ...group, why, value }])] });
+  await screen.findByRole("region", { name: title });
+  expect(screen.queryByText("73508twinwong")).toBeNull();
+});
+
 it("looks through pages without a group by itself, up to the last one", async () => {
   const { sentTo } = show(<LeadDuplicates />, { server: [inTurn(groups([], "a"), groups([], "b"), groups([]))] });
   await screen.findByText("No duplicates");
