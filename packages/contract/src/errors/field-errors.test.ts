@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { dateOfBirth } from "../day.ts";
 import { checkFields, errorOfFields, fieldMessage } from "./field-errors.ts";
 
 const Contact = z.object({ email: z.union([z.literal(""), z.email("LEAD_INVALID_EMAIL")]).default("") });
@@ -14,6 +15,7 @@ const Form = z
     contacts: z.array(Contact).optional(),
     ratio: z.number().min(1).max(100).optional(),
     sender: z.email("FIELD_INVALID").optional(),
+    birthday: dateOfBirth.optional(),
     from: z.string().optional(),
     until: z.string().optional(),
     reason: z.string().optional(),
@@ -47,6 +49,7 @@ test.each([
   [{ ...good, tag: "x" }, "tag", "FIELD_INVALID", "This is not in the right format"],
   [{ ...good, sender: "x" }, "sender", "FIELD_INVALID", "This is not an e-mail address"],
   [{ ...good, day: "2026-02-30" }, "day", "FIELD_INVALID", "This is not a date"],
+  [{ ...good, birthday: "2999-01-01" }, "birthday", "FIELD_INVALID", "This date is in the future"],
   [
     { ...good, contacts: [{}, { email: "x" }] },
     "contacts.1.email",

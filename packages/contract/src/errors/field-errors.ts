@@ -4,6 +4,7 @@ import type { Language } from "../language.ts";
 import { schemaAt } from "../schema-fields.ts";
 import { type ErrorData, isRefusalName, messageOf, type RefusalName } from "./catalogue.ts";
 import { type FieldText, fieldTexts } from "./field-texts.ts";
+import { narrowest, textNamedBy } from "./rule-text.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -54,13 +55,6 @@ function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language:
   return { field, name: "FIELD_INVALID", message: fieldTexts[text][language].replace("{n}", String(n ?? "")) };
 }
 
-/** Of the ways in which a union failed, the one that has an error of its own, or else the only one. */
-function narrowest(issue: Issue): Issue {
-  if (issue.code !== "invalid_union" || isRefusalName(issue.message)) return issue;
-  const inner = issue.errors.flat().map((each) => narrowest({ ...each, path: [...issue.path, ...each.path] }));
-  return inner.find((each) => isRefusalName(each.message)) ?? (inner.length === 1 ? inner[0] : undefined) ?? issue;
-}
-
 /** A missing text or list is refused with the error that its rule has for an empty one. */
 function errorOfEmpty(schema: z.ZodType, path: readonly PropertyKey[]): RefusalName | undefined {
   const field = schemaAt(schema, path);
@@ -80,17 +74,8 @@ function textOf(issue: Issue): readonly [FieldText, (number | bigint)?] {
   if (issue.code === "invalid_value") return ["choice"];
   if (issue.code === "invalid_format") return [formats[issue.format] ?? "wrong"];
   if (issue.code === "invalid_type") return [types[issue.expected] ?? "wrong"];
-  if (issue.code === "custom") return namedText(issue.params);
+  if (issue.code === "custom") return textNamedBy(issue) ?? ["wrong"];
   return ["wrong"];
-}
-
-function namedText({ text, n }: Record<string, unknown> = {}): readonly [FieldText, number?] {
-  const name = isFieldText(text) ? text : "wrong";
-  return typeof n === "number" ? [name, n] : [name];
-}
-
-function isFieldText(name: unknown): name is FieldText {
-  return typeof name === "string" && Object.hasOwn(fieldTexts, name);
 }
 
 function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): readonly [FieldText, (number | bigint)?] {

@@ -12,6 +12,7 @@ export const fieldTexts = {
   email: { "zh-tw": "電郵格式不正確", "zh-cn": "邮箱格式不正确", en: "This is not an e-mail address" },
   url: { "zh-tw": "網址格式不正確", "zh-cn": "网址格式不正确", en: "This is not a web address" },
   date: { "zh-tw": "日期不正確", "zh-cn": "日期不正确", en: "This is not a date" },
+  futureDay: { "zh-tw": "日期不可晚於今天", "zh-cn": "日期不能晚于今天", en: "This date is in the future" },
   choice: { "zh-tw": "請選擇列出的選項", "zh-cn": "请选择列出的选项", en: "Please choose one of the options" },
   longText: { "zh-tw": "最多 {n} 個字元", "zh-cn": "最多 {n} 个字符", en: "At most {n} characters" },
   shortText: { "zh-tw": "最少 {n} 個字元", "zh-cn": "最少 {n} 个字符", en: "At least {n} characters" },

@@ -1,3 +1,4 @@
+import { dateOfBirth } from "@homeroom/contract/day";
 import type { TFunction } from "i18next";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -28,6 +29,11 @@ const schema = z.object({
     .string()
     .refine((reason) => reason.length > 3, "FIELD_INVALID")
     .optional(),
+  discount: z
+    .number()
+    .refine((discount) => discount <= 100, { params: { text: "highNumber", n: 100 } })
+    .optional(),
+  birthdate: dateOfBirth.optional(),
 });
 const fine = { nickname: "陳", contact1: { phone: "1" } };
 
@@ -49,6 +55,9 @@ it.each([
   [{ ...fine, reason: "" }, ["reason"], "form.required"],
   [{ ...fine, reason: "ab" }, ["reason"], "form.invalid"],
   [{ ...fine, notes: 5 }, ["notes"], "form.invalid"],
+  [{ ...fine, discount: 101 }, ["discount"], "It must not be more than 100"],
+  [{ ...fine, birthdate: "2999-01-01" }, ["birthdate"], "This date is in the future"],
+  [{ ...fine, birthdate: "1 May" }, ["birthdate"], "form.invalid"],
 ])("finds what is wrong in %j", (values, path, text) => {
   expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);
 });

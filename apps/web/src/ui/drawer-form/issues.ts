@@ -1,4 +1,5 @@
 import { type ErrorName, isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { ruleText } from "@homeroom/contract/errors/rule-text";
 import type { Language } from "@homeroom/contract/language";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
@@ -29,6 +30,8 @@ function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, 
   // Whatever the rule is, what is wrong with an empty field is that it is empty.
   if (isMissing(value) && (issue.code === "invalid_format" || !namesError(issue))) return t("form.required");
   if (namesError(issue)) return messageOf(issue.message, language);
+  const own = ruleText(issue, language);
+  if (own) return own;
   if (issue.code === "too_small") {
     const { minimum, origin } = issue;
     if (origin === "string") return t("form.tooShort", { number: String(minimum) });
