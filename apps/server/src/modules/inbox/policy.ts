@@ -4,10 +4,8 @@ import { isWindowOpen } from "./rules.ts";
 
 /** What decides whether a free message may go to a contact. */
 export interface SendingGround {
-  /** Switched on by staff. */
-  channelOpen: boolean;
-  /** The provider lets nothing of this kind through. */
-  channelStopped: boolean;
+  /** Switched on by staff, and the provider lets this kind of message through. */
+  channelSends: boolean;
   blockedAt: Date | null;
   /** Whether the channel's kind has a reply window at all. */
   hasWindow: boolean;
@@ -18,7 +16,7 @@ export interface SendingGround {
 
 /** Why nothing may be sent to this contact now; null when it may. */
 export function refusalToSend(ground: SendingGround, now: Date): RefusalName | null {
-  if (!ground.channelOpen || ground.channelStopped) return "CHANNEL_STOPPED";
+  if (!ground.channelSends) return "CHANNEL_STOPPED";
   if (ground.blockedAt) return "CHAT_CUSTOMER_BLOCKED";
   if (ground.quotaUsedUp) return "CHAT_QUOTA_EXCEEDED";
   if (!ground.hasWindow) return null;

@@ -9,7 +9,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { type Database, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { channelById, isRestricted } from "../../channels/queries/channels.ts";
+import { channelById, isChannelOpen, isRestricted } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { refusalToSend } from "../../policy.ts";
@@ -50,8 +50,7 @@ export async function requireGround(
   if (!channel) throw new AppError("FEATURE_NOT_SET_UP");
   const refusal = refusalToSend(
     {
-      channelOpen: channel.status === 1,
-      channelStopped: channel.stopped_at !== null || isRestricted(channel, kind, now),
+      channelSends: isChannelOpen(channel) && !isRestricted(channel, kind, now),
       blockedAt: contact.blocked_at,
       hasWindow: hasReplyWindow(channel.kind),
       windowEndsAt: later(contact.window_ends_at, contact.ad_window_ends_at),
