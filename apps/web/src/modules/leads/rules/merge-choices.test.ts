@@ -33,3 +33,9 @@ it("proposes the kept lead's value, or the other's where it has none, but never 
   expect(sideOf(keep, from, "acceptmessage")).toBe("keep");
   expect(sideOf(keep, card({ ...from, branchID: "b" as never }), "sales")).toBe("keep");
 });
+
+it("proposes the remarks of both, where both have some", () => {
+  expect(sideOf(card({ notes: "likes piano" }), card({ notes: "asked twice" }), "notes")).toBe("both");
+  expect(sideOf(card({ notes: "" }), card({ notes: "asked twice" }), "notes")).toBe("from");
+  expect(sideOf(card({ notes: "likes piano" }), card({ notes: "" }), "notes")).toBe("keep");
+});

@@ -20,8 +20,12 @@ export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
   });
 }
 
-/** Whose value a field has unless somebody chooses: the kept lead's, or the other's where that is empty. */
-export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side {
+/**
+ * Whose value a field has unless somebody chooses: the kept lead's, or the other's where that is empty. Remarks of both are
+ * joined.
+ */
+export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side | "both" {
+  if (field === "notes" && !isEmptyField(keep, field) && !isEmptyField(from, field)) return "both";
   const elsewhere = keep.branchID !== from.branchID && (field === "sales" || field === "tutor");
   if (declaredLeadField(field)?.merge === "chosen" || elsewhere) return "keep";
   return isEmptyField(keep, field) ? "from" : "keep";

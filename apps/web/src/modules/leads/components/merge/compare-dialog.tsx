@@ -93,7 +93,11 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
               keep={keep}
               from={from}
               choices={choices}
-              onChoose={(field, side) => setChoices((before) => ({ ...before, [field]: side }))}
+              onChoose={(field, side) =>
+                setChoices(({ [field]: _before, ...others }) =>
+                  side === "both" ? others : { ...others, [field]: side },
+                )
+              }
             />
           </div>
         </>
@@ -125,7 +129,7 @@ interface ComparisonProps {
   keep: LeadCard;
   from: LeadCard;
   choices: Choices;
-  onChoose: (field: MergeField, side: Side) => void;
+  onChoose: (field: MergeField, side: Side | "both") => void;
 }
 
 function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
@@ -144,10 +148,23 @@ function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
       </thead>
       <tbody>
         {fields.map((field) => {
-          const chosen = choices[field] ?? sideOf(keep, from, field);
+          const proposed = sideOf(keep, from, field);
+          const chosen = choices[field] ?? proposed;
           return (
             <tr key={field}>
-              <th scope="row">{label(field)}</th>
+              <th scope="row">
+                {label(field)}
+                {proposed === "both" && (
+                  <Radio
+                    name={`merge-${field}`}
+                    className={layout.block ?? ""}
+                    checked={chosen === "both"}
+                    onChange={() => onChoose(field, "both")}
+                  >
+                    {t("merge.both")}
+                  </Radio>
+                )}
+              </th>
               {(["keep", "from"] as const).map((side) => (
                 <td key={side}>
                   <Radio name={`merge-${field}`} checked={chosen === side} onChange={() => onChoose(field, side)}>

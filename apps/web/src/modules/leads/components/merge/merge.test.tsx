@@ -48,6 +48,24 @@ it("sends only what a person chose, with the versions that they saw", async () =
   expect(sent()).toEqual([{ keep: leadOf(1), from: leadOf(2), choices, versions: { keep: 4, from: 7 } }]);
 });
 
+it("keeps the remarks of both unless a person chooses one, and lets them change their mind", async () => {
+  const { person, sent } = compare(
+    [merged],
+    [cardOf({ ...amy, notes: "Likes piano" }), { ...twin, notes: "Asked twice" }],
+  );
+  const both = await screen.findByRole<HTMLInputElement>("radio", { name: "Keep both" });
+  expect(both.checked).toBe(true);
+  const [piano] = screen.getAllByRole<HTMLInputElement>("radio", { name: "Likes piano" });
+  await person.click(piano as HTMLElement);
+  expect([both.checked, piano?.checked]).toEqual([false, true]);
+  await person.click(both);
+  expect([both.checked, piano?.checked]).toEqual([true, false]);
+  await person.click(screen.getByRole("button", { name: "Merge" }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ choices: {} });
+  expect(sent()[0]).not.toHaveProperty("choices.notes");
+});
+
 it("begins the choices again when the other lead is to stay", async () => {
   const { person, sent } = compare([merged]);
   await person.click(await screen.findByRole("radio", { name: "Amy H" }));
