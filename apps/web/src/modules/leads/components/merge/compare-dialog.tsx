@@ -155,14 +155,11 @@ function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {
               <th scope="row">
                 {label(field)}
                 {proposed === "both" && (
-                  <Radio
-                    name={`merge-${field}`}
-                    className={layout.block ?? ""}
-                    checked={chosen === "both"}
-                    onChange={() => onChoose(field, "both")}
-                  >
-                    {t("merge.both")}
-                  </Radio>
+                  <span className={layout.block}>
+                    <Radio name={`merge-${field}`} checked={chosen === "both"} onChange={() => onChoose(field, "both")}>
+                      {t("merge.both")}
+                    </Radio>
+                  </span>
                 )}
               </th>
               {(["keep", "from"] as const).map((side) => (
