@@ -30,18 +30,9 @@ export function bindImageRoutes(bind: Binder, parts: Parts): void {
     const { imageId, file } = await uploadImage(platform, actor, { ...form, upload });
     return { recordID: imageId, ...presentStoredPicture(platform, file) };
   });
-  bind(aiImages.edit, async (form, { actor }) => {
-    await editImage(db, actor, form);
-    return null;
-  });
-  bind(aiImages.remove, async ({ ids }, { actor }) => {
-    await removeImages(db, actor, ids);
-    return null;
-  });
-  bind(aiImages.restore, async ({ ids }, { actor }) => {
-    await restoreImages(db, actor, ids);
-    return null;
-  });
+  bind(aiImages.edit, (form, { actor }) => editImage(db, actor, form));
+  bind(aiImages.remove, ({ ids }, { actor }) => removeImages(db, actor, ids));
+  bind(aiImages.restore, ({ ids }, { actor }) => restoreImages(db, actor, ids));
   bind(aiImages.take, async ({ recordID }, { actor }) =>
     presentStoredPicture(platform, await takeImage(platform, actor, recordID)),
   );

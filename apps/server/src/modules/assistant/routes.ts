@@ -48,21 +48,12 @@ export function bindAgentRoutes(bind: Binder, assistant: Assistant): void {
   );
   bind(calls.saveChatgpt, (form, { actor }) => saveAgent(assistant, actor, chatgptForm(form)));
   bind(calls.saveDify, (form, { actor }) => saveAgent(assistant, actor, difyForm(form)));
-  bind(calls.setStatus, async ({ recordID, status }, { actor }) => {
-    await setAgentStatus(db, actor, { agentId: recordID, status });
-    return null;
-  });
-  bind(calls.remove, async ({ recordID }, { actor }) => {
-    await removeAgent(assistant, actor, recordID);
-    return null;
-  });
+  bind(calls.setStatus, ({ recordID, status }, { actor }) => setAgentStatus(db, actor, { agentId: recordID, status }));
+  bind(calls.remove, ({ recordID }, { actor }) => removeAgent(assistant, actor, recordID));
   bind(calls.issueKey, async ({ recordID }, { actor }) => ({
     publicPath: `/GPTchat?key=${await issueKey(assistant, actor, recordID)}`,
   }));
-  bind(calls.revokeKey, async ({ recordID }, { actor }) => {
-    await revokeKey(assistant, actor, recordID);
-    return null;
-  });
+  bind(calls.revokeKey, ({ recordID }, { actor }) => revokeKey(assistant, actor, recordID));
 
   const tests = createRateLimit(platform, { name: "assistant-test", points: 30, seconds: 600 });
   bind(calls.testChatgpt, ({ assistantOrPromptID: assistantId, ...form }, { actor }) =>
@@ -114,10 +105,9 @@ export function bindConversationRoutes(bind: Binder, { platform }: Assistant): v
   bind(chatAssistant.redraft, async ({ conversationId }, { actor }) => ({
     asked: await askForDraft(db, drafts, { actor, conversationId }),
   }));
-  bind(chatAssistant.settleDraft, async ({ conversationId, recordID }, { actor }) => {
-    await settleDraft(db, actor, { conversationId, draftId: recordID });
-    return null;
-  });
+  bind(chatAssistant.settleDraft, ({ conversationId, recordID }, { actor }) =>
+    settleDraft(db, actor, { conversationId, draftId: recordID }),
+  );
 }
 
 const day = 86_400;

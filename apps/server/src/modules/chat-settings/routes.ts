@@ -29,10 +29,7 @@ export function bindChatSettingRoutes(bind: Binder, { db }: Platform): void {
     });
   });
   bind(chatSettings.saveSetting, async (form, { actor }) => ({ version: await saveSetting(db, actor, form) }));
-  bind(chatSettings.useDefault, async ({ branchID }, { actor }) => {
-    await adoptDefaultSetting(db, actor, branchID);
-    return null;
-  });
+  bind(chatSettings.useDefault, ({ branchID }, { actor }) => adoptDefaultSetting(db, actor, branchID));
 }
 
 /** Stored rules, or the specification's where there are none, as the contract shows them. */

@@ -41,10 +41,7 @@ export function bindEmailRoutes(bind: Binder, platform: Platform, { lookUp, test
   bind(emailSettings.test, ({ receiver, ...form }, { actor, language }) =>
     sendTestEmail(platform, tests, { actor, form, receiver, language }),
   );
-  bind(emailSettings.save, async (form, { actor }) => {
-    await saveEmailSetting(platform, { actor, form });
-    return null;
-  });
+  bind(emailSettings.save, (form, { actor }) => saveEmailSetting(platform, { actor, form }));
   bind(emailSettings.domain, async ({ branchID }, { actor }) => {
     const scope = scopeOf(actor, "org:email:query");
     const stored = await inTransaction(db, scope, (tx) => settingOf(tx, scope, branchID));

@@ -35,10 +35,9 @@ export function bindEmailTemplateRoutes(bind: Binder, platform: Platform, { uses
     });
   });
   bind(emailTemplates.save, (form, { actor }) => saveEmailTemplate(db, actor, form, uses));
-  bind(emailTemplates.remove, async ({ recordID }, { actor }) => {
-    await removeEmailTemplate(db, actor, { templateId: recordID, uses });
-    return null;
-  });
+  bind(emailTemplates.remove, ({ recordID }, { actor }) =>
+    removeEmailTemplate(db, actor, { templateId: recordID, uses }),
+  );
   bind(emailTemplates.preview, (content, { actor }) => previewMail(platform, actor, content));
   bind(emailTemplates.test, ({ branchID, ...content }, { actor }) =>
     sendTestMail(platform, tests, { actor, content, branchId: branchID }),

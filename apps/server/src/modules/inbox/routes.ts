@@ -110,10 +110,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
     })),
   );
 
-  bind(chat.readConversation, async (of, { actor }) => {
-    await readConversation(db, actor, of);
-    return null;
-  });
+  bind(chat.readConversation, (of, { actor }) => readConversation(db, actor, of));
 }
 
 /** What a first page says about its list as a whole; a further one no more than its size. */
@@ -185,10 +182,7 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
       return { list, total, pageNum, pageSize };
     });
   });
-  bind(chat.rerunDelivery, async ({ recordID }, { actor }) => {
-    await rerunDelivery(db, actor, recordID);
-    return null;
-  });
+  bind(chat.rerunDelivery, ({ recordID }, { actor }) => rerunDelivery(db, actor, recordID));
 }
 
 /** What a delivery is about; empty if that could not be read. */

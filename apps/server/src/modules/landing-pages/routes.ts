@@ -37,14 +37,8 @@ export function bindLandingPageRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
   bind(landingPages.add, (form, { actor }) => addPage(db, actor, form));
   bind(landingPages.edit, (form, { actor }) => editPage(db, actor, form));
-  bind(landingPages.remove, async ({ recordID }, { actor }) => {
-    await removePage(db, actor, recordID);
-    return null;
-  });
-  bind(landingPages.restore, async ({ recordID }, { actor }) => {
-    await restorePage(db, actor, recordID);
-    return null;
-  });
+  bind(landingPages.remove, ({ recordID }, { actor }) => removePage(db, actor, recordID));
+  bind(landingPages.restore, ({ recordID }, { actor }) => restorePage(db, actor, recordID));
   bind(landingPages.export, (form, { actor, language }) => exportPages(platform, actor, { form, language }));
   bind(landingPages.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadPageImage(platform, actor, upload);
@@ -61,14 +55,8 @@ export function bindLandingSplitRoutes(bind: Binder, platform: Platform): void {
       return split ? presentSplit(tx, scope, split) : null;
     });
   });
-  bind(landingSplits.start, async ({ recordID }, { actor }) => {
-    await startSplit(platform, actor, recordID);
-    return null;
-  });
-  bind(landingSplits.end, async ({ recordID, keep }, { actor }) => {
-    await endSplit(platform, actor, { pageId: recordID, keep });
-    return null;
-  });
+  bind(landingSplits.start, ({ recordID }, { actor }) => startSplit(platform, actor, recordID));
+  bind(landingSplits.end, ({ recordID, keep }, { actor }) => endSplit(platform, actor, { pageId: recordID, keep }));
 }
 
 /** `tracker` is null where conversions cannot be sent. */
@@ -83,7 +71,6 @@ export function bindLineTrackingRoutes(bind: Binder, platform: Platform, tracker
   bind(lineTracking.save, async (form, { actor }) => {
     if (!tracker) throw new AppError("FEATURE_NOT_SET_UP");
     await saveTracking(platform, tracker, { actor, form });
-    return null;
   });
 }
 
@@ -106,10 +93,7 @@ export function bindLandingEntryRoutes(bind: Binder, { db }: Pick<Platform, "db"
       );
     });
   });
-  bind(landingEntries.replay, async ({ recordID }, { actor }) => {
-    await replayEntry(db, actor, recordID);
-    return null;
-  });
+  bind(landingEntries.replay, ({ recordID }, { actor }) => replayEntry(db, actor, recordID));
 }
 
 function bindReading(bind: Binder, platform: Platform): void {
@@ -167,10 +151,7 @@ function bindPublishing(bind: Binder, platform: Platform): void {
   bind(landingPages.rollBack, ({ recordID, versionID }, { actor }) =>
     rollBackPage(platform, actor, { pageId: recordID, versionId: versionID }),
   );
-  bind(landingPages.takeOffline, async ({ recordID }, { actor }) => {
-    await takePageOffline(db, actor, recordID);
-    return null;
-  });
+  bind(landingPages.takeOffline, ({ recordID }, { actor }) => takePageOffline(db, actor, recordID));
   bind(landingPages.checkUrlName, ({ urlName, recordID }, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {

@@ -51,32 +51,19 @@ export function bindListRoutes(bind: Binder, platform: Platform, { uses, others 
   });
 
   bind(media.saveItem, async (form, { actor }) => ({ recordID: await saveItem(db, actor, form) }));
-  bind(media.removeItem, async ({ recordID }, { actor }) => {
-    await removeItem(db, { uses, others }, actor, recordID);
-    return null;
-  });
-  bind(media.sortItems, async ({ ProjectID, ids }, { actor }) => {
-    await sortItems(db, actor, { list: ProjectID as CustomList, ids });
-    return null;
-  });
+  bind(media.removeItem, ({ recordID }, { actor }) => removeItem(db, { uses, others }, actor, recordID));
+  bind(media.sortItems, ({ ProjectID, ids }, { actor }) =>
+    sortItems(db, actor, { list: ProjectID as CustomList, ids }),
+  );
   bind(media.saveChannel, async (form, { actor }) => ({ recordID: await saveChannel(db, actor, form) }));
-  bind(media.removeChannel, async ({ recordID }, { actor }) => {
-    await removeChannel(db, { uses, others }, actor, recordID);
-    return null;
-  });
+  bind(media.removeChannel, ({ recordID }, { actor }) => removeChannel(db, { uses, others }, actor, recordID));
   bindLinkRoutes(bind, db);
 }
 
 function bindLinkRoutes(bind: Binder, db: Database): void {
   bind(media.buildUtmLink, (form, { actor }) => buildUtmLink(db, actor, form));
-  bind(media.removeUtmLink, async ({ recordID }, { actor }) => {
-    await removeUtmLink(db, actor, recordID);
-    return null;
-  });
-  bind(media.restoreUtmLink, async ({ recordID }, { actor }) => {
-    await restoreUtmLink(db, actor, recordID);
-    return null;
-  });
+  bind(media.removeUtmLink, ({ recordID }, { actor }) => removeUtmLink(db, actor, recordID));
+  bind(media.restoreUtmLink, ({ recordID }, { actor }) => restoreUtmLink(db, actor, recordID));
   bind(media.utmLinks, (page, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {

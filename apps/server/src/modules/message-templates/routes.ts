@@ -53,7 +53,6 @@ export function bindTemplateRoutes(bind: Binder, parts: TemplateParts): void {
   bind(messageTemplates.edit, async ({ recordID, ...form }, { actor }) => {
     if (!recordID) throw new AppError("NOT_FOUND");
     await editTemplate(db, actor, { ...form, recordID });
-    return null;
   });
   bind(messageTemplates.copy, ({ recordID, language }, { actor }) =>
     copyTemplate(db, actor, { templateId: recordID, language }),
@@ -62,14 +61,10 @@ export function bindTemplateRoutes(bind: Binder, parts: TemplateParts): void {
     await submitTemplate(parts, actor, recordID);
     return info(actor, recordID);
   });
-  bind(messageTemplates.remove, async ({ recordID }, { actor }) => {
-    await removeTemplate(parts, actor, recordID);
-    return null;
-  });
-  bind(messageTemplates.setStatus, async ({ recordID, openStatus }, { actor }) => {
-    await setOpenStatus(db, actor, { templateId: recordID, openStatus });
-    return null;
-  });
+  bind(messageTemplates.remove, ({ recordID }, { actor }) => removeTemplate(parts, actor, recordID));
+  bind(messageTemplates.setStatus, ({ recordID, openStatus }, { actor }) =>
+    setOpenStatus(db, actor, { templateId: recordID, openStatus }),
+  );
   bindUploadAndSync(bind, parts);
 }
 

@@ -56,16 +56,14 @@ function bindAuthorRoutes(bind: Binder, platform: Platform): void {
     }),
   );
   bind(notices.add, (form, { actor }) => addNotice(db, actor, form));
-  bind(notices.edit, async (form, { actor }) => {
-    await removeFilesByIds(platform, sharedScope(actor), await editNotice(db, actor, form));
-    return null;
-  });
-  bind(notices.publish, (of, { actor }) => quietly(publishNotice(db, actor, of)));
-  bind(notices.revoke, (of, { actor }) => quietly(revokeNotice(db, actor, of)));
-  bind(notices.remove, async ({ ids }, { actor }) => {
-    await removeFilesByIds(platform, sharedScope(actor), await deleteNotices(db, actor, ids));
-    return null;
-  });
+  bind(notices.edit, async (form, { actor }) =>
+    removeFilesByIds(platform, sharedScope(actor), await editNotice(db, actor, form)),
+  );
+  bind(notices.publish, (of, { actor }) => publishNotice(db, actor, of));
+  bind(notices.revoke, (of, { actor }) => revokeNotice(db, actor, of));
+  bind(notices.remove, async ({ ids }, { actor }) =>
+    removeFilesByIds(platform, sharedScope(actor), await deleteNotices(db, actor, ids)),
+  );
   bind(notices.uploadImage, async (_, { actor, upload }) => {
     const file = await storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
     return presentStoredPicture(platform, file);
@@ -94,7 +92,7 @@ function bindReaderRoutes(bind: Binder, platform: Platform): void {
       return presentDetail(notice, names, await pictureOf(platform, tx, scope, notice));
     }),
   );
-  bind(notices.readAll, (_, { actor }) => quietly(readAllNotices(db, actor)));
+  bind(notices.readAll, (_, { actor }) => readAllNotices(db, actor));
 }
 
 async function pictureOf(platform: Platform, tx: Tx, scope: Scope, { image_file_id: id }: Notice) {
@@ -109,11 +107,6 @@ function reading<Result>(
 ): Promise<Result> {
   const scope = sharedScope(actor);
   return inReadOnlyTransaction(db, scope, (tx) => work(tx, scope));
-}
-
-async function quietly(work: Promise<void>): Promise<null> {
-  await work;
-  return null;
 }
 
 type Written = { published_by: AccountId | null; created_by: AccountId | null };

@@ -33,15 +33,9 @@ export function bindNotificationRoutes(bind: Binder, platform: Platform, push: P
     });
   });
 
-  bind(notifications.read, async ({ id }, { actor }) => {
-    await readNotification(db, actor, id);
-    return null;
-  });
+  bind(notifications.read, ({ id }, { actor }) => readNotification(db, actor, id));
 
-  bind(notifications.readAll, async (_, { actor }) => {
-    await readAllNotifications(db, actor);
-    return null;
-  });
+  bind(notifications.readAll, (_, { actor }) => readAllNotifications(db, actor));
 
   bind(notifications.preferences, (_, { actor }) => {
     const scope = sharedScope(actor);
@@ -55,22 +49,13 @@ export function bindNotificationRoutes(bind: Binder, platform: Platform, push: P
     });
   });
 
-  bind(notifications.savePreferences, async (request, { actor }) => {
-    await savePreferences(db, actor, request);
-    return null;
-  });
+  bind(notifications.savePreferences, (request, { actor }) => savePreferences(db, actor, request));
 }
 
 function bindPush(bind: Binder, platform: Platform, push: PushSender): void {
   bind(notifications.pushKey, () => Promise.resolve({ publicKey: push.publicKey }));
-  bind(notifications.subscribe, async (request, { actor }) => {
-    await subscribe(platform, actor, request);
-    return null;
-  });
-  bind(notifications.unsubscribe, async ({ endpoint }, { actor }) => {
-    await unsubscribe(platform.db, actor, endpoint);
-    return null;
-  });
+  bind(notifications.subscribe, (request, { actor }) => subscribe(platform, actor, request));
+  bind(notifications.unsubscribe, ({ endpoint }, { actor }) => unsubscribe(platform.db, actor, endpoint));
 }
 
 /** The lead, as long as it can be seen from where the actor is: rows may have changed hands, or be of another branch. */

@@ -14,8 +14,5 @@ function bindPasswordResetRoutes(bind: Binder, platform: Platform): void {
   const codes = codeLimits(platform);
   const limits = { place: resetPlaceLimit(platform), signIn: signInLimits(platform) };
   bind(passwordReset.sendCode, (form, call) => sendResetCode(platform, codes, form, call));
-  bind(passwordReset.reset, async (form, { ip }) => {
-    await resetPassword(platform, limits, form, ip);
-    return null;
-  });
+  bind(passwordReset.reset, (form, { ip }) => resetPassword(platform, limits, form, ip));
 }

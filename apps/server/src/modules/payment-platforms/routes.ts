@@ -33,8 +33,5 @@ export function bindPlatformRoutes(bind: Binder, platform: Platform, gateways: r
   bind(paymentPlatforms.save, async (form, { actor }) => ({
     recordID: await savePlatform(platform, gateways, { actor, form }),
   }));
-  bind(paymentPlatforms.setStatus, async (form, { actor }) => {
-    await setPlatformStatus(platform.db, { actor, form });
-    return null;
-  });
+  bind(paymentPlatforms.setStatus, (form, { actor }) => setPlatformStatus(platform.db, { actor, form }));
 }

@@ -33,26 +33,15 @@ export function bindProductRoutes(bind: Binder, { platform, uses }: Parts): void
   const { db } = platform;
   bindReading(bind, platform);
   bind(products.add, (form, { actor }) => addProduct(db, actor, form));
-  bind(products.edit, async (form, { actor }) => {
-    await editProduct(db, actor, form);
-    return null;
-  });
-  bind(products.setStatus, async ({ recordID, status }, { actor }) => {
-    await setProductStatus(db, actor, { productId: recordID, status });
-    return null;
-  });
-  bind(products.remove, async ({ ids }, { actor }) => {
-    await removeProducts({ db, uses }, actor, ids);
-    return null;
-  });
-  bind(products.restore, async ({ ids }, { actor }) => {
-    await restoreProducts(db, actor, ids);
-    return null;
-  });
-  bind(products.move, async ({ recordID, afterID }, { actor }) => {
-    await moveProduct(db, actor, { productId: recordID, afterId: afterID });
-    return null;
-  });
+  bind(products.edit, (form, { actor }) => editProduct(db, actor, form));
+  bind(products.setStatus, ({ recordID, status }, { actor }) =>
+    setProductStatus(db, actor, { productId: recordID, status }),
+  );
+  bind(products.remove, ({ ids }, { actor }) => removeProducts({ db, uses }, actor, ids));
+  bind(products.restore, ({ ids }, { actor }) => restoreProducts(db, actor, ids));
+  bind(products.move, ({ recordID, afterID }, { actor }) =>
+    moveProduct(db, actor, { productId: recordID, afterId: afterID }),
+  );
   bind(products.exportAll, (request, { actor, language }) => exportProducts(db, actor, { request, language }));
   bind(products.uploadImage, async (_, { actor, upload }) => {
     const file = await uploadProductImage(platform, actor, upload);

@@ -28,14 +28,8 @@ export function bindQuickReplyRoutes(bind: Binder, platform: Platform): void {
   bindUploads(bind, platform);
   bind(quickReplies.addGroup, async (form, { actor }) => ({ recordID: await addGroup(db, actor, form) }));
   bind(quickReplies.renameGroup, async (form, { actor }) => ({ recordID: await renameGroup(db, actor, form) }));
-  bind(quickReplies.arrange, async (wanted, { actor }) => {
-    await arrangeReplies(db, actor, wanted);
-    return null;
-  });
-  bind(quickReplies.deleteGroup, async ({ recordID }, { actor }) => {
-    await removeGroup(db, actor, recordID);
-    return null;
-  });
+  bind(quickReplies.arrange, (wanted, { actor }) => arrangeReplies(db, actor, wanted));
+  bind(quickReplies.deleteGroup, ({ recordID }, { actor }) => removeGroup(db, actor, recordID));
   bind(quickReplies.addMessage, async (form, { actor, header }) => ({
     recordID: await addReply(db, actor, form, header("idempotency-key")),
   }));
@@ -46,7 +40,6 @@ export function bindQuickReplyRoutes(bind: Binder, platform: Platform): void {
   bind(quickReplies.deleteMessages, async ({ ids }, { actor }) => {
     const dropped: FileId[] = await removeReplies(db, actor, ids);
     await removeFilesByIds(platform, sharedScope(actor), dropped);
-    return null;
   });
 }
 

@@ -24,18 +24,11 @@ export function bindTargetRoutes(bind: Binder, { db }: Platform, uses: readonly 
   bind(targets.list, (request, { actor }) => page(request, actor));
   bind(targets.save, (form, { actor }) => saveTarget(db, actor, form));
   bind(targets.reload, ({ recordID }, { actor }) => reloadCount(db, actor, recordID));
-  bind(targets.setStatus, async ({ recordID, status }, { actor }) => {
-    await setTargetStatus(db, actor, { listId: recordID, status });
-    return null;
-  });
-  bind(targets.remove, async ({ recordID }, { actor }) => {
-    await removeTarget(db, uses, actor, recordID);
-    return null;
-  });
-  bind(targets.restore, async ({ recordID }, { actor }) => {
-    await restoreTarget(db, actor, recordID);
-    return null;
-  });
+  bind(targets.setStatus, ({ recordID, status }, { actor }) =>
+    setTargetStatus(db, actor, { listId: recordID, status }),
+  );
+  bind(targets.remove, ({ recordID }, { actor }) => removeTarget(db, uses, actor, recordID));
+  bind(targets.restore, ({ recordID }, { actor }) => restoreTarget(db, actor, recordID));
   bind(targets.count, ({ queryRule, recordID, branchID }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {

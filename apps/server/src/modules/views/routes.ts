@@ -21,14 +21,8 @@ export function bindViewRoutes(bind: Binder, { db }: Platform): void {
     });
   });
   bind(views.save, async (form, { actor }) => ({ recordID: await saveView(db, actor, form) }));
-  bind(views.remove, async ({ id }, { actor }) => {
-    await removeView(db, actor, id);
-    return null;
-  });
-  bind(views.setDefault, async ({ id, roleIds }, { actor }) => {
-    await setDefaultView(db, actor, { viewId: id, roleIds });
-    return null;
-  });
+  bind(views.remove, ({ id }, { actor }) => removeView(db, actor, id));
+  bind(views.setDefault, ({ id, roleIds }, { actor }) => setDefaultView(db, actor, { viewId: id, roleIds }));
 }
 
 /** A view as its reader sees it: the roles that start with it only for people who decide that. */

@@ -51,8 +51,10 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   header(name: string): string | undefined;
 }
 
-/** What a handler answers: the contract's `resultData`, or bytes where the answer is binary. */
-export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : ResponseOf<E>;
+/** What a handler answers: the contract's `resultData`, which is nothing where it is null, or bytes where it is binary. */
+export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : Given<ResponseOf<E>>;
+
+type Given<Result> = [Result] extends [null] ? null | void : Result;
 
 export type CallHandler<E extends Endpoint> = (
   request: RequestOf<E>,

@@ -34,10 +34,7 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
     });
   });
 
-  bind(member.completeTour, async (_, { actor }) => {
-    await completeTour(platform.db, actor);
-    return null;
-  });
+  bind(member.completeTour, (_, { actor }) => completeTour(platform.db, actor));
 
   const colleagues = (actor: Actor, role: "sales" | "tutor", branchID: BranchId | undefined) => {
     const scope = sharedScope(actor);

@@ -42,30 +42,18 @@ export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddre
       });
     });
   });
-  bind(ownAccount.edit, async (form, { actor }) => {
-    await editOwnAccount(db, actor, form);
-    return null;
-  });
+  bind(ownAccount.edit, (form, { actor }) => editOwnAccount(db, actor, form));
   bind(ownAccount.uploadAvatar, async (_, { actor, upload }) => {
     const file = await uploadOwnAvatar(platform, actor, upload);
     return presentStoredPicture(platform, file);
   });
-  bind(ownAccount.saveLocale, async ({ locale }, { actor }) => {
-    await saveLocale(db, actor, locale);
-    return null;
-  });
-  bind(ownAccount.modifyPassword, async (form, { actor }) => {
-    await changePassword(own, actor, form);
-    return null;
-  });
+  bind(ownAccount.saveLocale, ({ locale }, { actor }) => saveLocale(db, actor, locale));
+  bind(ownAccount.modifyPassword, (form, { actor }) => changePassword(own, actor, form));
   bind(ownAccount.sendEmailCode, async ({ email }, { actor, ip, language }) => {
     await sendEmailCode(platform, codes, actor, { email, ip, language });
     return { resendSeconds, expireSeconds };
   });
-  bind(ownAccount.changeEmail, async (form, { actor }) => {
-    await changeEmail(platform, own, actor, form);
-    return null;
-  });
+  bind(ownAccount.changeEmail, (form, { actor }) => changeEmail(platform, own, actor, form));
 }
 
 type Rest = Pick<OwnAccount, "roles" | "branches" | "department" | "organization" | "avatar">;

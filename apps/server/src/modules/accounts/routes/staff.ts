@@ -59,10 +59,7 @@ function bindStaffWrites(bind: Binder, platform: Platform, traces: readonly Find
   bind(staff.remove, ({ ids }, { actor }) => removeStaff({ db, traces }, actor, ids));
   bind(staff.erase, ({ recordsn }, { actor }) => eraseStaff(platform, actor, recordsn));
   bind(staff.resetPassword, (request, { actor }) => resetStaffPassword(platform, actor, request));
-  bind(staff.updateStatus, async ({ recordsn, status }, { actor }) => {
-    await setStaffStatus(db, actor, { ids: recordsn, status });
-    return null;
-  });
+  bind(staff.updateStatus, ({ recordsn, status }, { actor }) => setStaffStatus(db, actor, { ids: recordsn, status }));
   bind(staff.uploadAvatar, async ({ recordsn }, { actor, upload }) => {
     const file = await uploadStaffAvatar(platform, actor, { upload, recordsn });
     return presentStoredPicture(platform, file);

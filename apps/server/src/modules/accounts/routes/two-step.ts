@@ -32,12 +32,6 @@ export function bindTwoStepRoutes(bind: Binder, platform: Platform): void {
     recoveryCodes: await confirmTwoStep(platform, stepTries, actor, code),
   }));
   bind(twoStep.renewCodes, async (proof, { actor }) => ({ recoveryCodes: await renewOwnCodes(own, actor, proof) }));
-  bind(twoStep.end, async (proof, { actor }) => {
-    await endTwoStep(own, actor, proof);
-    return null;
-  });
-  bind(twoStep.reset, async ({ recordsn }, { actor }) => {
-    await resetTwoStep(db, actor, recordsn);
-    return null;
-  });
+  bind(twoStep.end, (proof, { actor }) => endTwoStep(own, actor, proof));
+  bind(twoStep.reset, ({ recordsn }, { actor }) => resetTwoStep(db, actor, recordsn));
 }

@@ -55,23 +55,13 @@ function bindPlatform(
     const scope = scopeOf(actor, can(actor, see) ? see : set);
     return inTransaction(db, scope, async (tx) => ({ list: await presentAccounts(tx, scope, on) }));
   });
-  bind(calls.saveAccount, async (form, { actor }) => {
-    await saveAccount(platform, actor, { platform: on, form });
-    return null;
-  });
+  bind(calls.saveAccount, (form, { actor }) => saveAccount(platform, actor, { platform: on, form }));
   bind(calls.sync, async (_, { actor }) => {
     if (!canFetch) throw new AppError("FEATURE_NOT_SET_UP");
     await askSync(platform, actor, on);
-    return null;
   });
-  bind(calls.bind, async (form, { actor }) => {
-    await bindPage(db, actor, { platform: on, ...form });
-    return null;
-  });
-  bind(calls.unbind, async ({ recordID }, { actor }) => {
-    await unbindPage(db, actor, { platform: on, recordID });
-    return null;
-  });
+  bind(calls.bind, (form, { actor }) => bindPage(db, actor, { platform: on, ...form }));
+  bind(calls.unbind, ({ recordID }, { actor }) => unbindPage(db, actor, { platform: on, recordID }));
   bind(calls.export, (form, { actor, language }) => exportAds(platform, actor, { on, form, language }));
 }
 

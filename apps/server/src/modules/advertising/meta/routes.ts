@@ -44,30 +44,17 @@ export function bindMetaRoutes(bind: Binder, platform: Platform, provider: MetaP
     );
   });
   bind(metaSettings.authUrl, async (_, { actor }) => ({ url: await startSignIn(platform, known(), actor) }));
-  bind(metaSettings.connect, async (form, { actor }) => {
-    await connectMeta(platform, known(), { actor, form });
-    return null;
-  });
-  bind(metaSettings.reload, async (_, { actor }) => {
-    await reloadMeta(platform, known(), actor);
-    return null;
-  });
-  bind(metaSettings.disconnect, async (_, { actor }) => {
-    await disconnectMeta(platform, provider, actor);
-    return null;
-  });
-  bind(metaSettings.save, async (form, { actor }) => {
-    await saveMetaPage(platform, known(), { actor, form });
-    return null;
-  });
+  bind(metaSettings.connect, (form, { actor }) => connectMeta(platform, known(), { actor, form }));
+  bind(metaSettings.reload, (_, { actor }) => reloadMeta(platform, known(), actor));
+  bind(metaSettings.disconnect, (_, { actor }) => disconnectMeta(platform, provider, actor));
+  bind(metaSettings.save, (form, { actor }) => saveMetaPage(platform, known(), { actor, form }));
   bind(metaSettings.log, (query, { actor }) => {
     const scope = scopeOf(actor, "org:meta:query");
     return inTransaction(db, scope, (tx) => presentAdLeads(tx, scope, { ...query, source: "meta" }));
   });
-  bind(metaSettings.retry, async ({ recordID }, { actor }) => {
-    await retryAdLead(db, actor, { recordID, source: "meta", permission: "org:meta:edit" });
-    return null;
-  });
+  bind(metaSettings.retry, ({ recordID }, { actor }) =>
+    retryAdLead(db, actor, { recordID, source: "meta", permission: "org:meta:edit" }),
+  );
 }
 
 const maxBodyBytes = 1024 * 1024;
@@ -104,16 +91,10 @@ export function bindConversionRoutes(bind: Binder, platform: Platform): void {
       presentConversionSetting(await conversionSetting(tx, scope), { secrets, mayEdit }),
     );
   });
-  bind(conversions.save, async (form, { actor }) => {
-    await saveConversionSetting(platform, actor, form);
-    return null;
-  });
+  bind(conversions.save, (form, { actor }) => saveConversionSetting(platform, actor, form));
   bind(conversions.log, (asked, { actor }) => {
     const scope = scopeOf(actor, "org:meta:query");
     return inTransaction(db, scope, (tx) => listConversions(tx, scope, asked));
   });
-  bind(conversions.retry, async ({ recordID }, { actor }) => {
-    await retryConversion(db, actor, recordID);
-    return null;
-  });
+  bind(conversions.retry, ({ recordID }, { actor }) => retryConversion(db, actor, recordID));
 }

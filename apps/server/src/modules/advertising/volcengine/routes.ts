@@ -28,18 +28,9 @@ export function bindVolcengineRoutes(bind: Binder, platform: Platform, provider:
     );
   });
   bind(volcengine.authUrl, async (_, { actor }) => ({ url: await startVolcengineSignIn(platform, known(), actor) }));
-  bind(volcengine.connect, async (form, { actor }) => {
-    await connectVolcengine(platform, known(), { actor, form });
-    return null;
-  });
-  bind(volcengine.reload, async (_, { actor }) => {
-    await reloadVolcengine(platform, known(), actor);
-    return null;
-  });
-  bind(volcengine.disconnect, async (_, { actor }) => {
-    await disconnectVolcengine(platform, actor);
-    return null;
-  });
+  bind(volcengine.connect, (form, { actor }) => connectVolcengine(platform, known(), { actor, form }));
+  bind(volcengine.reload, (_, { actor }) => reloadVolcengine(platform, known(), actor));
+  bind(volcengine.disconnect, (_, { actor }) => disconnectVolcengine(platform, actor));
 }
 
 /** The connection without keys. */

@@ -102,10 +102,7 @@ function bindChanges(bind: Binder, { db }: Pick<Platform, "db">): void {
     remove: removePlan,
   };
   for (const name of ["cancel", "pause", "end", "resume", "approve", "remove"] as const)
-    bind(broadcastPlans[name], async ({ recordID }, { actor }) => {
-      await changes[name](db, actor, recordID);
-      return null;
-    });
+    bind(broadcastPlans[name], ({ recordID }, { actor }) => changes[name](db, actor, recordID));
 }
 
 function bindDetails(bind: Binder, { db }: Pick<Platform, "db">): void {
@@ -163,12 +160,6 @@ function bindSettings(bind: Binder, platform: Platform): void {
       pageSize: request.pageSize,
     }));
   });
-  bind(broadcastSettings.liftStop, async ({ address }, { actor }) => {
-    await liftEmailStop(db, actor, address);
-    return null;
-  });
-  bind(broadcastSettings.save, async (form, { actor }) => {
-    await saveSetting(db, actor, form);
-    return null;
-  });
+  bind(broadcastSettings.liftStop, ({ address }, { actor }) => liftEmailStop(db, actor, address));
+  bind(broadcastSettings.save, (form, { actor }) => saveSetting(db, actor, form));
 }

@@ -65,21 +65,12 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
     }
   });
   bind(line.test, (form, { actor }) => testLine(parts, actor, form));
-  bind(line.update, async (form, { actor }) => {
-    await saveLine(parts, actor, form);
-    return null;
-  });
+  bind(line.update, (form, { actor }) => saveLine(parts, actor, form));
   bind(line.connectWebhook, ({ recordID }, { actor, header }) =>
     connectLineWebhook(parts, actor, { recordID, webhookUrl: webhookUrlOf(recordID, header("host")) }),
   );
-  bind(line.updateLiff, async (form, { actor }) => {
-    await saveLiff(platform, actor, form);
-    return null;
-  });
-  bind(line.resume, async ({ recordID }, { actor }) => {
-    await resumeChannel(db, actor, recordID, "line");
-    return null;
-  });
+  bind(line.updateLiff, (form, { actor }) => saveLiff(platform, actor, form));
+  bind(line.resume, ({ recordID }, { actor }) => resumeChannel(db, actor, recordID, "line"));
 }
 
 function pictureOf(channel: ListedChannel): FileId[] {

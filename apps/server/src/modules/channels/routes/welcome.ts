@@ -28,20 +28,14 @@ export function bindWelcomeRoutes(bind: Binder, platform: Platform): void {
       return { branch, lineConfigured, ...presentWelcome(platform, saved, files) };
     });
   });
-  bind(welcome.update, async (form, { actor }) => {
-    await saveWelcome(db, actor, form);
-    return null;
-  });
+  bind(welcome.update, (form, { actor }) => saveWelcome(db, actor, form));
   bind(welcome.uploadImage, async (_, { actor, upload }) => {
     requirePermission(actor, "org:welcome:edit");
     const given = { createdBy: actor.accountId, maxSide };
     const file = await storePicture(platform, sharedScope(actor), upload, given);
     return presentStoredPicture(platform, file);
   });
-  bind(welcome.setStatus, async (form, { actor }) => {
-    await setWelcomeStatus(db, actor, form);
-    return null;
-  });
+  bind(welcome.setStatus, (form, { actor }) => setWelcomeStatus(db, actor, form));
   bind(welcome.testLine, async (form, { actor, header }) => ({
     sent: await testLineWelcome(db, actor, form, header("idempotency-key")),
   }));

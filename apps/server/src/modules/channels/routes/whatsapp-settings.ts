@@ -31,10 +31,7 @@ export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: C
       );
     });
   });
-  bind(channels.resumeChannel, async ({ recordID }, { actor }) => {
-    await resumeChannel(db, actor, recordID);
-    return null;
-  });
+  bind(channels.resumeChannel, ({ recordID }, { actor }) => resumeChannel(db, actor, recordID));
 }
 
 interface Parts {
@@ -78,10 +75,9 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
       number: number && { displayPhone: number.displayPhone, verifiedName: number.verifiedName },
     };
   });
-  bind(channels.setWhatsappStatus, async ({ recordID, status }, { actor }) => {
-    await switchWhatsappNumber(db, actor, { channelId: recordID, status });
-    return null;
-  });
+  bind(channels.setWhatsappStatus, ({ recordID, status }, { actor }) =>
+    switchWhatsappNumber(db, actor, { channelId: recordID, status }),
+  );
   bind(channels.trialNumber, async (_, { actor }) => {
     requireAccess(actor, channels.trialNumber);
     const { WHATSAPP_TRIAL_NUMBERS: trial, WHATSAPP_API_URL: phonePage } = settings;

@@ -28,10 +28,7 @@ export function bindDashboardRoutes(bind: Binder, platform: Platform): void {
   bind(todayList.list, (request, { actor }) => whatToDo(platform, actor, request));
   bindFigures(bind, platform);
   bind(dashboard.weeklyMail, (_, { actor }) => weeklyMailOf(db, actor));
-  bind(dashboard.saveWeeklyMail, async ({ subscribed }, { actor }) => {
-    await saveWeeklyMail(db, actor, subscribed);
-    return null;
-  });
+  bind(dashboard.saveWeeklyMail, ({ subscribed }, { actor }) => saveWeeklyMail(db, actor, subscribed));
 }
 
 function bindSetUp(bind: Binder, { db }: Platform): void {
@@ -44,10 +41,7 @@ function bindSetUp(bind: Binder, { db }: Platform): void {
     return { steps: steps.map((key) => ({ key, done: progress[key] })), dismissed: progress.dismissed };
   });
 
-  bind(dashboard.updateSetUp, async (request, { actor }) => {
-    await updateSetUp(db, actor, request);
-    return null;
-  });
+  bind(dashboard.updateSetUp, (request, { actor }) => updateSetUp(db, actor, request));
 }
 
 function bindFigures(bind: Binder, platform: Platform): void {

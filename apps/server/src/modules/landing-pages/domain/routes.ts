@@ -23,10 +23,7 @@ export function bindLandingDomainRoutes(bind: Binder, platform: Platform, lookUp
   });
   bind(landingDomains.add, ({ host }, { actor }) => addDomain(platform, actor, host));
   bind(landingDomains.verify, ({ recordID }, { actor }) => checkDomain(platform, actor, { id: recordID, lookUp }));
-  bind(landingDomains.remove, async ({ recordID }, { actor }) => {
-    await removeDomain(platform, actor, recordID);
-    return null;
-  });
+  bind(landingDomains.remove, ({ recordID }, { actor }) => removeDomain(platform, actor, recordID));
 }
 
 /** Caddy asks before it gets a certificate for a host: only those that point to us get one. */

@@ -32,10 +32,7 @@ export function bindLandingWebhookRoutes(bind: Binder, platform: Platform): void
     });
   });
   bind(landingWebhooks.test, ({ recordID }, { actor }) => testWebhook(platform, actor, recordID));
-  bind(landingWebhooks.replay, async ({ recordID }, { actor }) => {
-    await replayDelivery(platform.db, actor, recordID);
-    return null;
-  });
+  bind(landingWebhooks.replay, ({ recordID }, { actor }) => replayDelivery(platform.db, actor, recordID));
 }
 
 /**

@@ -41,10 +41,7 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
   bind(login.sendFirstCode, (form, { ip }) => sendFirstCode(platform, limits.codes, form, ip));
   bindSessionRoutes(bind, platform);
   bindKeyRoutes(bind, platform, limits);
-  bind(login.logOut, async (_, call) => {
-    await logOut(platform.db, call.actor);
-    return null;
-  });
+  bind(login.logOut, (_, call) => logOut(platform.db, call.actor));
   const origin = ({ ip, header }: Pick<CallContext, "ip" | "header">) => ({
     ip,
     userAgent: header("user-agent") ?? "",
@@ -91,10 +88,7 @@ function bindKeyRoutes(bind: Binder, { db }: Platform, limits: SignInLimits): vo
     });
   });
   bind(autoLogin.add, (form, { actor }) => issueKey(db, actor, form));
-  bind(autoLogin.revoke, async ({ recordID }, { actor }) => {
-    await revokeKey(db, actor, recordID);
-    return null;
-  });
+  bind(autoLogin.revoke, ({ recordID }, { actor }) => revokeKey(db, actor, recordID));
 }
 
 function bindSessionRoutes(bind: Binder, { db }: Platform): void {
@@ -103,10 +97,7 @@ function bindSessionRoutes(bind: Binder, { db }: Platform): void {
     const own = await inTransaction(db, scope, (tx) => usableSessionsOf(tx, scope, actor.accountId));
     return presentSessions(own, actor.sessionId);
   });
-  bind(sessions.end, async ({ recordID }, { actor }) => {
-    await endOwnSession(db, actor, recordID);
-    return null;
-  });
+  bind(sessions.end, ({ recordID }, { actor }) => endOwnSession(db, actor, recordID));
   bind(sessions.endOthers, async (_, { actor }) => ({ ended: await endOtherSessions(db, actor) }));
 }
 

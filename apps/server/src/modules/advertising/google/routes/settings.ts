@@ -21,18 +21,14 @@ export function bindGoogleRoutes(bind: Binder, platform: Platform): void {
       return branches.map((branch) => presentGoogleSetting(platform, branch, stored.get(branch.branchId)));
     });
   });
-  bind(googleLeads.save, async (form, { actor }) => {
-    await saveGoogleSetting(platform, actor, form);
-    return null;
-  });
+  bind(googleLeads.save, (form, { actor }) => saveGoogleSetting(platform, actor, form));
   bind(googleLeads.log, (query, { actor }) => {
     const scope = scopeOf(actor, "org:google:query");
     return inTransaction(db, scope, (tx) => presentAdLeads(tx, scope, { ...query, source: "google" }));
   });
-  bind(googleLeads.retry, async ({ recordID }, { actor }) => {
-    await retryAdLead(db, actor, { recordID, source: "google", permission: "org:google:edit" });
-    return null;
-  });
+  bind(googleLeads.retry, ({ recordID }, { actor }) =>
+    retryAdLead(db, actor, { recordID, source: "google", permission: "org:google:edit" }),
+  );
 }
 
 /** Of a shorter key, four signs would give away too much. */

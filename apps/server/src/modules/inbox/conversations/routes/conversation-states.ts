@@ -14,22 +14,12 @@ type Person = NonNullable<ConversationEvent["actor"]>;
 /** The calls that close, put off and reopen conversations, and tell who did. */
 export function bindStateRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
-  bind(chatStates.snoozeConversation, async ({ conversationId, until }, { actor }) => {
-    await snoozeConversation(db, actor, { conversationId, until: new Date(until) });
-    return null;
-  });
-  bind(chatStates.closeConversation, async (form, { actor }) => {
-    await closeConversation(db, actor, form);
-    return null;
-  });
-  bind(chatStates.reopenConversation, async ({ conversationId }, { actor }) => {
-    await reopenConversation(db, actor, conversationId);
-    return null;
-  });
-  bind(chatStates.markUnread, async ({ conversationId }, { actor }) => {
-    await markUnread(db, actor, conversationId);
-    return null;
-  });
+  bind(chatStates.snoozeConversation, ({ conversationId, until }, { actor }) =>
+    snoozeConversation(db, actor, { conversationId, until: new Date(until) }),
+  );
+  bind(chatStates.closeConversation, (form, { actor }) => closeConversation(db, actor, form));
+  bind(chatStates.reopenConversation, ({ conversationId }, { actor }) => reopenConversation(db, actor, conversationId));
+  bind(chatStates.markUnread, ({ conversationId }, { actor }) => markUnread(db, actor, conversationId));
   bind(chatStates.conversationEvents, ({ conversationId }, { actor }) => {
     const scope = scopeOf(actor, "chat:message:all");
     return inTransaction(db, scope, async (tx) => {

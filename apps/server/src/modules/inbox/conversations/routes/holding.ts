@@ -15,14 +15,8 @@ import { otherViewers } from "../queries/holds.ts";
 /** Who holds a conversation, who looks at it, and the labels that are given from it. */
 export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
-  bind(chatHolding.takeOver, async (of, { actor }) => {
-    await takeOver(db, actor, of);
-    return null;
-  });
-  bind(chatHolding.release, async (of, { actor }) => {
-    await releaseConversation(db, actor, of);
-    return null;
-  });
+  bind(chatHolding.takeOver, (of, { actor }) => takeOver(db, actor, of));
+  bind(chatHolding.release, (of, { actor }) => releaseConversation(db, actor, of));
   bind(chatHolding.recordPresence, async (said, { actor }) => {
     await recordPresence(db, actor, said);
     return { viewers: said.doing === "left" ? [] : await viewersOf(platform, actor, said.conversationId) };
@@ -30,10 +24,7 @@ export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
   bind(chatHolding.viewers, async ({ conversationId }, { actor }) => ({
     viewers: await viewersOf(platform, actor, conversationId),
   }));
-  bind(chatHolding.updateLabel, async (form, { actor }) => {
-    await labelConversation(db, actor, form);
-    return null;
-  });
+  bind(chatHolding.updateLabel, (form, { actor }) => labelConversation(db, actor, form));
 }
 
 function viewersOf(platform: Platform, actor: Actor, conversationId: ConversationId): Promise<Viewer[]> {

@@ -85,10 +85,7 @@ function bindScheduleRoutes(bind: Binder, platform: Platform): void {
   };
   bind(chatComposer.schedule, async (form, { actor }) => presentOne(actor, await scheduleMessage(db, actor, form)));
   bind(chatComposer.editScheduled, async (form, { actor }) => presentOne(actor, await editScheduled(db, actor, form)));
-  bind(chatComposer.deleteScheduled, async ({ scheduledId }, { actor }) => {
-    await removeScheduled(db, actor, scheduledId);
-    return null;
-  });
+  bind(chatComposer.deleteScheduled, ({ scheduledId }, { actor }) => removeScheduled(db, actor, scheduledId));
   bind(chatComposer.scheduledList, ({ conversationId }, { actor }) => {
     const scope = scopeOf(actor, "chat:message:all");
     return inTransaction(db, scope, async (tx) => {
