@@ -1,14 +1,13 @@
 import type { AdLeadProblem, AdLeadState } from "@homeroom/contract/ad-leads";
 import type { AdAccountProblem, AdLevel, AdPlatformName, AdStatus } from "@homeroom/contract/campaigns";
 import type { ConversionProblem, ConversionStage, ConversionState } from "@homeroom/contract/conversions";
-import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { MetaPageProblem } from "@homeroom/contract/meta-settings";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment, OrganizationColumns, VersionedColumns } from "./columns.ts";
 
-interface GoogleLeadSettingTable {
-  organization_id: OrganizationId;
+interface GoogleLeadSettingTable extends OrganizationColumns {
   branch_id: BranchId;
   secrets: Buffer;
   key_hash: Buffer;
@@ -23,8 +22,7 @@ interface GoogleLeadSettingTable {
 
 export type AdLeadSource = "google" | "meta";
 
-interface AdLeadTable {
-  organization_id: OrganizationId;
+interface AdLeadTable extends OrganizationColumns {
   ad_lead_id: RecordId;
   source: AdLeadSource;
   external_id: string;
@@ -45,8 +43,7 @@ interface AdLeadTable {
   done_at: MaybeMoment;
 }
 
-interface MetaConnectionTable {
-  organization_id: OrganizationId;
+interface MetaConnectionTable extends OrganizationColumns {
   user_id: string;
   user_name: string;
   secrets: Buffer;
@@ -57,15 +54,13 @@ interface MetaConnectionTable {
   connected_at: CreatedAt;
 }
 
-interface AdSignInTable {
-  organization_id: OrganizationId;
+interface AdSignInTable extends OrganizationColumns {
   state_hash: Buffer;
   account_id: AccountId;
   created_at: CreatedAt;
 }
 
-interface VolcengineConnectionTable {
-  organization_id: OrganizationId;
+interface VolcengineConnectionTable extends OrganizationColumns {
   secrets: Buffer;
   token_ends_at: Moment;
   ends_at: Moment;
@@ -75,8 +70,7 @@ interface VolcengineConnectionTable {
   connected_at: CreatedAt;
 }
 
-interface MetaPageTable {
-  organization_id: OrganizationId;
+interface MetaPageTable extends OrganizationColumns {
   page_id: string;
   name: string;
   secrets: Buffer;
@@ -93,8 +87,7 @@ interface MetaPageTable {
 }
 
 /** An ad account at a platform. */
-interface AdAccountTable {
-  organization_id: OrganizationId;
+interface AdAccountTable extends OrganizationColumns {
   account_id: RecordId;
   platform: AdPlatformName;
   external_id: string;
@@ -111,8 +104,7 @@ interface AdAccountTable {
 }
 
 /** A campaign, ad set or ad. */
-interface AdItemTable {
-  organization_id: OrganizationId;
+interface AdItemTable extends OrganizationColumns {
   item_id: RecordId;
   account_id: RecordId;
   level: AdLevel;
@@ -126,8 +118,7 @@ interface AdItemTable {
 /** A decimal number: written as a number, read as text. */
 type Decimal = ColumnType<string, number, number>;
 
-interface AdDayTable {
-  organization_id: OrganizationId;
+interface AdDayTable extends OrganizationColumns {
   item_id: RecordId;
   day: Day;
   impressions: number;
@@ -137,8 +128,7 @@ interface AdDayTable {
   spend: Decimal;
 }
 
-interface AdBindingTable {
-  organization_id: OrganizationId;
+interface AdBindingTable extends OrganizationColumns {
   binding_id: RecordId;
   ad_id: RecordId;
   page_id: RecordId;
@@ -148,8 +138,7 @@ interface AdBindingTable {
   unbound_by: AccountId | null;
 }
 
-interface AdSyncStepTable {
-  organization_id: OrganizationId;
+interface AdSyncStepTable extends OrganizationColumns {
   step_id: RecordId;
   account_id: RecordId;
   kind: "items" | AdLevel;
@@ -162,8 +151,7 @@ interface AdSyncStepTable {
 }
 
 /** Who came by which ad, and when. */
-interface AdTouchView {
-  organization_id: OrganizationId;
+interface AdTouchView extends OrganizationColumns {
   lead_id: LeadId;
   ad_id: RecordId;
   adset_id: RecordId;
@@ -171,8 +159,7 @@ interface AdTouchView {
   at: Date;
 }
 
-interface AdOutcomeView {
-  organization_id: OrganizationId;
+interface AdOutcomeView extends OrganizationColumns {
   lead_id: LeadId;
   talked_at: Date | null;
   trial_booked_at: Date | null;
@@ -180,8 +167,7 @@ interface AdOutcomeView {
   deal_at: Date | null;
 }
 
-interface AdSaleView {
-  organization_id: OrganizationId;
+interface AdSaleView extends OrganizationColumns {
   lead_id: LeadId;
   currency: CurrencyCode;
   income_minor: number;
@@ -189,8 +175,7 @@ interface AdSaleView {
 }
 
 /** The dataset at Meta that gets the stages which leads reach. */
-interface ConversionSettingTable {
-  organization_id: OrganizationId;
+interface ConversionSettingTable extends VersionedColumns {
   dataset_id: string;
   secrets: Buffer;
   status: number;
@@ -198,14 +183,10 @@ interface ConversionSettingTable {
   since: Generated<Date>;
   problem: ConversionProblem | null;
   due_at: Generated<Date>;
-  updated_by: AccountId | null;
-  updated_at: CreatedAt;
-  version: Generated<number>;
 }
 
 /** A stage that a lead of Meta's reached, on its way to Meta. */
-interface ConversionEventTable {
-  organization_id: OrganizationId;
+interface ConversionEventTable extends OrganizationColumns {
   event_id: RecordId;
   lead_id: LeadId;
   branch_id: BranchId;

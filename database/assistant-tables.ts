@@ -1,8 +1,8 @@
 import type { AgentSettings, AgentType } from "@homeroom/contract/assistant";
 import type { AssistantEventKind } from "@homeroom/contract/chat-assistant";
-import type { AccountId, BranchId, ConversationId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ConversationId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
 
 /** How an agent behaves, and what a ChatGPT agent is made of. */
 export interface StoredAgentSettings extends AgentSettings {
@@ -34,15 +34,13 @@ export interface AssistantAgentTable extends RecordColumns {
   deleted_at: MaybeMoment;
 }
 
-export interface AssistantVerificationTable {
-  organization_id: OrganizationId;
+export interface AssistantVerificationTable extends OrganizationColumns {
   account_id: AccountId;
   sign: string;
   verified_at: CreatedAt;
 }
 
-export interface AssistantTurnTable {
-  organization_id: OrganizationId;
+export interface AssistantTurnTable extends OrganizationColumns {
   conversation_id: ConversationId;
   agent_id: RecordId | null;
   seen_position: Generated<number>;
@@ -56,8 +54,7 @@ export interface AssistantTurnTable {
   provider_conversation: string | null;
 }
 
-export interface AssistantDraftTable {
-  organization_id: OrganizationId;
+export interface AssistantDraftTable extends OrganizationColumns {
   conversation_id: ConversationId;
   draft_id: RecordId;
   agent_id: RecordId;
@@ -66,8 +63,7 @@ export interface AssistantDraftTable {
   created_at: CreatedAt;
 }
 
-export interface AssistantEventTable {
-  organization_id: OrganizationId;
+export interface AssistantEventTable extends OrganizationColumns {
   event_id: RecordId;
   conversation_id: ConversationId;
   agent_name: string;
@@ -78,8 +74,7 @@ export interface AssistantEventTable {
   created_at: CreatedAt;
 }
 
-export interface AssistantUsageTable {
-  organization_id: OrganizationId;
+export interface AssistantUsageTable extends OrganizationColumns {
   agent_id: RecordId;
   day: Day;
   answers: Generated<number>;
@@ -90,8 +85,7 @@ export interface AssistantUsageTable {
   asked: Generated<number>;
 }
 
-export interface AssistantPublicSessionTable {
-  organization_id: OrganizationId;
+export interface AssistantPublicSessionTable extends OrganizationColumns {
   session_id: RecordId;
   agent_id: RecordId;
   provider_conversation: string | null;
@@ -100,8 +94,7 @@ export interface AssistantPublicSessionTable {
   last_at: CreatedAt;
 }
 
-export interface AssistantPublicMessageTable {
-  organization_id: OrganizationId;
+export interface AssistantPublicMessageTable extends OrganizationColumns {
   session_id: RecordId;
   position: number;
   role: "visitor" | "assistant";

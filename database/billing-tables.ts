@@ -14,18 +14,16 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import type { GrantKind } from "@homeroom/contract/operators";
 import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/order-words";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 import type { StoredActor } from "./sign-in-tables.ts";
 
 /** The currency of an organisation's money and ad budget, from their first movement on. */
-interface LedgerAccountTable {
-  organization_id: OrganizationId;
+interface LedgerAccountTable extends OrganizationColumns {
   currency: CurrencyCode;
 }
 
 /** What an organisation has of a unit in one place. */
-interface LedgerBalanceTable {
-  organization_id: OrganizationId;
+interface LedgerBalanceTable extends OrganizationColumns {
   unit: LedgerUnit;
   place: LedgerPlace;
   /** bigint, read as a number. */
@@ -33,8 +31,7 @@ interface LedgerBalanceTable {
 }
 
 /** A movement between two places. Never changed. */
-interface LedgerEntryTable {
-  organization_id: OrganizationId;
+interface LedgerEntryTable extends OrganizationColumns {
   entry_id: RecordId;
   position: number;
   unit: LedgerUnit;
@@ -52,8 +49,7 @@ interface LedgerEntryTable {
   created_at: CreatedAt;
 }
 
-interface LedgerReservationTable {
-  organization_id: OrganizationId;
+interface LedgerReservationTable extends OrganizationColumns {
   reservation_id: RecordId;
   unit: LedgerUnit;
   cause: LedgerCause;
@@ -93,13 +89,10 @@ interface PlanPriceTable {
   valid_until: Day | null;
 }
 
-interface PlanSellerTable {
-  organization_id: OrganizationId;
-}
+interface PlanSellerTable extends OrganizationColumns {}
 
 /** What an organisation buys for itself. */
-interface PlanOrderTable {
-  organization_id: OrganizationId;
+interface PlanOrderTable extends OrganizationColumns {
   order_id: RecordId;
   seller_id: OrganizationId;
   order_number: string | null;
@@ -124,8 +117,7 @@ interface PlanOrderTable {
   paid_at: MaybeMoment;
 }
 
-interface PlanPeriodTable {
-  organization_id: OrganizationId;
+interface PlanPeriodTable extends OrganizationColumns {
   period_id: RecordId;
   plan: PaidPlan;
   starts_at: Moment;
@@ -140,14 +132,12 @@ interface PlanPeriodTable {
   base_amount_minor: number | null;
 }
 
-interface StorageUseTable {
-  organization_id: OrganizationId;
+interface StorageUseTable extends OrganizationColumns {
   bytes: Generated<number>;
 }
 
 /** How much of a limit was used on a day. Written again while the day lasts. */
-interface PlanUseDayTable {
-  organization_id: OrganizationId;
+interface PlanUseDayTable extends OrganizationColumns {
   use: PlanUse;
   day: Day;
   used: number;
@@ -155,8 +145,7 @@ interface PlanUseDayTable {
 }
 
 /** The step of a limit that people know about. */
-interface PlanUseWarningTable {
-  organization_id: OrganizationId;
+interface PlanUseWarningTable extends OrganizationColumns {
   use: PlanUse;
   level: number;
   period: string;
@@ -164,8 +153,7 @@ interface PlanUseWarningTable {
   told_on: Day | null;
 }
 
-interface PlanUseView {
-  organization_id: OrganizationId;
+interface PlanUseView extends OrganizationColumns {
   storage_bytes: number;
   staff: number;
   branches: number;
@@ -176,8 +164,7 @@ interface PlanMarketView {
   seller_id: OrganizationId;
 }
 
-interface PlanLimitView {
-  organization_id: OrganizationId;
+interface PlanLimitView extends OrganizationColumns {
   plan: PaidPlan | "trial";
   storage_bytes: number;
   images: number;
@@ -192,8 +179,7 @@ interface TrialGrantTable {
 }
 
 /** What is kept for the messages of a broadcast, until they are delivered or known to have failed. */
-interface MessageHoldTable {
-  organization_id: OrganizationId;
+interface MessageHoldTable extends OrganizationColumns {
   subject_id: RecordId;
   packaged: number;
   paid: number;
@@ -208,8 +194,7 @@ interface MessageHoldTable {
 }
 
 /** Ads that our people place for an organisation. */
-interface AdServiceTable {
-  organization_id: OrganizationId;
+interface AdServiceTable extends OrganizationColumns {
   service_id: RecordId;
   type: AdServiceType;
   amount_minor: number;
@@ -230,8 +215,7 @@ interface AdServiceTable {
   version: Generated<number>;
 }
 
-interface PlanGrantTable {
-  organization_id: OrganizationId;
+interface PlanGrantTable extends OrganizationColumns {
   grant_id: RecordId;
   kind: GrantKind;
   amount: number;
@@ -239,8 +223,7 @@ interface PlanGrantTable {
   created_at: CreatedAt;
 }
 
-interface PlanCentreView {
-  organization_id: OrganizationId;
+interface PlanCentreView extends OrganizationColumns {
   name: string;
   country: string;
   membership: (typeof memberships)[number];
@@ -259,8 +242,7 @@ interface PlanCentreView {
 }
 
 /** The card with which an organisation renews its plan. */
-interface LinkedCardTable {
-  organization_id: OrganizationId;
+interface LinkedCardTable extends OrganizationColumns {
   seller_id: OrganizationId;
   provider: CardProvider;
   setup_id: string | null;

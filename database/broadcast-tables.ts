@@ -9,18 +9,20 @@ import type {
 import type { PriceCategory } from "@homeroom/contract/broadcast-settings";
 import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
-import type {
-  AccountId,
-  BranchId,
-  ChannelId,
-  LeadId,
-  MessageId,
-  OrganizationId,
-  RecordId,
-} from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ChannelId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
+import type {
+  CreatedAt,
+  Day,
+  Json,
+  MaybeJson,
+  MaybeMoment,
+  Moment,
+  OrganizationColumns,
+  RecordColumns,
+  VersionedColumns,
+} from "./columns.ts";
 
 export interface BroadcastPlanTable extends RecordColumns {
   plan_id: RecordId;
@@ -81,8 +83,7 @@ export interface BroadcastPlanTable extends RecordColumns {
   deleted_at: MaybeMoment;
 }
 
-export interface BroadcastRecipientTable {
-  organization_id: OrganizationId;
+export interface BroadcastRecipientTable extends OrganizationColumns {
   plan_id: RecordId;
   recipient_id: Generated<number>;
   lead_id: LeadId | null;
@@ -104,8 +105,7 @@ export interface BroadcastRecipientTable {
   detail: string | null;
 }
 
-export interface BroadcastNewsTable {
-  organization_id: OrganizationId;
+export interface BroadcastNewsTable extends OrganizationColumns {
   news_id: Generated<number>;
   plan_id: RecordId;
   message_id: MessageId;
@@ -113,21 +113,16 @@ export interface BroadcastNewsTable {
   at: CreatedAt;
 }
 
-export interface BroadcastSettingTable {
-  organization_id: OrganizationId;
+export interface BroadcastSettingTable extends VersionedColumns {
   monthly_limit: number | null;
   warning_levels: Generated<number[]>;
   /** "21:00"; null: there are no quiet hours. */
   quiet_from: Generated<string | null>;
   quiet_until: Generated<string | null>;
   approval_above: Generated<number | null>;
-  updated_by: AccountId | null;
-  updated_at: CreatedAt;
-  version: Generated<number>;
 }
 
-export interface BroadcastPriceTable {
-  organization_id: OrganizationId;
+export interface BroadcastPriceTable extends OrganizationColumns {
   price_id: RecordId;
   country: string;
   category: PriceCategory;
@@ -138,8 +133,7 @@ export interface BroadcastPriceTable {
 }
 
 /** How many of a plan's recipients were left out or failed, by reason. Kept by a trigger. */
-export interface BroadcastReasonTable {
-  organization_id: OrganizationId;
+export interface BroadcastReasonTable extends OrganizationColumns {
   plan_id: RecordId;
   state: "excluded" | "failed";
   reason: string;
@@ -147,8 +141,7 @@ export interface BroadcastReasonTable {
 }
 
 /** How many of a plan's recipients came how far in which hour. Kept by a trigger. */
-export interface BroadcastHourTable {
-  organization_id: OrganizationId;
+export interface BroadcastHourTable extends OrganizationColumns {
   plan_id: RecordId;
   what: "accepted" | "delivered" | "read" | "replied" | "clicked";
   hour: Moment;

@@ -11,12 +11,20 @@ export type Day = string;
 export type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
 export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** What every record has that people add and edit: whose it is, its version, and who wrote it when. */
-export interface RecordColumns {
+/** What every row of an organisation has: whose it is. */
+export interface OrganizationColumns {
   organization_id: OrganizationId;
+}
+
+/** What a row has that people edit: its version, and who wrote it when. */
+export interface VersionedColumns extends OrganizationColumns {
   version: Generated<number>;
-  created_at: CreatedAt;
   updated_at: CreatedAt;
-  created_by: AccountId | null;
   updated_by: AccountId | null;
+}
+
+/** What every record has that people add and edit: also who added it when. */
+export interface RecordColumns extends VersionedColumns {
+  created_at: CreatedAt;
+  created_by: AccountId | null;
 }

@@ -1,9 +1,8 @@
-import type { AccountId, FileId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Moment } from "./columns.ts";
+import type { CreatedAt, Moment, OrganizationColumns } from "./columns.ts";
 
-export interface ScheduledMessageTable {
-  organization_id: OrganizationId;
+export interface ScheduledMessageTable extends OrganizationColumns {
   scheduled_id: RecordId;
   contact_id: string;
   kind: "text" | "image" | "document" | "audio" | "video";
@@ -18,16 +17,14 @@ export interface ScheduledMessageTable {
   version: Generated<number>;
 }
 
-export interface ReplyGroupTable {
-  organization_id: OrganizationId;
+export interface ReplyGroupTable extends OrganizationColumns {
   group_id: RecordId;
   name: string;
   sort: Generated<number>;
   created_at: CreatedAt;
 }
 
-export interface ReplyMessageTable {
-  organization_id: OrganizationId;
+export interface ReplyMessageTable extends OrganizationColumns {
   reply_id: RecordId;
   group_id: RecordId;
   content: string;

@@ -1,8 +1,7 @@
-import type { AccountId, ConversationId, OrganizationId, RecordId } from "@homeroom/contract/ids";
-import type { CreatedAt, Json } from "./columns.ts";
+import type { AccountId, ConversationId, RecordId } from "@homeroom/contract/ids";
+import type { CreatedAt, Json, OrganizationColumns } from "./columns.ts";
 
-export interface ConversationEventTable {
-  organization_id: OrganizationId;
+export interface ConversationEventTable extends OrganizationColumns {
   event_id: RecordId;
   conversation_id: ConversationId;
   kind: "closed" | "snoozed" | "reopened";

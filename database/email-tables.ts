@@ -1,12 +1,19 @@
 import type { EmailProvider, EmailSecurity } from "@homeroom/contract/email-settings";
 import type { EmailContent } from "@homeroom/contract/email-templates";
-import type { AccountId, BranchId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
+import type {
+  CreatedAt,
+  Json,
+  MaybeMoment,
+  Moment,
+  OrganizationColumns,
+  RecordColumns,
+  VersionedColumns,
+} from "./columns.ts";
 
 /** The mail server that a branch sends through. */
-export interface EmailSettingTable {
-  organization_id: OrganizationId;
+export interface EmailSettingTable extends VersionedColumns {
   branch_id: BranchId;
   provider: EmailProvider;
   server: string;
@@ -18,14 +25,10 @@ export interface EmailSettingTable {
   sender_name: string;
   verified_at: Moment;
   created_at: CreatedAt;
-  updated_at: CreatedAt;
-  updated_by: AccountId | null;
-  version: Generated<number>;
 }
 
 /** The last test that a person's values passed at a branch. */
-export interface EmailTestTable {
-  organization_id: OrganizationId;
+export interface EmailTestTable extends OrganizationColumns {
   branch_id: BranchId;
   account_id: AccountId;
   pass: string;
@@ -39,8 +42,7 @@ export interface EmailTemplateTable extends RecordColumns {
 }
 
 /** An address that takes no more mail. */
-export interface EmailStopTable {
-  organization_id: OrganizationId;
+export interface EmailStopTable extends OrganizationColumns {
   /** In lower case. */
   address: string;
   reason: "bounced" | "complained";
@@ -49,8 +51,7 @@ export interface EmailStopTable {
 }
 
 /** How much of what a branch's mail server allows is used. */
-export interface EmailPaceTable {
-  organization_id: OrganizationId;
+export interface EmailPaceTable extends OrganizationColumns {
   branch_id: BranchId;
   paced_until: Moment;
   day_from: Moment;

@@ -1,10 +1,9 @@
-import type { AccountId, BranchId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Moment } from "./columns.ts";
+import type { CreatedAt, Day, Moment, OrganizationColumns } from "./columns.ts";
 
 /** A customer's wait that a person ended with this message. */
-export interface AnsweredWaitTable {
-  organization_id: OrganizationId;
+export interface AnsweredWaitTable extends OrganizationColumns {
   message_id: MessageId;
   /** The lead's branch at the time. */
   branch_id: BranchId;
@@ -20,8 +19,7 @@ export interface AnsweredWaitTable {
 }
 
 /** What leads count for on a day. Triggers add rows; a job adds rows of one kind together. */
-export interface LeadFigureTable {
-  organization_id: OrganizationId;
+export interface LeadFigureTable extends OrganizationColumns {
   figure_id: Generated<string>;
   day: Day;
   branch_id: BranchId;
@@ -40,8 +38,7 @@ export interface LeadFigureTable {
 }
 
 /** Who gets the figures of each week by mail. */
-export interface WeeklyFigureMailTable {
-  organization_id: OrganizationId;
+export interface WeeklyFigureMailTable extends OrganizationColumns {
   account_id: AccountId;
   branch_id: BranchId;
   /** The Monday of the last mail. */

@@ -1,16 +1,14 @@
 import type { HandOverForm } from "@homeroom/contract/hand-over";
-import type { AccountId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment } from "./columns.ts";
-import type { StoredActor } from "./sign-in-tables.ts";
+import type { CreatedAt, Json, OrganizationColumns } from "./columns.ts";
+import type { RunColumns } from "./run-columns.ts";
 
-export interface HandOverTable {
-  organization_id: OrganizationId;
+export interface HandOverTable extends RunColumns {
   hand_over_id: RecordId;
   account_id: AccountId;
   nickname: string;
   created_by: AccountId;
-  actor: Json<StoredActor>;
   plan: Json<HandOverForm["plan"]>;
   leaves: boolean;
   state: Generated<"running" | "done" | "failed" | "undoing" | "undone">;
@@ -18,14 +16,9 @@ export interface HandOverTable {
   moved: Generated<number>;
   undone: Generated<number>;
   kept: Generated<number>;
-  tries: Generated<number>;
-  problem: Generated<string>;
-  created_at: CreatedAt;
-  finished_at: MaybeMoment;
 }
 
-export interface HandOverLeadTable {
-  organization_id: OrganizationId;
+export interface HandOverLeadTable extends OrganizationColumns {
   hand_over_id: RecordId;
   step: number;
   lead_id: LeadId;

@@ -1,10 +1,9 @@
 import type { Hours } from "@homeroom/contract/hours";
-import type { AccountId, BranchId, ConversationId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ConversationId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, Moment } from "./columns.ts";
+import type { CreatedAt, Json, Moment, OrganizationColumns, VersionedColumns } from "./columns.ts";
 
-export interface ConversationHoldTable {
-  organization_id: OrganizationId;
+export interface ConversationHoldTable extends OrganizationColumns {
   conversation_id: ConversationId;
   kind: "staff" | "assistant";
   account_id: AccountId | null;
@@ -14,16 +13,14 @@ export interface ConversationHoldTable {
   expires_at: Moment;
 }
 
-export interface ConversationViewerTable {
-  organization_id: OrganizationId;
+export interface ConversationViewerTable extends OrganizationColumns {
   conversation_id: ConversationId;
   account_id: AccountId;
   viewing_until: Moment;
   typing_until: Moment;
 }
 
-export interface ChatSettingTable {
-  organization_id: OrganizationId;
+export interface ChatSettingTable extends VersionedColumns {
   setting_id: RecordId;
   branch_id: BranchId | null;
   hold_idle_minutes: Generated<number>;
@@ -34,27 +31,19 @@ export interface ChatSettingTable {
   notify_after_minutes: Generated<number>;
   notify_emails: Json<{ name: string; email: string }[]>;
   office_hours: Json<Hours[]>;
-  version: Generated<number>;
-  updated_at: CreatedAt;
-  updated_by: AccountId | null;
 }
 
-export interface UnansweredMailTable {
-  organization_id: OrganizationId;
+export interface UnansweredMailTable extends OrganizationColumns {
   lead_id: LeadId;
   mailed_at: CreatedAt;
 }
 
-export interface BackupSettingTable {
-  organization_id: OrganizationId;
+export interface BackupSettingTable extends VersionedColumns {
   branch_id: BranchId;
   phone_id: string;
   product_id: string;
   secrets: Buffer;
   verified_at: Moment;
-  version: Generated<number>;
-  updated_at: CreatedAt;
-  updated_by: AccountId | null;
 }
 
 /** The tables of who holds a conversation, of chat management and of the group-chat backup. */

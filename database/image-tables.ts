@@ -6,27 +6,20 @@ import type {
   ImageState,
   ImageType,
 } from "@homeroom/contract/ai-images";
-import type { AccountId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment } from "./columns.ts";
-import type { StoredActor } from "./sign-in-tables.ts";
+import type { CreatedAt, Day, MaybeMoment, OrganizationColumns } from "./columns.ts";
+import type { RunColumns } from "./run-columns.ts";
 
-export interface ImageTaskTable {
-  organization_id: OrganizationId;
+export interface ImageTaskTable extends RunColumns {
   task_id: RecordId;
   /** The first day of the month whose allowance it takes from. */
   month: Day;
   created_by: AccountId;
-  actor: Json<StoredActor>;
   state: Generated<"running" | "done" | "failed">;
-  tries: Generated<number>;
-  problem: Generated<string>;
-  created_at: CreatedAt;
-  finished_at: MaybeMoment;
 }
 
-export interface ImageTable {
-  organization_id: OrganizationId;
+export interface ImageTable extends OrganizationColumns {
   image_id: RecordId;
   name: Generated<string>;
   type: ImageType;
@@ -54,21 +47,18 @@ export interface ImageTable {
   version: Generated<number>;
 }
 
-interface ImageCopyTable {
-  organization_id: OrganizationId;
+interface ImageCopyTable extends OrganizationColumns {
   file_id: FileId;
   image_id: RecordId;
   created_at: CreatedAt;
 }
 
-interface ImageUsageTable {
-  organization_id: OrganizationId;
+interface ImageUsageTable extends OrganizationColumns {
   month: Day;
   images: number;
 }
 
-interface ImageStorageTable {
-  organization_id: OrganizationId;
+interface ImageStorageTable extends OrganizationColumns {
   bytes: number;
 }
 

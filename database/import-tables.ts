@@ -1,12 +1,11 @@
-import type { AccountId, BranchId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { ImportKindName, ImportState, tableDelimiters, tableEncodings } from "@homeroom/contract/imports";
 import type { Language } from "@homeroom/contract/language";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
-import type { StoredActor } from "./sign-in-tables.ts";
+import type { CreatedAt, Json, MaybeJson, OrganizationColumns } from "./columns.ts";
+import type { RunColumns } from "./run-columns.ts";
 
-export interface ImportRunTable {
-  organization_id: OrganizationId;
+export interface ImportRunTable extends RunColumns {
   import_id: RecordId;
   kind: ImportKindName;
   account_id: AccountId;
@@ -18,7 +17,6 @@ export interface ImportRunTable {
   delimiter: (typeof tableDelimiters)[number] | null;
   mapping: Json<Record<string, string>>;
   options: Json<Record<string, unknown>>;
-  actor: Json<StoredActor>;
   language: Language;
   dry_run: boolean;
   state: Generated<ImportState>;
@@ -31,10 +29,6 @@ export interface ImportRunTable {
   invalid_count: Generated<number>;
   undone_count: Generated<number>;
   kept_count: Generated<number>;
-  tries: Generated<number>;
-  problem: Generated<string>;
-  created_at: CreatedAt;
-  finished_at: MaybeMoment;
   heading_row: number | null;
   fixes: Json<ImportFix[]>;
   remark_count: Generated<number>;
@@ -62,8 +56,7 @@ export interface ImportRowRemark {
   message: string;
 }
 
-export interface ImportRowTable {
-  organization_id: OrganizationId;
+export interface ImportRowTable extends OrganizationColumns {
   import_id: RecordId;
   row_number: number;
   outcome: "created" | "updated" | "skipped" | "invalid";
@@ -78,14 +71,12 @@ export interface ImportRowTable {
   match: Generated<string>;
 }
 
-export interface ImportFileTable {
-  organization_id: OrganizationId;
+export interface ImportFileTable extends OrganizationColumns {
   file_id: FileId;
   created_at: CreatedAt;
 }
 
-export interface ImportMappingTable {
-  organization_id: OrganizationId;
+export interface ImportMappingTable extends OrganizationColumns {
   kind: ImportKindName;
   signature: string;
   mapping: Json<Record<string, string>>;

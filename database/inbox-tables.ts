@@ -7,11 +7,10 @@ import type {
   FileId,
   LeadId,
   MessageId,
-  OrganizationId,
   RecordId,
 } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 
 /** What a provider decided about the business account of a channel. */
 export interface StoredAccountState {
@@ -35,8 +34,7 @@ export interface AccountRestriction {
   until: string | null;
 }
 
-export interface ChannelTable {
-  organization_id: OrganizationId;
+export interface ChannelTable extends OrganizationColumns {
   channel_id: ChannelId;
   branch_id: BranchId;
   kind: "whatsapp" | "line";
@@ -58,8 +56,7 @@ export interface ChannelTable {
   version: Generated<number>;
 }
 
-export interface InboundDeliveryTable {
-  organization_id: OrganizationId;
+export interface InboundDeliveryTable extends OrganizationColumns {
   delivery_id: Generated<number>;
   channel_id: ChannelId;
   event_id: string;
@@ -83,8 +80,7 @@ export interface UnclaimedDeliveryTable {
   received_at: CreatedAt;
 }
 
-export interface ChannelContactTable {
-  organization_id: OrganizationId;
+export interface ChannelContactTable extends OrganizationColumns {
   contact_id: string;
   channel_id: ChannelId;
   lead_id: LeadId;
@@ -110,8 +106,7 @@ export interface ChannelContactTable {
   created_at: CreatedAt;
 }
 
-export interface ConversationTable {
-  organization_id: OrganizationId;
+export interface ConversationTable extends OrganizationColumns {
   conversation_id: ConversationId;
   lead_id: LeadId;
   branch_id: BranchId;
@@ -152,8 +147,7 @@ export interface StoredAssistantNote {
   position: number;
 }
 
-export interface MessageTable {
-  organization_id: OrganizationId;
+export interface MessageTable extends OrganizationColumns {
   message_id: MessageId;
   conversation_id: ConversationId;
   channel_id: ChannelId;
@@ -202,16 +196,14 @@ export interface MessageTable {
 }
 
 /** The text of a message, for search; triggers of `message` keep it (database/migrations/0010-conversations.ts). */
-export interface MessageTextTable {
-  organization_id: OrganizationId;
+export interface MessageTextTable extends OrganizationColumns {
   message_id: MessageId;
   conversation_id: ConversationId;
   said_at: CreatedAt;
   search_text: string;
 }
 
-export interface MessageReactionTable {
-  organization_id: OrganizationId;
+export interface MessageReactionTable extends OrganizationColumns {
   message_id: MessageId;
   direction: "in" | "out";
   emoji: string;
@@ -226,8 +218,7 @@ export interface MessageReactionTable {
   error_reason: string | null;
 }
 
-export interface EarlyEventTable {
-  organization_id: OrganizationId;
+export interface EarlyEventTable extends OrganizationColumns {
   early_event_id: string;
   channel_id: ChannelId;
   provider_message_id: string;
@@ -236,8 +227,7 @@ export interface EarlyEventTable {
 }
 
 /** What a branch says to somebody who adds its LINE account. */
-export interface WelcomeMessageTable {
-  organization_id: OrganizationId;
+export interface WelcomeMessageTable extends OrganizationColumns {
   branch_id: BranchId;
   segments: Json<Record<string, unknown>[]>;
   buttons: Json<Record<string, unknown>[]>;

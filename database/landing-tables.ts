@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, ChannelId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ChannelId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { DomainProblem, DomainState } from "@homeroom/contract/landing-domains";
 import type { EntryProblem } from "@homeroom/contract/landing-entries";
 import type { ButtonAction } from "@homeroom/contract/landing-pages";
@@ -8,10 +8,17 @@ import type { LineTrackingProblem } from "@homeroom/contract/line-tracking";
 import type { Section } from "@homeroom/contract/page-design/sections";
 import type { ThemeName } from "@homeroom/contract/page-design/themes";
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
+import type {
+  CreatedAt,
+  Day,
+  Json,
+  MaybeMoment,
+  OrganizationColumns,
+  RecordColumns,
+  VersionedColumns,
+} from "./columns.ts";
 
-interface LandingSiteTable {
-  organization_id: OrganizationId;
+interface LandingSiteTable extends OrganizationColumns {
   site_name: string;
 }
 
@@ -80,8 +87,7 @@ export type PublishedColumn =
   | "sections"
   | "picture_ids";
 
-interface LandingVersionTable {
-  organization_id: OrganizationId;
+interface LandingVersionTable extends OrganizationColumns {
   version_id: RecordId;
   page_id: RecordId;
   number: number;
@@ -93,8 +99,7 @@ interface LandingVersionTable {
   created_at: CreatedAt;
 }
 
-interface LandingClickTable {
-  organization_id: OrganizationId;
+interface LandingClickTable extends OrganizationColumns {
   click_id: RecordId;
   page_id: RecordId;
   code: string;
@@ -115,8 +120,7 @@ type LeadPressView = Pick<
   "organization_id" | "code" | "line_user" | "line_channel_id" | "created_at"
 > & { channel_id: RecordId; secondary_channel_id: RecordId | null };
 
-interface LandingEntryTable {
-  organization_id: OrganizationId;
+interface LandingEntryTable extends OrganizationColumns {
   entry_id: RecordId;
   page_id: RecordId;
   fields: Json<Record<string, string>>;
@@ -133,8 +137,7 @@ interface LandingEntryTable {
   done_at: MaybeMoment;
 }
 
-interface LandingDayTable {
-  organization_id: OrganizationId;
+interface LandingDayTable extends OrganizationColumns {
   page_id: RecordId;
   day: Day;
   view_count: Generated<number>;
@@ -143,8 +146,7 @@ interface LandingDayTable {
 }
 
 /** Two versions of a page that visitors see by turns. */
-interface LandingSplitTable {
-  organization_id: OrganizationId;
+interface LandingSplitTable extends OrganizationColumns {
   split_id: RecordId;
   page_id: RecordId;
   /** What was live at the beginning. */
@@ -161,8 +163,7 @@ interface LandingSplitTable {
 }
 
 /** A host name of an organisation, at which its pages can be seen. */
-interface LandingDomainTable {
-  organization_id: OrganizationId;
+interface LandingDomainTable extends OrganizationColumns {
   domain_id: RecordId;
   host: string;
   state: Generated<DomainState>;
@@ -173,15 +174,13 @@ interface LandingDomainTable {
 }
 
 /** What ads have spent while they were bound to a page. */
-interface AdPageSpendView {
-  organization_id: OrganizationId;
+interface AdPageSpendView extends OrganizationColumns {
   page_id: RecordId;
   currency: string;
   spend: number;
 }
 
-interface LandingDeliveryTable {
-  organization_id: OrganizationId;
+interface LandingDeliveryTable extends OrganizationColumns {
   delivery_id: RecordId;
   page_id: RecordId;
   body: string;
@@ -195,20 +194,15 @@ interface LandingDeliveryTable {
 }
 
 /** The LINE tag to which pages report what visitors did. */
-interface LineTrackingSettingTable {
-  organization_id: OrganizationId;
+interface LineTrackingSettingTable extends VersionedColumns {
   tag_id: string;
   secrets: Buffer;
   status: number;
   problem: LineTrackingProblem | null;
   due_at: ColumnType<Date, Date | undefined, Date>;
-  updated_by: AccountId | null;
-  updated_at: CreatedAt;
-  version: Generated<number>;
 }
 
-interface LineTrackingEventTable {
-  organization_id: OrganizationId;
+interface LineTrackingEventTable extends OrganizationColumns {
   event_id: RecordId;
   page_id: RecordId;
   kind: "press" | "form";

@@ -1,15 +1,13 @@
-import type { AccountId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { BulkAction, BulkKind, bulkStates } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment } from "./columns.ts";
-import type { StoredActor } from "./sign-in-tables.ts";
+import type { Day, Json, MaybeJson, OrganizationColumns } from "./columns.ts";
+import type { RunColumns } from "./run-columns.ts";
 
-export interface LeadBulkRunTable {
-  organization_id: OrganizationId;
+export interface LeadBulkRunTable extends RunColumns {
   bulk_id: RecordId;
   account_id: AccountId;
-  actor: Json<StoredActor>;
   kind: BulkKind;
   action: Json<BulkAction>;
   query: Json<LeadQuery & { students?: boolean }>;
@@ -25,10 +23,6 @@ export interface LeadBulkRunTable {
   kept_count: Generated<number>;
   turns: Json<Record<string, number>>;
   dealt: Json<Record<string, number>>;
-  tries: Generated<number>;
-  problem: Generated<string>;
-  created_at: CreatedAt;
-  finished_at: MaybeMoment;
 }
 
 /** The columns of a lead that a bulk change writes. */
@@ -41,8 +35,7 @@ export interface BulkColumns {
   tag_ids?: RecordId[];
 }
 
-export interface LeadBulkRowTable {
-  organization_id: OrganizationId;
+export interface LeadBulkRowTable extends OrganizationColumns {
   bulk_id: RecordId;
   row_number: number;
   lead_id: LeadId;
@@ -52,7 +45,6 @@ export interface LeadBulkRowTable {
   undone: "undone" | "changed" | "taken" | "gone" | null;
 }
 
-export interface LeadBinDayTable {
-  organization_id: OrganizationId;
+export interface LeadBinDayTable extends OrganizationColumns {
   deleted_on: Day;
 }

@@ -1,10 +1,9 @@
 import type { ConsentChannel, ConsentDecision, ConsentSource } from "@homeroom/contract/consents";
-import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, Day, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 
-export interface LeadReminderTable {
-  organization_id: OrganizationId;
+export interface LeadReminderTable extends OrganizationColumns {
   reminder_id: RecordId;
   lead_id: LeadId;
   note_id: RecordId | null;
@@ -18,16 +17,14 @@ export interface LeadReminderTable {
   created_at: CreatedAt;
 }
 
-export interface ContactMorningTable {
-  organization_id: OrganizationId;
+export interface ContactMorningTable extends OrganizationColumns {
   branch_id: BranchId;
   day: Day;
   told_at: CreatedAt;
 }
 
 /** What a lead said about being sent news. Rows are only added; the copies of a merge go when it is taken back. */
-export interface ConsentEntryTable {
-  organization_id: OrganizationId;
+export interface ConsentEntryTable extends OrganizationColumns {
   entry_id: Generated<RecordId>;
   lead_id: LeadId;
   channel: ConsentChannel;

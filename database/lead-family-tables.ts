@@ -1,17 +1,8 @@
-import type {
-  AccountId,
-  BranchId,
-  ConversationId,
-  LeadId,
-  MessageId,
-  OrganizationId,
-  RecordId,
-} from "@homeroom/contract/ids";
+import type { AccountId, BranchId, ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment, OrganizationColumns } from "./columns.ts";
 
-export interface LeadMergeTable {
-  organization_id: OrganizationId;
+export interface LeadMergeTable extends OrganizationColumns {
   merge_id: RecordId;
   kept_id: LeadId;
   from_id: LeadId;
@@ -26,16 +17,14 @@ export interface LeadMergeTable {
   undone_by: AccountId | null;
 }
 
-export interface LeadNotSameTable {
-  organization_id: OrganizationId;
+export interface LeadNotSameTable extends OrganizationColumns {
   lead_id: LeadId;
   other_id: LeadId;
   noted_by: AccountId;
   noted_at: CreatedAt;
 }
 
-export interface LeadFamilyTable {
-  organization_id: OrganizationId;
+export interface LeadFamilyTable extends OrganizationColumns {
   family_id: RecordId;
   branch_id: BranchId;
   name: Generated<string>;
@@ -44,8 +33,7 @@ export interface LeadFamilyTable {
   created_at: CreatedAt;
 }
 
-export interface ConversationJoinTable {
-  organization_id: OrganizationId;
+export interface ConversationJoinTable extends OrganizationColumns {
   merge_id: RecordId;
   contact_ids: string[];
   conversation_id: ConversationId | null;

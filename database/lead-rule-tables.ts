@@ -1,11 +1,10 @@
 import type { Hours } from "@homeroom/contract/hours";
-import type { AccountId, BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { AssignmentKind, AssignmentRule, Obstacle, RepeatRule } from "@homeroom/contract/lead-rules";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json } from "./columns.ts";
+import type { CreatedAt, Day, Json, OrganizationColumns } from "./columns.ts";
 
-interface LeadRuleTable {
-  organization_id: OrganizationId;
+interface LeadRuleTable extends OrganizationColumns {
   rule_id: RecordId;
   branch_id: BranchId;
   channel_id: RecordId | null;
@@ -26,8 +25,7 @@ interface LeadRuleTable {
   updated_at: CreatedAt;
 }
 
-interface LeadRuleMemberTable {
-  organization_id: OrganizationId;
+interface LeadRuleMemberTable extends OrganizationColumns {
   rule_id: RecordId;
   account_id: AccountId;
   position: number;
@@ -40,15 +38,13 @@ interface LeadRuleMemberTable {
   owed: Generated<number>;
 }
 
-interface BranchTurnTable {
-  organization_id: OrganizationId;
+interface BranchTurnTable extends OrganizationColumns {
   branch_id: BranchId;
   account_id: AccountId;
   last_turn: number;
 }
 
-interface LeadAbsenceTable {
-  organization_id: OrganizationId;
+interface LeadAbsenceTable extends OrganizationColumns {
   absence_id: RecordId;
   account_id: AccountId;
   from_day: Day;
@@ -65,8 +61,7 @@ export interface AssignmentReason {
   candidates: { id: AccountId; not?: Obstacle[]; ratio?: number; open?: number }[];
 }
 
-interface LeadAssignmentTable {
-  organization_id: OrganizationId;
+interface LeadAssignmentTable extends OrganizationColumns {
   assignment_id: RecordId;
   lead_id: LeadId;
   branch_id: BranchId;
@@ -81,15 +76,13 @@ interface LeadAssignmentTable {
 }
 
 /** Active sales by the branches where they work. */
-interface AssignableSalesView {
-  organization_id: OrganizationId;
+interface AssignableSalesView extends OrganizationColumns {
   branch_id: BranchId;
   account_id: AccountId;
 }
 
 /** Leads as the rules look at them. */
-interface AssignableLeadView {
-  organization_id: OrganizationId;
+interface AssignableLeadView extends OrganizationColumns {
   lead_id: LeadId;
   branch_id: BranchId;
   nickname: string;

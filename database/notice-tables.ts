@@ -1,8 +1,8 @@
-import type { AccountId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { NoticeLevel, NoticeType } from "@homeroom/contract/notices";
 import type { NotificationChoice, NotificationKind } from "@homeroom/contract/notifications";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeMoment, RecordColumns } from "./columns.ts";
+import type { CreatedAt, Json, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
 
 export interface NoticeTable extends RecordColumns {
   notice_id: RecordId;
@@ -19,15 +19,13 @@ export interface NoticeTable extends RecordColumns {
   revoked_by: AccountId | null;
 }
 
-export interface NoticeReadTable {
-  organization_id: OrganizationId;
+export interface NoticeReadTable extends OrganizationColumns {
   notice_id: RecordId;
   account_id: AccountId;
   read_at: CreatedAt;
 }
 
-export interface NotificationTable {
-  organization_id: OrganizationId;
+export interface NotificationTable extends OrganizationColumns {
   notification_id: RecordId;
   account_id: AccountId;
   kind: NotificationKind;
@@ -42,16 +40,14 @@ export interface NotificationTable {
   mailed_at: MaybeMoment;
 }
 
-export interface NotificationMailTable {
-  organization_id: OrganizationId;
+export interface NotificationMailTable extends OrganizationColumns {
   account_id: AccountId;
   kind: NotificationKind;
   subject_id: string;
   mailed_at: CreatedAt;
 }
 
-export interface NotificationSettingTable {
-  organization_id: OrganizationId;
+export interface NotificationSettingTable extends OrganizationColumns {
   account_id: AccountId;
   choices: Json<Partial<Record<NotificationKind, Partial<NotificationChoice>>>>;
   quiet_from: string | null;
@@ -61,8 +57,7 @@ export interface NotificationSettingTable {
 }
 
 /** A browser that gets a person's push notifications. */
-export interface PushSubscriptionTable {
-  organization_id: OrganizationId;
+export interface PushSubscriptionTable extends OrganizationColumns {
   subscription_id: Generated<RecordId>;
   account_id: AccountId;
   session_id: string | null;
@@ -73,20 +68,17 @@ export interface PushSubscriptionTable {
   created_at: CreatedAt;
 }
 
-export interface NotificationProgressTable {
-  organization_id: OrganizationId;
+export interface NotificationProgressTable extends OrganizationColumns {
   /** xid8, read as a string of digits. */
   conversations_until: string | null;
 }
 
-export interface SetUpDismissalTable {
-  organization_id: OrganizationId;
+export interface SetUpDismissalTable extends OrganizationColumns {
   account_id: AccountId;
   dismissed_at: CreatedAt;
 }
 
-export interface SetUpTickTable {
-  organization_id: OrganizationId;
+export interface SetUpTickTable extends OrganizationColumns {
   step: string;
   ticked_at: CreatedAt;
   ticked_by: AccountId | null;

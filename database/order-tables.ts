@@ -1,5 +1,5 @@
 import type { ClosingSum } from "@homeroom/contract/closing";
-import type { AccountId, BranchId, FileId, LeadId, MessageId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type {
@@ -19,7 +19,7 @@ import type { ReceiptFormKind, TaxType } from "@homeroom/contract/receipt-settin
 import type { TaxInvoiceProblem, TaxInvoiceState, TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, Moment, OrganizationColumns, RecordColumns } from "./columns.ts";
 
 /** Something sold to a lead. Amounts are whole minor units. */
 interface SaleOrderTable extends RecordColumns {
@@ -65,8 +65,7 @@ interface SaleOrderTable extends RecordColumns {
   paid_at: MaybeMoment;
 }
 
-interface OrderLineTable {
-  organization_id: OrganizationId;
+interface OrderLineTable extends OrganizationColumns {
   order_id: RecordId;
   position: number;
   name: string;
@@ -76,8 +75,7 @@ interface OrderLineTable {
   product_id: RecordId | null;
 }
 
-interface OrderInstalmentTable {
-  organization_id: OrganizationId;
+interface OrderInstalmentTable extends OrganizationColumns {
   order_id: RecordId;
   position: number;
   due_on: Day;
@@ -86,8 +84,7 @@ interface OrderInstalmentTable {
   overdue_told_at: MaybeMoment;
 }
 
-interface PaymentTable {
-  organization_id: OrganizationId;
+interface PaymentTable extends OrganizationColumns {
   payment_id: RecordId;
   order_id: RecordId;
   provider: string;
@@ -101,8 +98,7 @@ interface PaymentTable {
   created_at: CreatedAt;
 }
 
-interface PaymentAcceptanceTable {
-  organization_id: OrganizationId;
+interface PaymentAcceptanceTable extends OrganizationColumns {
   payment_id: RecordId;
   order_id: RecordId;
   amount_minor: number;
@@ -110,8 +106,7 @@ interface PaymentAcceptanceTable {
   created_at: CreatedAt;
 }
 
-interface RefundTable {
-  organization_id: OrganizationId;
+interface RefundTable extends OrganizationColumns {
   refund_id: RecordId;
   order_id: RecordId;
   payment_id: RecordId | null;
@@ -126,8 +121,7 @@ interface RefundTable {
 }
 
 /** A refund that a payment platform is asked for. */
-interface PlatformRefundTable {
-  organization_id: OrganizationId;
+interface PlatformRefundTable extends OrganizationColumns {
   refund_id: RecordId;
   order_id: RecordId;
   payment_id: RecordId;
@@ -145,8 +139,7 @@ interface PlatformRefundTable {
   created_at: CreatedAt;
 }
 
-interface OrderEventTable {
-  organization_id: OrganizationId;
+interface OrderEventTable extends OrganizationColumns {
   event_id: RecordId;
   order_id: RecordId;
   kind: OrderEventKind;
@@ -182,8 +175,7 @@ export interface ReceiptContent {
 }
 
 /** Which kind of receipt an organisation gives. */
-interface ReceiptSettingTable {
-  organization_id: OrganizationId;
+interface ReceiptSettingTable extends OrganizationColumns {
   kind: ReceiptFormKind;
   school_name: string;
   school_number: string;
@@ -197,8 +189,7 @@ interface ReceiptSettingTable {
   version: Generated<number>;
 }
 
-interface ReceiptTable {
-  organization_id: OrganizationId;
+interface ReceiptTable extends OrganizationColumns {
   receipt_id: RecordId;
   order_id: RecordId;
   refund_id: RecordId | null;
@@ -224,8 +215,7 @@ export interface TaxInvoiceContent {
   choice: InvoiceChoice;
 }
 
-export interface TaxInvoiceTable {
-  organization_id: OrganizationId;
+export interface TaxInvoiceTable extends OrganizationColumns {
   task_id: RecordId;
   order_id: RecordId;
   receipt_id: RecordId;
@@ -245,16 +235,14 @@ export interface TaxInvoiceTable {
   updated_at: CreatedAt;
 }
 
-interface ReceiptSeriesTable {
-  organization_id: OrganizationId;
+interface ReceiptSeriesTable extends OrganizationColumns {
   kind: ReceiptKind;
   year: number;
   last_number: number;
 }
 
 /** Whose lead an order is of. */
-interface OrderLeadView {
-  organization_id: OrganizationId;
+interface OrderLeadView extends OrganizationColumns {
   lead_id: LeadId;
   branch_id: BranchId;
   sales_id: AccountId | null;
@@ -265,8 +253,7 @@ interface OrderLeadView {
 }
 
 /** A product that can be sold, as customers know it. */
-interface OrderProductView {
-  organization_id: OrganizationId;
+interface OrderProductView extends OrganizationColumns {
   product_id: RecordId;
   name: string;
   price_minor: number;
@@ -278,8 +265,7 @@ interface OrderProductView {
 }
 
 /** Products by the retailer IDs of carts, with those that are no longer sold. */
-interface CartProductView {
-  organization_id: OrganizationId;
+interface CartProductView extends OrganizationColumns {
   retailer_id: string;
   product_id: RecordId;
   name: string;
@@ -287,8 +273,7 @@ interface CartProductView {
   is_sold: boolean;
 }
 
-interface PurchaseTable {
-  organization_id: OrganizationId;
+interface PurchaseTable extends OrganizationColumns {
   purchase_id: RecordId;
   order_id: RecordId;
   position: number;
@@ -302,8 +287,7 @@ interface PurchaseTable {
 }
 
 /** A picture of a transfer that somebody showed. */
-interface TransferProofTable {
-  organization_id: OrganizationId;
+interface TransferProofTable extends OrganizationColumns {
   proof_id: RecordId;
   branch_id: BranchId;
   lead_id: LeadId | null;
@@ -329,8 +313,7 @@ interface TransferProofTable {
 }
 
 /** The figures of a day at a branch, as somebody closed it. */
-interface DailyClosingTable {
-  organization_id: OrganizationId;
+interface DailyClosingTable extends OrganizationColumns {
   branch_id: BranchId;
   day: Day;
   sums: Json<ClosingSum[]>;

@@ -1,13 +1,12 @@
-import type { AccountId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { PaymentProvider } from "@homeroom/contract/payment-platforms";
 import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
 import type { Generated } from "kysely";
-import type { CreatedAt, Json, MaybeJson, MaybeMoment } from "./columns.ts";
+import type { CreatedAt, Json, MaybeJson, MaybeMoment, OrganizationColumns, VersionedColumns } from "./columns.ts";
 
 /** How an organisation is paid by one platform. */
-export interface PaymentPlatformTable {
-  organization_id: OrganizationId;
+export interface PaymentPlatformTable extends VersionedColumns {
   platform_id: RecordId;
   provider: PaymentProvider;
   status: Generated<number>;
@@ -15,14 +14,10 @@ export interface PaymentPlatformTable {
   secrets: Buffer;
   verified_at: MaybeMoment;
   created_at: CreatedAt;
-  updated_at: CreatedAt;
-  updated_by: AccountId | null;
-  version: Generated<number>;
 }
 
 /** A payment that a customer began at a platform. */
-export interface PaymentAttemptTable {
-  organization_id: OrganizationId;
+export interface PaymentAttemptTable extends OrganizationColumns {
   attempt_id: RecordId;
   order_id: RecordId;
   provider: GatewayProvider;

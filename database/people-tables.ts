@@ -1,9 +1,17 @@
-import type { AccountId, BranchId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, MenuId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
-import type { CreatedAt, Day, MaybeJson, MaybeMoment, Moment, RecordColumns } from "./columns.ts";
+import type {
+  CreatedAt,
+  Day,
+  MaybeJson,
+  MaybeMoment,
+  Moment,
+  OrganizationColumns,
+  RecordColumns,
+  VersionedColumns,
+} from "./columns.ts";
 
-export interface OrganizationTable {
-  organization_id: OrganizationId;
+export interface OrganizationTable extends VersionedColumns {
   name: string;
   business_category: Generated<string>;
   country: Generated<string>;
@@ -29,10 +37,7 @@ export interface OrganizationTable {
   names_mark: Generated<string>;
   /** Another one after each change of rights; see `session_actor`. */
   rights_mark: Generated<string>;
-  version: Generated<number>;
   created_at: CreatedAt;
-  updated_at: CreatedAt;
-  updated_by: AccountId | null;
 }
 
 export interface BranchTable extends RecordColumns {
@@ -107,8 +112,7 @@ export interface RoleTable extends RecordColumns {
   permissions_version: Generated<number>;
 }
 
-export interface RolePermissionTable {
-  organization_id: OrganizationId;
+export interface RolePermissionTable extends OrganizationColumns {
   role_id: RoleId;
   permission: string;
 }
@@ -138,26 +142,22 @@ export interface MenuTable {
   updated_by: AccountId | null;
 }
 
-export interface RoleMenuTable {
-  organization_id: OrganizationId;
+export interface RoleMenuTable extends OrganizationColumns {
   role_id: RoleId;
   menu_id: MenuId;
 }
 
-export interface AccountRoleTable {
-  organization_id: OrganizationId;
+export interface AccountRoleTable extends OrganizationColumns {
   account_id: AccountId;
   role_id: RoleId;
 }
 
-export interface AccountBranchTable {
-  organization_id: OrganizationId;
+export interface AccountBranchTable extends OrganizationColumns {
   account_id: AccountId;
   branch_id: BranchId;
 }
 
-export interface SessionTable {
-  organization_id: OrganizationId;
+export interface SessionTable extends OrganizationColumns {
   session_id: RecordId;
   token_hash: Buffer;
   account_id: AccountId;
@@ -183,8 +183,7 @@ export interface RateLimitTable {
   expire: number | null;
 }
 
-export interface AuditEntryTable {
-  organization_id: OrganizationId;
+export interface AuditEntryTable extends OrganizationColumns {
   audit_id: RecordId;
   created_at: CreatedAt;
   account_id: AccountId | null;

@@ -1,9 +1,8 @@
-import type { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 
-export interface OrganizationRemovalTable {
-  organization_id: OrganizationId;
+export interface OrganizationRemovalTable extends OrganizationColumns {
   reason: "wipe" | "expiry";
   requested_by: Generated<string>;
   requested_at: CreatedAt;
@@ -17,23 +16,20 @@ export interface OrganizationRemovalTable {
   owner_locale: Generated<string>;
 }
 
-export interface MembershipNoticeTable {
-  organization_id: OrganizationId;
+export interface MembershipNoticeTable extends OrganizationColumns {
   expires_at: Moment;
   kind: string;
   sent_at: CreatedAt;
 }
 
-export interface KnownOrganizationView {
-  organization_id: OrganizationId;
+export interface KnownOrganizationView extends OrganizationColumns {
   name: string;
   time_zone: string;
   locale: string;
   deactivated_at: Date | null;
 }
 
-export interface KnownBranchView {
-  organization_id: OrganizationId;
+export interface KnownBranchView extends OrganizationColumns {
   branch_id: BranchId;
   name: string;
   time_zone: string;
@@ -41,8 +37,7 @@ export interface KnownBranchView {
   sort: number;
 }
 
-export interface BranchPersonView {
-  organization_id: OrganizationId;
+export interface BranchPersonView extends OrganizationColumns {
   branch_id: BranchId;
   account_id: AccountId;
   nickname: string;
@@ -50,8 +45,7 @@ export interface BranchPersonView {
   is_owner: boolean;
 }
 
-export interface BranchUseView {
-  organization_id: OrganizationId;
+export interface BranchUseView extends OrganizationColumns {
   branch_id: BranchId;
   leads: number;
   conversations: number;

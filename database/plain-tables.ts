@@ -1,6 +1,6 @@
-import type { AccountId, FileId, MenuId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type { AccountId, FileId, MenuId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, MaybeMoment, RecordColumns } from "./columns.ts";
+import type { CreatedAt, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
 
 /** What `npm run new` begins with. */
 interface NamedColumns extends RecordColumns {
@@ -9,8 +9,7 @@ interface NamedColumns extends RecordColumns {
   status: Generated<number>;
 }
 
-export interface UtmLinkTable {
-  organization_id: OrganizationId;
+export interface UtmLinkTable extends OrganizationColumns {
   utm_link_id: RecordId;
   url: string;
   source: string;
@@ -24,8 +23,7 @@ export interface UtmLinkTable {
   deleted_at: MaybeMoment;
 }
 
-export interface SavedViewTable {
-  organization_id: OrganizationId;
+export interface SavedViewTable extends OrganizationColumns {
   view_id: RecordId;
   account_id: AccountId;
   screen: string;
@@ -35,8 +33,7 @@ export interface SavedViewTable {
   created_at: CreatedAt;
 }
 
-export interface SavedViewRoleTable {
-  organization_id: OrganizationId;
+export interface SavedViewRoleTable extends OrganizationColumns {
   role_id: RoleId;
   screen: string;
   view_id: RecordId;
@@ -51,8 +48,7 @@ export interface RemovedMenuTable {
 }
 
 /** View: who holds a role, and whether it is the last one in force that they hold. */
-export interface RoleHolderView {
-  organization_id: OrganizationId;
+export interface RoleHolderView extends OrganizationColumns {
   role_id: RoleId;
   account_id: AccountId;
   nickname: string;
@@ -63,8 +59,7 @@ export interface RoleHolderView {
 }
 
 /** View: what an account is called. */
-export interface AccountNameView {
-  organization_id: OrganizationId;
+export interface AccountNameView extends OrganizationColumns {
   account_id: AccountId;
   nickname: string;
   is_owner: boolean;

@@ -1,9 +1,9 @@
 import type { SyncReason } from "@homeroom/contract/catalogue-sync";
-import type { AccountId, ChannelId, FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, ChannelId, FileId, RecordId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Generated } from "kysely";
-import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
-import type { StoredActor } from "./sign-in-tables.ts";
+import type { CreatedAt, Day, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
+import type { RunColumns } from "./run-columns.ts";
 
 export interface ProductTable extends RecordColumns {
   product_id: RecordId;
@@ -29,8 +29,7 @@ export interface ProductTable extends RecordColumns {
   deleted_at: MaybeMoment;
 }
 
-interface ProductListingTable {
-  organization_id: OrganizationId;
+interface ProductListingTable extends OrganizationColumns {
   catalogue_id: string;
   retailer_id: string;
   product_id: RecordId;
@@ -42,23 +41,16 @@ interface ProductListingTable {
   updated_at: CreatedAt;
 }
 
-export interface ProductSyncTable {
-  organization_id: OrganizationId;
+export interface ProductSyncTable extends RunColumns {
   sync_id: RecordId;
   catalogue_id: string;
   channel_id: ChannelId;
   created_by: AccountId;
-  actor: Json<StoredActor>;
   state: Generated<"running" | "done" | "failed">;
-  tries: Generated<number>;
-  problem: Generated<string>;
   detail: Generated<string>;
-  created_at: CreatedAt;
-  finished_at: MaybeMoment;
 }
 
-export interface ProductSyncItemTable {
-  organization_id: OrganizationId;
+export interface ProductSyncItemTable extends OrganizationColumns {
   sync_id: RecordId;
   retailer_id: string;
   product_id: RecordId;

@@ -1,4 +1,4 @@
-import type { AccountId, BranchId, FileId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, FileId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { ColumnType, Generated } from "kysely";
 import type { AdvertisingTables } from "./advertising-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
@@ -13,7 +13,7 @@ import type {
   BroadcastSettingTable,
   RecipientListTable,
 } from "./broadcast-tables.ts";
-import type { CreatedAt, Day, Json, MaybeMoment, RecordColumns } from "./columns.ts";
+import type { CreatedAt, Day, Json, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
 import type { ReplyGroupTable, ReplyMessageTable, ScheduledMessageTable } from "./composer-tables.ts";
 import type { ConversationEventTable } from "./conversation-event-tables.ts";
 import type { DictItemTable, DictTypeTable } from "./dictionary-tables.ts";
@@ -103,8 +103,7 @@ import type {
 } from "./sign-in-tables.ts";
 import type { MessageTemplateTable } from "./template-tables.ts";
 
-export interface StoredFileTable {
-  organization_id: OrganizationId;
+export interface StoredFileTable extends OrganizationColumns {
   file_id: FileId;
   name: string;
   content_type: string;
@@ -126,9 +125,8 @@ interface RemovedFileTable {
   removed_at: CreatedAt;
 }
 
-export interface OutboxTable {
+export interface OutboxTable extends OrganizationColumns {
   outbox_id: Generated<number>;
-  organization_id: OrganizationId;
   event: string;
   aggregate_id: string;
   payload: Json<Record<string, unknown>>;
@@ -138,8 +136,7 @@ export interface OutboxTable {
   problem: Generated<string | null>;
 }
 
-export interface ListItemTable {
-  organization_id: OrganizationId;
+export interface ListItemTable extends OrganizationColumns {
   item_id: RecordId;
   project_id: number;
   code: string | null;
@@ -150,8 +147,7 @@ export interface ListItemTable {
   created_at: CreatedAt;
 }
 
-export interface LeadChannelTable {
-  organization_id: OrganizationId;
+export interface LeadChannelTable extends OrganizationColumns {
   lead_channel_id: RecordId;
   parent_id: RecordId | null;
   code: string | null;
@@ -247,16 +243,14 @@ export interface LeadTable extends RecordColumns {
 }
 
 /** What a search finds a lead by, as numbers of its organisation: kept by triggers of `lead`. */
-export interface LeadSearchTable {
-  organization_id: OrganizationId;
+export interface LeadSearchTable extends OrganizationColumns {
   lead_id: LeadId;
   /** Parts of its words, and what its Chinese names sound like. Too large for a JavaScript number. */
   keys: ColumnType<string[] | null, never, never>;
   sound_keys: ColumnType<number[] | null, never, never>;
 }
 
-export interface LeadLogTable {
-  organization_id: OrganizationId;
+export interface LeadLogTable extends OrganizationColumns {
   log_id: RecordId;
   lead_id: LeadId;
   action_type: number;
@@ -266,8 +260,7 @@ export interface LeadLogTable {
   created_at: CreatedAt;
 }
 
-export interface LeadNoteTable {
-  organization_id: OrganizationId;
+export interface LeadNoteTable extends OrganizationColumns {
   note_id: RecordId;
   lead_id: LeadId;
   content: string;

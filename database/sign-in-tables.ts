@@ -1,6 +1,6 @@
-import type { AccountId, BranchId, OrganizationId, RecordId, RoleId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, RecordId, RoleId } from "@homeroom/contract/ids";
 import type { Generated } from "kysely";
-import type { CreatedAt, MaybeMoment, Moment } from "./columns.ts";
+import type { CreatedAt, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 
 /** Who started work that runs later. Ids and a name to show; the rights are read again when the work runs. */
 export interface StoredActor {
@@ -12,8 +12,7 @@ export interface StoredActor {
   nickname: string;
 }
 
-export interface SignInTicketTable {
-  organization_id: OrganizationId;
+export interface SignInTicketTable extends OrganizationColumns {
   ticket_id: RecordId;
   ticket_hash: Buffer;
   account_id: AccountId;
@@ -24,30 +23,26 @@ export interface SignInTicketTable {
   expires_at: Moment;
 }
 
-export interface TwoStepUseTable {
-  organization_id: OrganizationId;
+export interface TwoStepUseTable extends OrganizationColumns {
   account_id: AccountId;
   used_step: number;
 }
 
-export interface RecoveryCodeTable {
-  organization_id: OrganizationId;
+export interface RecoveryCodeTable extends OrganizationColumns {
   account_id: AccountId;
   code_hash: Buffer;
   created_at: CreatedAt;
   used_at: MaybeMoment;
 }
 
-export interface SignInPlaceTable {
-  organization_id: OrganizationId;
+export interface SignInPlaceTable extends OrganizationColumns {
   account_id: AccountId;
   network: string;
   device: string;
   seen_at: CreatedAt;
 }
 
-export interface AutoLoginKeyTable {
-  organization_id: OrganizationId;
+export interface AutoLoginKeyTable extends OrganizationColumns {
   key_id: RecordId;
   key_hash: Buffer;
   account_id: AccountId;
