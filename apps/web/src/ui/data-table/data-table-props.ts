@@ -32,13 +32,22 @@ export interface TableHandle<Row> {
   selectLoaded: () => void;
 }
 
-export interface DataTableProps<Row> {
+/** Rows that have no `recordID` need a key. */
+export type RowKey<Row> = { rowKey: (row: Row) => string } | (Row extends { recordID: string } ? unknown : never);
+
+/** What the parts of a table are given: a key for its rows is known. */
+export interface DataTableProps<Row> extends TableProps<Row> {
+  rowKey: (row: Row) => string;
+}
+
+export interface TableProps<Row> {
   /** Under this name the person's choice of columns is kept. */
   id: string;
   /** What the rows are, for people who hear the page. */
   label: string;
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
+  /** The key of a row; left out, it is the `recordID`. */
+  rowKey?: (row: Row) => string;
   list: ListState<Row>;
   /** On a phone a row becomes a card of the three facts that matter. */
   card: (row: Row) => RowCard;

@@ -9,7 +9,7 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type Column, shownColumns, withWidth } from "./column.ts";
 import styles from "./data-table.module.css";
-import type { DataTableProps } from "./data-table-props.ts";
+import type { DataTableProps, RowKey, TableProps } from "./data-table-props.ts";
 import { frozenWidth } from "./grid-layout.ts";
 import { MoreProblem } from "./more-problem.tsx";
 import { RowGrid } from "./row-grid.tsx";
@@ -51,8 +51,8 @@ const CardList = lazy(() => import("./card-list.tsx").then((file) => ({ default:
  * that are edited in place, selection with a bulk bar, and cards below 576 px. It fills the height that its parent gives
  * it (`<Page fill>`).
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, list, selection, bulkActions, toolbar, instead } = props;
+export function DataTable<Row>(props: TableProps<Row> & RowKey<Row>) {
+  const { id, columns, list, selection, bulkActions, toolbar, instead, rowKey = recordIdOf } = props;
   const state = useColumnChoice(id, columns);
   const narrow = useNarrow(576);
   const selecting = selection && (selection.allMatching || selection.keys.size > 0);
@@ -70,13 +70,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {bulkActions}
             </BulkBar>
           )}
-          <Body {...props} narrow={narrow} state={state} />
+          <Body {...props} rowKey={rowKey} narrow={narrow} state={state} />
           <MoreProblem {...list} />
         </div>
       )}
     </section>
   );
 }
+
+// `RowKey` lets only tables of such rows leave the key out.
+const recordIdOf = (row: unknown) => (row as { recordID: string }).recordID;
 
 interface BodyProps<Row> extends DataTableProps<Row> {
   narrow: boolean;

@@ -67,7 +67,6 @@ export function ServiceTable() {
       id="ad-services"
       label={t("records")}
       columns={columns}
-      rowKey={({ recordID }) => recordID}
       list={list}
       card={(row) => ({
         title: row.productName,

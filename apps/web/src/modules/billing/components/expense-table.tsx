@@ -45,7 +45,6 @@ export function ExpenseTable() {
       id="billing-expenses"
       label={t("tab.expenses")}
       columns={columns}
-      rowKey={({ recordID }) => recordID}
       list={list}
       card={(row) => ({
         title: row.note || t(`cause.${row.cause}`),

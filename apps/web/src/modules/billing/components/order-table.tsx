@@ -71,7 +71,6 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
       id={`billing-${kind}`}
       label={t(`tab.${kind}`)}
       columns={columns}
-      rowKey={({ recordID }) => recordID}
       list={list}
       card={(order) => ({
         title: order.title,

@@ -57,7 +57,6 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
           id="broadcastRecipients"
           label={t("recipients")}
           columns={columns}
-          rowKey={({ recordID }) => recordID}
           list={list}
           card={(row) => ({
             title: row.nickname || row.phone || row.email,

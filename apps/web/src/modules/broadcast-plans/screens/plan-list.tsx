@@ -51,7 +51,6 @@ export function PlanList() {
         id="broadcastPlans"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         onOpen={({ recordID }) => void navigate(`/admessage/plan/${recordID}`)}

@@ -85,7 +85,6 @@ export function AdScreen({ platform, level, extra }: Props) {
         id={tableId(platform, level)}
         label={t(`title.${platform.name}.${level}`)}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         {...(open && { onOpen: open })}

@@ -25,7 +25,6 @@ export function DeliveryProblems() {
         id="channels.problems"
         label={t("problems.title")}
         columns={columns}
-        rowKey={(row) => row.recordID}
         list={list}
         toolbar={
           <>

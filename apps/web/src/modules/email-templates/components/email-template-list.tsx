@@ -52,7 +52,6 @@ export function EmailTemplateList({ switcher }: { switcher: ReactNode }) {
         id="emailTemplates"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={({ name, subject, updateTime }) => ({
           title: name,

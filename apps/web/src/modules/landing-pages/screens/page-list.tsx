@@ -82,7 +82,6 @@ export function PageList() {
         id="landing-pages"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         onOpen={({ recordID }) => void navigate(editorAddress(recordID))}

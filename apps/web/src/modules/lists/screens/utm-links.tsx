@@ -48,7 +48,6 @@ export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
         id="utm"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={({ campaign, medium, source, link }) => ({ title: campaign, aside: medium, facts: [source, link] })}
         onOpen={({ recordID }) => change({ link: recordID })}

@@ -71,7 +71,6 @@ export function TemplateList({ switcher }: { switcher: ReactNode }) {
         id="messageTemplates"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         onOpen={({ recordID }) => change({ template: recordID, new: null })}

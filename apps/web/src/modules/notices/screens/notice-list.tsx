@@ -42,7 +42,6 @@ export function NoticeList() {
         id="notices"
         label={t("title")}
         columns={useNoticeColumns()}
-        rowKey={(notice) => notice.recordID}
         list={list}
         card={useNoticeCard()}
         onOpen={(notice) => change({ open: notice.recordID, edit: null })}

@@ -88,7 +88,6 @@ export function CentreServices() {
         id="centre-services"
         label={t("tab.services")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={(service) => ({
           title: service.organizationName,

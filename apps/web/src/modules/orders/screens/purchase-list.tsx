@@ -38,7 +38,6 @@ export function PurchaseList() {
         id="purchases"
         label={t("view.purchases")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         onOpen={({ orderID }) => change({ order: orderID }, open !== null)}

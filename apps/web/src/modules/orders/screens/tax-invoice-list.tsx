@@ -62,7 +62,6 @@ export function TaxInvoiceList() {
         id="tax-invoices"
         label={t("invoices:title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={(invoice) => ({
           title: invoice.leadName,

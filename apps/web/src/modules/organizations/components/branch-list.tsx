@@ -47,7 +47,6 @@ export function BranchList({ openKey, onOpen, add }: BranchListProps) {
       id="branches"
       label={t("title")}
       columns={columns}
-      rowKey={(branch) => branch.recordID}
       list={list}
       card={card}
       onOpen={onOpen}

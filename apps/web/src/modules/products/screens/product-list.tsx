@@ -82,7 +82,6 @@ export function ProductList() {
         id="products"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         sort={sort}

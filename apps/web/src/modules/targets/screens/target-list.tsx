@@ -54,7 +54,6 @@ export function TargetList() {
         id="targets"
         label={t("title")}
         columns={columns}
-        rowKey={({ recordID }) => recordID}
         list={list}
         card={card}
         {...(can("bulk:target:edit") && {
