@@ -12,9 +12,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useAdOffer, useAdWrites } from "../api/ad-services.ts";
 import styles from "../components/ad-services.module.css";
 import { OrderDrawer, ruleText } from "../components/order-drawer.tsx";
@@ -24,11 +22,10 @@ import { ServiceTable } from "../components/service-table.tsx";
 export function AdsTopUp() {
   const can = useCan();
   const { t } = useTranslation("adServices");
-  const { data: offer, error, isPending, refetch } = useAdOffer();
-  const late = useDelayed(isPending);
+  const query = useAdOffer();
+  const offer = query.data;
   const [ordered, setOrdered] = useState<AdServiceType | null>(null);
-  if (isPending) return late && <Skeleton height={240} />;
-  if (!offer) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  if (!offer) return <Unread query={query} height={240} />;
   const { currency, isFirst, graphicPrice, canBuy } = offer;
   return (
     <Page fill>

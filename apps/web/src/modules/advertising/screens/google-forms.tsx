@@ -2,9 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useGoogleLog, useGoogleSettings, useGoogleWrites } from "../api/google.ts";
 import { AdLeadLog } from "../components/ad-lead-log.tsx";
 import { GoogleCard } from "../components/google-card.tsx";
@@ -15,11 +13,10 @@ export function GoogleForms() {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data, error, isPending, refetch } = useGoogleSettings();
-  const late = useDelayed(isPending);
+  const query = useGoogleSettings();
+  const { data } = query;
   const edited = data?.find(({ branch }) => branch.branchID === search.get("edit"));
-  if (isPending) return late ? <Skeleton height={160} /> : null;
-  if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  if (!data) return <Unread query={query} height={160} />;
   return (
     <div className={layout.stack}>
       <p className={layout.quiet}>{t("google.intro")}</p>

@@ -9,10 +9,8 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
+import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
 import { useMetaLog, useMetaSetting, useMetaWrites } from "../api/meta.ts";
 import { AdAccounts } from "../components/ad-accounts.tsx";
 import { AdLeadLog } from "../components/ad-lead-log.tsx";
@@ -44,14 +42,13 @@ function useReturnFromMeta(): void {
 /** How the organisation is connected with Meta, where the leads of its pages go, and what they sent. */
 export function MetaSettingScreen() {
   const { t } = useTranslation("advertising");
-  const { data, error, isPending, refetch } = useMetaSetting();
-  const late = useDelayed(isPending);
+  const query = useMetaSetting();
+  const { data } = query;
   useReturnFromMeta();
   return (
     <Page>
       <PageHeader title={t("meta.title")} />
-      {isPending && late && <Skeleton height={180} />}
-      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {!data && <Unread query={query} height={180} />}
       {data && !data.available && !data.connection && (
         <EmptyState title={t("meta.notAvailable")} detail={t("meta.notAvailableDetail")} />
       )}

@@ -8,9 +8,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useAgents } from "../api/agents.ts";
 import { AgentCard } from "./agent-card.tsx";
 import { AgentForm } from "./agent-form.tsx";
@@ -24,8 +22,8 @@ export function AgentsTab() {
   const { t } = useTranslation("assistant");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data, error, isPending, refetch } = useAgents();
-  const late = useDelayed(isPending);
+  const query = useAgents();
+  const { data } = query;
   const wanted = agentTypes.find((type) => type === search.get("new"));
   const edited = data?.find(({ recordID }) => recordID === search.get("edit"));
   const add = can("org:gpt:add") && <AddButton onAdd={(type) => change({ new: type }, false)} />;
@@ -43,8 +41,7 @@ export function AgentsTab() {
         </p>
         {data && data.length > 0 && add}
       </header>
-      {isPending && late && <Skeleton height={180} />}
-      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {!data && <Unread query={query} height={180} />}
       {data?.length === 0 && (
         <div className={layout.frame}>
           <EmptyState icon={<RobotOutlined />} title={t("none.title")} detail={t("none.detail")} action={add} />

@@ -10,9 +10,7 @@ import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useAccount } from "../api/queries.ts";
 import styles from "../components/billing.module.css";
 import { BuyDrawer, type BuyWish } from "../components/buy-drawer.tsx";
@@ -58,12 +56,11 @@ export function Payment() {
 function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
   const { t } = useTranslation("billing");
   const { done } = useFeedback();
-  const { data: account, error, isPending, refetch } = useAccount();
+  const query = useAccount();
+  const account = query.data;
   const can = useCan();
-  const late = useDelayed(isPending);
   const [wish, setWish] = useState<BuyWish | null>(null);
-  if (isPending) return late && <Skeleton height={240} />;
-  if (!account) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
+  if (!account) return <Unread query={query} height={240} />;
   return (
     <>
       <div className={laid("grid", styles.cards)}>

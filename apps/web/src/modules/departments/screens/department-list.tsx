@@ -14,9 +14,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useDepartments, useDepartmentWrites } from "../api.ts";
 import { AddDepartment, EditDepartment } from "../components/department-form.tsx";
 import { DepartmentTree } from "../components/department-tree.tsx";
@@ -82,9 +80,7 @@ interface BodyProps {
 
 function Body({ query, isFiltered, onClear, add, children }: BodyProps) {
   const { t } = useTranslation("departments");
-  const late = useDelayed(query.isPending);
-  if (query.error && !query.data) return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return late ? <Skeleton height={240} /> : null;
+  if (!query.data) return <Unread query={query} height={240} />;
   if (query.data.length > 0) return children;
   if (!isFiltered) return <EmptyState title={t("none.title")} detail={t("none.detail")} action={add} />;
   const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;

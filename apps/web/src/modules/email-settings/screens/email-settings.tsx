@@ -6,9 +6,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useEmailSettings } from "../api.ts";
 import { EmailCard } from "../components/email-card.tsx";
 import { EmailForm } from "../components/email-form.tsx";
@@ -18,15 +16,14 @@ export function EmailSettings() {
   const { t } = useTranslation("emailSettings");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data, error, isPending, refetch } = useEmailSettings();
-  const late = useDelayed(isPending);
+  const query = useEmailSettings();
+  const { data } = query;
   const edited = data?.find(({ branch }) => branch.branchID === search.get("edit"));
   return (
     <Page>
       <PageHeader title={t("title")} />
       <p className={laid("quiet below16")}>{t("intro")}</p>
-      {isPending && late && <Skeleton height={220} />}
-      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {!data && <Unread query={query} height={220} />}
       {data?.length === 0 && <EmptyState title={t("noBranch")} />}
       <div className={layout.grid}>
         {data?.map((one) => (

@@ -11,9 +11,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { useCountedChannels } from "../api.ts";
 import { ChannelForm } from "../components/channel-form.tsx";
 import { ChannelTree } from "../components/channel-tree.tsx";
@@ -97,9 +95,7 @@ interface BodyProps {
 
 function Body({ query, words, onClear, onForm }: BodyProps) {
   const { t } = useTranslation("channelSettings");
-  const late = useDelayed(query.isPending);
-  if (query.error && !query.data) return <ErrorState message={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return late ? <Skeleton height={320} /> : null;
+  if (!query.data) return <Unread query={query} height={320} />;
   const found = channelsWith(query.data, words);
   if (found.length > 0) return <ChannelTree channels={found} all={query.data} onForm={onForm} />;
   const clear = <Button onClick={onClear}>{t("noMatch.clear")}</Button>;

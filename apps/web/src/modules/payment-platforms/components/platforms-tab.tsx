@@ -3,9 +3,7 @@ import { useCan } from "#platform/access.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
-import { ErrorState } from "#ui/states/error-state.tsx";
-import { Skeleton } from "#ui/states/skeleton.tsx";
-import { useDelayed } from "#ui/time/use-delayed.ts";
+import { Unread } from "#ui/states/unread.tsx";
 import { usePaymentPlatforms } from "../api.ts";
 import { PlatformCard } from "./platform-card.tsx";
 import { PlatformForm } from "./platform-form.tsx";
@@ -16,14 +14,13 @@ export function PlatformsTab() {
   const { t } = useTranslation("paymentPlatforms");
   const can = useCan();
   const { search, change } = useAddress();
-  const { data, error, isPending, refetch } = usePaymentPlatforms();
-  const late = useDelayed(isPending);
+  const query = usePaymentPlatforms();
+  const { data } = query;
   const edited = data?.find(({ provider }) => provider === search.get("edit"));
   return (
     <section className={layout.stack} aria-label={t("title")}>
       <p className={layout.quiet}>{t("intro")}</p>
-      {isPending && late && <Skeleton height={180} />}
-      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} />}
+      {!data && <Unread query={query} height={180} />}
       {data && (
         <div className={laid("grid", styles.cards)}>
           {data.map((platform) => (
