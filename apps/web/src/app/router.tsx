@@ -1,5 +1,5 @@
 import { guideChapters } from "@homeroom/contract/guide-chapters";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo } from "react";
 import {
   createBrowserRouter,
   type DataRouter,
@@ -80,7 +80,7 @@ function layoutRoute(): RouteObject {
   };
 }
 
-function statusRoute(path: string, title: string, load: () => Promise<React.ComponentType>): RouteObject {
+function statusRoute(path: string, title: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, id: path, handle: { title }, lazy: async () => ({ Component: await load() }) };
 }
 
@@ -102,102 +102,53 @@ function guideRoutes(): RouteObject[] {
 
 /** The pages that need no session. Those that are not built yet say so in the same words as an unknown page. */
 function publicRoutes(): RouteObject[] {
-  const signIn: RouteObject = {
-    path: "/login",
-    handle: { title: "login" },
-    lazy: async () => {
-      const [{ SignIn }] = await Promise.all([
-        import("#modules/sign-in/screens/sign-in.tsx"),
-        loadTexts(["signIn", "plain", "route"]),
-      ]);
-      return {
-        Component: () => (
-          <RoutedPublicPage>
-            <SignIn prefetch={() => void loadShell()} />
-          </RoutedPublicPage>
-        ),
-      };
-    },
+  return [
+    publicRoute("/login", { title: "login", texts: ["signIn", "plain"] }, async () => {
+      const { SignIn } = await import("#modules/sign-in/screens/sign-in.tsx");
+      return inApp(() => <SignIn prefetch={() => void loadShell()} />);
+    }),
+    publicRoute("/register", { title: "register", texts: ["register", "plain"] }, async () => {
+      const { Register } = await import("#modules/registration/screens/register.tsx");
+      return inApp(() => <Register prefetch={() => void loadShell()} />);
+    }),
+    publicRoute("/forgotpassword", { title: "forgotPassword", texts: ["forgotPassword", "plain"] }, async () =>
+      inApp((await import("#modules/password-reset/screens/forgot-password.tsx")).ForgotPassword),
+    ),
+    publicRoute("/GPTchat", { title: "gptChat", texts: ["gptChat", "plain"] }, () =>
+      import("#modules/assistant/screens/gpt-chat.tsx").then(({ GptChat }) => GptChat),
+    ),
+    publicRoute("/pay", { title: "pay", texts: ["pay", "plain"] }, () =>
+      import("#modules/payments/screens/pay.tsx").then(({ Pay }) => Pay),
+    ),
+    publicRoute("/GoogleLead", { title: "googleLead", texts: ["googleLead", "plain"] }, () =>
+      import("#modules/advertising/screens/google-lead.tsx").then(({ GoogleLead }) => GoogleLead),
+    ),
+    publicRoute("/advert/lppreview", { title: "landingPreview", texts: ["landingPreview"] }, () =>
+      import("#modules/landing-pages/screens/page-preview.tsx").then(({ PagePreview }) => PagePreview),
+    ),
+  ];
+}
+
+/** A page and its texts, which load together; `title` is the key of the browser's title among those of routes. */
+function publicRoute(
+  path: string,
+  { title, texts }: { title: string; texts: Parameters<typeof loadTexts>[0] },
+  load: () => Promise<ComponentType>,
+): RouteObject {
+  const lazy = async () => {
+    const [Component] = await Promise.all([load(), loadTexts([...texts, "route"])]);
+    return { Component };
   };
-  const register: RouteObject = {
-    path: "/register",
-    handle: { title: "register" },
-    lazy: async () => {
-      const [{ Register }] = await Promise.all([
-        import("#modules/registration/screens/register.tsx"),
-        loadTexts(["register", "plain", "route"]),
-      ]);
-      return {
-        Component: () => (
-          <RoutedPublicPage>
-            <Register prefetch={() => void loadShell()} />
-          </RoutedPublicPage>
-        ),
-      };
-    },
-  };
-  const forgotPassword: RouteObject = {
-    path: "/forgotpassword",
-    handle: { title: "forgotPassword" },
-    lazy: async () => {
-      const [{ ForgotPassword }] = await Promise.all([
-        import("#modules/password-reset/screens/forgot-password.tsx"),
-        loadTexts(["forgotPassword", "plain", "route"]),
-      ]);
-      return {
-        Component: () => (
-          <RoutedPublicPage>
-            <ForgotPassword />
-          </RoutedPublicPage>
-        ),
-      };
-    },
-  };
-  const gptChat: RouteObject = {
-    path: "/GPTchat",
-    handle: { title: "gptChat" },
-    lazy: async () => {
-      const [{ GptChat }] = await Promise.all([
-        import("#modules/assistant/screens/gpt-chat.tsx"),
-        loadTexts(["gptChat", "plain", "route"]),
-      ]);
-      return { Component: GptChat };
-    },
-  };
-  const pay: RouteObject = {
-    path: "/pay",
-    handle: { title: "pay" },
-    lazy: async () => {
-      const [{ Pay }] = await Promise.all([
-        import("#modules/payments/screens/pay.tsx"),
-        loadTexts(["pay", "plain", "route"]),
-      ]);
-      return { Component: Pay };
-    },
-  };
-  const googleLead: RouteObject = {
-    path: "/GoogleLead",
-    handle: { title: "googleLead" },
-    lazy: async () => {
-      const [{ GoogleLead }] = await Promise.all([
-        import("#modules/advertising/screens/google-lead.tsx"),
-        loadTexts(["googleLead", "plain", "route"]),
-      ]);
-      return { Component: GoogleLead };
-    },
-  };
-  const landingPreview: RouteObject = {
-    path: "/advert/lppreview",
-    handle: { title: "landingPreview" },
-    lazy: async () => {
-      const [{ PagePreview }] = await Promise.all([
-        import("#modules/landing-pages/screens/page-preview.tsx"),
-        loadTexts(["landingPreview", "route"]),
-      ]);
-      return { Component: PagePreview };
-    },
-  };
-  return [signIn, register, forgotPassword, gptChat, pay, googleLead, landingPreview];
+  return { path, handle: { title }, lazy };
+}
+
+/** A page before the sign-in, as it is shown within the app. */
+function inApp(Shown: ComponentType): ComponentType {
+  return () => (
+    <RoutedPublicPage>
+      <Shown />
+    </RoutedPublicPage>
+  );
 }
 
 /** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
