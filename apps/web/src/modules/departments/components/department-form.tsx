@@ -1,8 +1,9 @@
 import { AddDepartmentForm, EditDepartmentForm, topDepartment } from "@homeroom/contract/departments";
 import type { RecordId } from "@homeroom/contract/ids";
-import { Input, InputNumber, Switch, TreeSelect } from "antd";
+import { Input, InputNumber, TreeSelect } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -95,14 +96,9 @@ function Fields({ moving }: { moving: RecordId | undefined }) {
           <InputNumber min={0} max={9999} precision={0} />
         </FormField>
         <FormField name="status" label={t("fields.status")} hint={t("hints.status")}>
-          <StatusSwitch />
+          <BitSwitch />
         </FormField>
       </FormRow>
     </>
   );
-}
-
-/** A switch for what the wire calls 1 and 0. */
-function StatusSwitch({ id, value, onChange }: { id?: string; value?: number; onChange?: (value: number) => void }) {
-  return <Switch {...(id && { id })} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }

@@ -1,10 +1,11 @@
 import { AddDictForm, EditDictForm } from "@homeroom/contract/dictionary";
 import type { RecordId } from "@homeroom/contract/ids";
-import { Alert, Button, Input, Switch } from "antd";
+import { Alert, Button, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { usePreference } from "#platform/preferences.ts";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -126,17 +127,12 @@ function Fields({ dict }: { dict?: DictForm }) {
           <Input maxLength={255} />
         </FormField>
         <FormField name="status" label={t("fields.status")}>
-          <StatusSwitch />
+          <BitSwitch />
         </FormField>
       </FormRow>
       <DictItems fixed={fixed} />
     </>
   );
-}
-
-/** A switch for what the wire calls 1 and 0. */
-function StatusSwitch({ id, value, onChange }: { id?: string; value?: number; onChange?: (value: number) => void }) {
-  return <Switch {...(id && { id })} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }
 
 function DeleteButton({ id, name, onDone }: { id: RecordId; name: string; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import type { Language } from "@homeroom/contract/language";
 import { declaredLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
-import { AutoComplete, Input, Select, Switch } from "antd";
+import { AutoComplete, Input, Select } from "antd";
 import type { ReactElement } from "react";
 import { useListItems } from "#platform/choices.ts";
 import { usePreference } from "#platform/preferences.ts";
@@ -8,6 +8,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { OptionalField } from "#ui/drawer-form/optional-field.tsx";
 
@@ -54,9 +55,4 @@ function SuggestedLine({ list, max, ...given }: Controlled<string> & { list: "sc
       showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
     />
   );
-}
-
-/** A switch for 1 and 0 on the wire. */
-function BitSwitch({ id, value, onChange }: Controlled<number>) {
-  return <Switch {...(id && { id })} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }

@@ -2,10 +2,11 @@ import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import type { MenuId } from "@homeroom/contract/ids";
 import { type MenuRow, type MenuType, menuTypes } from "@homeroom/contract/menus";
 import { permissions } from "@homeroom/contract/permissions";
-import { Button, Form, Input, InputNumber, Segmented, Switch, TreeSelect } from "antd";
+import { Button, Form, Input, InputNumber, Segmented, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { useRegisteredField } from "#ui/drawer-form/field-registry.ts";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
@@ -91,16 +92,16 @@ function ScreenFields({ type }: { type: MenuType }) {
       </FormField>
       <FormRow>
         <FormField name="visible" label={t("fields.visible")}>
-          <FlagSwitch />
+          <BitSwitch />
         </FormField>
         {type === "MENU" && (
           <FormField name="keepAlive" label={t("fields.keepAlive")} hint={t("hints.keepAlive")}>
-            <FlagSwitch />
+            <BitSwitch />
           </FormField>
         )}
         {type === "CATALOG" && (
           <FormField name="alwaysShow" label={t("fields.alwaysShow")} hint={t("hints.alwaysShow")}>
-            <FlagSwitch />
+            <BitSwitch />
           </FormField>
         )}
       </FormRow>
@@ -113,11 +114,6 @@ interface Controlled<Value> {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
-}
-
-/** A flag of 1 or 0 as a switch. */
-function FlagSwitch({ id, value, onChange }: Controlled<number>) {
-  return <Switch {...(id ? { id } : {})} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }
 
 interface ParentSelectProps extends Controlled<string | null> {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "#platform/i18n/language-names.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -146,15 +147,10 @@ function SettingFields() {
         <Switch />
       </FormField>
       <FormField name="acceptMessage" label={label("acceptMessage")}>
-        <Bit />
+        <BitSwitch />
       </FormField>
     </FormSection>
   );
-}
-
-/** A switch for what the wire calls 1 and 0. */
-function Bit({ id, value, onChange }: { id?: string; value?: number; onChange?: (value: number) => void }) {
-  return <Switch {...(id && { id })} checked={value === 1} onChange={(on) => onChange?.(on ? 1 : 0)} />;
 }
 
 /** The values of the form: what is saved, whether or not today's rules would take it. */

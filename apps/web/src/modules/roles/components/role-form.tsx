@@ -1,11 +1,12 @@
 import { RoleId } from "@homeroom/contract/ids";
 import { AddRoleForm, EditRoleForm, type RoleForm } from "@homeroom/contract/roles";
-import { Input, InputNumber, Switch } from "antd";
+import { Input, InputNumber } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
 import { ChoiceSelect } from "#ui/choice/choice-select.tsx";
+import { BitSwitch } from "#ui/drawer-form/bit-switch.tsx";
 import { DrawerForm, type FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { loadRoleForm, useRoleOptions, useRoleWrites } from "../api.ts";
@@ -108,22 +109,8 @@ function Fields() {
         <InputNumber min={0} max={100} precision={2} suffix="%" style={{ width: 160 }} />
       </FormField>
       <FormField name="status" label={t("fields.status")} hint={t("hints.off")}>
-        <StatusSwitch />
+        <BitSwitch checkedChildren={t("on")} unCheckedChildren={t("off")} />
       </FormField>
     </>
-  );
-}
-
-/** A status of 1 or 0 as a switch. */
-function StatusSwitch({ id, value, onChange }: { id?: string; value?: number; onChange?: (value: number) => void }) {
-  const { t } = useTranslation("roles");
-  return (
-    <Switch
-      {...(id ? { id } : {})}
-      checked={value === 1}
-      checkedChildren={t("on")}
-      unCheckedChildren={t("off")}
-      onChange={(on) => onChange?.(on ? 1 : 0)}
-    />
   );
 }
