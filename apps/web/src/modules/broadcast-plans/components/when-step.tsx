@@ -69,46 +69,58 @@ export function WhenStep({ draft, change }: Pick<StepProps, "draft" | "change">)
 /** How fast it sends: up to a number a minute, evenly over hours, or only while staff keep up with answering. */
 function Pace({ draft, change }: Pick<StepProps, "draft" | "change">) {
   const { t } = useTranslation("broadcastPlans");
+  const { spreadHours, perMinute, mostUnanswered, kind } = draft;
   return (
     <>
-      <label className={laid("column gap4")}>
-        <span className={layout.hint}>{t("fields.spreadHours")}</span>
-        <InputNumber
-          className={laid("wide maxWidth320")}
-          min={1}
-          max={planLimits.spreadHours}
-          precision={0}
-          value={draft.spreadHours}
-          placeholder={t("spreadNone")}
-          onChange={(spreadHours) => change({ spreadHours })}
+      <LimitField
+        label={t("fields.spreadHours")}
+        max={planLimits.spreadHours}
+        value={spreadHours}
+        none={t("spreadNone")}
+        onChange={(hours) => change({ spreadHours: hours })}
+      />
+      {spreadHours === null && (
+        <LimitField
+          label={t("fields.perMinute")}
+          max={planLimits.perMinute}
+          value={perMinute}
+          none={t(`asFastAsAllowed.${kind}`)}
+          onChange={(number) => change({ perMinute: number })}
         />
-      </label>
-      {draft.spreadHours === null && (
-        <label className={laid("column gap4")}>
-          <span className={layout.hint}>{t("fields.perMinute")}</span>
-          <InputNumber
-            className={laid("wide maxWidth320")}
-            min={1}
-            max={planLimits.perMinute}
-            precision={0}
-            value={draft.perMinute}
-            placeholder={t(`asFastAsAllowed.${draft.kind}`)}
-            onChange={(perMinute) => change({ perMinute })}
-          />
-        </label>
       )}
-      <label className={laid("column gap4")}>
-        <span className={layout.hint}>{t("fields.mostUnanswered")}</span>
-        <InputNumber
-          className={laid("wide maxWidth320")}
-          min={1}
-          max={10_000}
-          precision={0}
-          value={draft.mostUnanswered}
-          placeholder={t("unansweredNone")}
-          onChange={(mostUnanswered) => change({ mostUnanswered })}
-        />
-      </label>
+      <LimitField
+        label={t("fields.mostUnanswered")}
+        max={10_000}
+        value={mostUnanswered}
+        none={t("unansweredNone")}
+        onChange={(most) => change({ mostUnanswered: most })}
+      />
     </>
+  );
+}
+
+interface LimitFieldProps {
+  label: string;
+  max: number;
+  value: number | null;
+  /** What holds while the field is empty. */
+  none: string;
+  onChange: (value: number | null) => void;
+}
+
+function LimitField({ label, max, value, none, onChange }: LimitFieldProps) {
+  return (
+    <label className={laid("column gap4")}>
+      <span className={layout.hint}>{label}</span>
+      <InputNumber
+        className={laid("wide maxWidth320")}
+        min={1}
+        max={max}
+        precision={0}
+        value={value}
+        placeholder={none}
+        onChange={onChange}
+      />
+    </label>
   );
 }

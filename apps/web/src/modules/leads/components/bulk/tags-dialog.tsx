@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useListItems } from "#platform/choices.ts";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
-
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 
@@ -12,14 +11,9 @@ import { useBulkWords } from "./use-bulk-words.ts";
 export function TagsDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
   const { question } = useBulkWords();
-  const tags = useListItems("tags") ?? [];
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
   const ids = (values: readonly string[]) => values.map((id) => RecordId.parse(id));
-  const options = (without: readonly string[]) =>
-    tags
-      .filter(({ recordID }) => !without.includes(recordID))
-      .map(({ recordID, name }) => ({ value: recordID, label: name }));
   const ready = add.length + remove.length > 0;
 
   return (
@@ -30,27 +24,35 @@ export function TagsDialog(props: AskedLeads) {
       actions={ready ? [{ kind: "tags", add: ids(add), remove: ids(remove) }] : []}
     >
       <DialogField label={t("bulk.tags.add")}>
-        <Select
-          mode="multiple"
-          onInputKeyDown={tabLeaves}
-          value={add}
-          options={options(remove)}
-          showSearch={{ optionFilterProp: "label" }}
-          placeholder={t("bulk.choose")}
-          onChange={setAdd}
-        />
+        <TagsSelect value={add} without={remove} onChange={setAdd} />
       </DialogField>
       <DialogField label={t("bulk.tags.remove")}>
-        <Select
-          mode="multiple"
-          onInputKeyDown={tabLeaves}
-          value={remove}
-          options={options(add)}
-          showSearch={{ optionFilterProp: "label" }}
-          placeholder={t("bulk.choose")}
-          onChange={setRemove}
-        />
+        <TagsSelect value={remove} without={add} onChange={setRemove} />
       </DialogField>
     </BulkDialog>
+  );
+}
+
+interface TagsSelectProps {
+  value: string[];
+  /** Those that are chosen beside it. */
+  without: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+function TagsSelect({ value, without, onChange }: TagsSelectProps) {
+  const { t } = useTranslation("leads");
+  const tags = useListItems("tags") ?? [];
+  const left = tags.filter(({ recordID }) => !without.includes(recordID));
+  return (
+    <Select
+      mode="multiple"
+      onInputKeyDown={tabLeaves}
+      value={value}
+      options={left.map(({ recordID, name }) => ({ value: recordID, label: name }))}
+      showSearch={{ optionFilterProp: "label" }}
+      placeholder={t("bulk.choose")}
+      onChange={onChange}
+    />
   );
 }

@@ -3,7 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { Button, Popover } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendSticker } from "../../../api/outgoing.ts";
 
@@ -22,43 +22,36 @@ interface PlaceButtonProps {
 /** Opens the choice of a place to send. */
 export function PlaceButton({ card, channel, onSent }: PlaceButtonProps) {
   const { t } = useTranslation("composer");
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        type="text"
-        icon={<EnvironmentOutlined />}
-        aria-label={t("place.open")}
-        title={t("place.open")}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense fallback={null}>
-          <PlaceDialog card={card} channel={channel} onClose={() => setOpen(false)} onSent={onSent} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton icon={<EnvironmentOutlined />} label={t("place.open")}>
+      {(close) => <PlaceDialog card={card} channel={channel} onClose={close} onSent={onSent} />}
+    </DialogButton>
   );
 }
 
 /** Opens the choice of products to send. */
 export function ProductButton({ card, onSent }: { card: ConversationCard; onSent: () => void }) {
   const { t } = useTranslation("composer");
+  return (
+    <DialogButton icon={<ShoppingOutlined />} label={t("product.open")}>
+      {(close) => <ProductDialog card={card} onClose={close} onSent={onSent} />}
+    </DialogButton>
+  );
+}
+
+interface DialogButtonProps {
+  icon: ReactNode;
+  label: string;
+  /** The dialog, which comes when it is opened. */
+  children: (close: () => void) => ReactNode;
+}
+
+function DialogButton({ icon, label, children }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        type="text"
-        icon={<ShoppingOutlined />}
-        aria-label={t("product.open")}
-        title={t("product.open")}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <Suspense fallback={null}>
-          <ProductDialog card={card} onClose={() => setOpen(false)} onSent={onSent} />
-        </Suspense>
-      )}
+      <Button type="text" icon={icon} aria-label={label} title={label} onClick={() => setOpen(true)} />
+      {open && <Suspense fallback={null}>{children(() => setOpen(false))}</Suspense>}
     </>
   );
 }
