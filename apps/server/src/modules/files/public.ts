@@ -15,9 +15,8 @@ export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-pi
 export { imageSize, maxPixels } from "./actions/measure-image.ts";
 export { narrowPictures } from "./actions/narrow-pictures.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";
-export { storeFile } from "./actions/store-file.ts";
+export { storeFile, takeReserved } from "./actions/store-file.ts";
 export { storePicture } from "./actions/store-picture.ts";
-export { takeReserved } from "./actions/take-reserved.ts";
 export {
   fileById,
   filesByIds,

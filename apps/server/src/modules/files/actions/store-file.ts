@@ -47,6 +47,22 @@ export async function storeFile(platform: Platform, scope: Scope, file: Finished
   }
 }
 
+/** Takes a file that somebody uploaded for one use: nothing else can have it then. Undefined when it is not theirs, or taken. */
+export function takeReserved(
+  tx: Tx,
+  scope: Scope,
+  { fileId, accountId }: { fileId: FileId; accountId: AccountId },
+): Promise<StoredFile | undefined> {
+  return tx
+    .updateTable("stored_file")
+    .set({ reserved_for: null })
+    .where("organization_id", "=", scope.organizationId)
+    .where("file_id", "=", fileId)
+    .where("reserved_for", "=", accountId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 function insertFile(
   tx: Tx,
   scope: Scope,

@@ -1,4 +1,4 @@
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
+import { type AccountId, type LeadId, RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { seesRow, visibleRows } from "#platform/db/row-filter";
@@ -61,4 +61,20 @@ export async function holdersOf(tx: Tx, scope: Scope, leadId: LeadId) {
     .where("lead_id", "=", leadId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Which of these people an order, what happened to it, or the closing of a day names. */
+export async function peopleInOrders(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
+  const { organizationId } = scope;
+  const found = await sql<{ id: AccountId }>`
+    select person.id from unnest(${sql.val([...ids])}::uuid[]) as person(id)
+    where exists (select from sale_order where organization_id = ${organizationId} and created_by = person.id)
+      or exists (select from order_event where organization_id = ${organizationId} and account_id = person.id)
+      or exists (select from payment where organization_id = ${organizationId} and recorded_by = person.id)
+      or exists (select from transfer_proof where organization_id = ${organizationId}
+        and (created_by = person.id or decided_by = person.id))
+      or exists (select from daily_closing where organization_id = ${organizationId} and closed_by = person.id)`.execute(
+    tx,
+  );
+  return found.rows.map(({ id }) => id);
 }

@@ -1,16 +1,18 @@
-import type { Holdings } from "@homeroom/contract/hand-over";
+import type { HandOverTask, Holdings } from "@homeroom/contract/hand-over";
 import type { RecordId } from "@homeroom/contract/ids";
 import { Alert, Button, Checkbox } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDateView } from "#platform/date-view.ts";
+import { minuteText } from "#platform/dates.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useStartHandOver } from "../api.ts";
 import { isComplete, partsOf, planOf, type Receivers } from "../rules.ts";
-import { LastHandOver } from "./last-hand-over.tsx";
 import { ReceiverRow } from "./receiver-row.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
 interface HandOverFormProps {
   holdings: Holdings;
@@ -96,5 +98,18 @@ export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A person's last hand-over, to be undone. */
+function LastHandOver({ task, onStarted }: { task: HandOverTask; onStarted: (taskID: RecordId) => void }) {
+  const { t } = useTranslation("handOver");
+  const view = useDateView();
+  return (
+    <Alert
+      type="info"
+      title={t("last", { time: minuteText(task.createTime, view), count: task.moved })}
+      action={<UndoButton task={task} onStarted={onStarted} />}
+    />
   );
 }

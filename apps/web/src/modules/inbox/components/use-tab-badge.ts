@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { badgedTitle } from "../rules/tab-title.ts";
 
 /** Shows how many customers wait in the title and icon of the browser's tab, whatever screen sets the title. */
 export function useTabBadge(waiting: number): void {
@@ -32,6 +31,13 @@ export function useTabBadge(waiting: number): void {
       link.href = plain;
     };
   }, [some]);
+}
+
+/** "(3) 對話 - Homeroom": the title with how many customers wait before it, or without it. */
+export function badgedTitle(title: string, waiting: number): string {
+  const plain = title.replace(/^\(\d+\+?\) /, "");
+  if (waiting === 0) return plain;
+  return `(${waiting > 99 ? "99+" : waiting}) ${plain}`;
 }
 
 const size = 64;

@@ -1,8 +1,8 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import { describe, expect, it } from "vitest";
+import { badgedTitle } from "../components/use-tab-badge.ts";
 import { composerState } from "./composer/composer-state.ts";
 import { replyWindow } from "./composer/reply-window.ts";
-import { badgedTitle } from "./tab-title.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();

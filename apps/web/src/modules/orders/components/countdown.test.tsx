@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { show } from "#ui/for-tests.ts";
-import { Countdown } from "./countdown.tsx";
+import { Countdown, timeLeft } from "./countdown.tsx";
 
 const now = Date.parse("2026-11-27T10:00:00.000Z");
 const [until, serverTime] = ["2026-11-27T12:15:00.000Z", "2026-11-27T12:00:00.000Z"];
@@ -29,4 +29,11 @@ it("is over when the answer was kept for longer than there was time", async () =
   const onEnd = start(now - 16 * 60_000);
   await expect.poll(() => onEnd).toHaveBeenCalled();
   expect(screen.queryByRole("timer")).toBeNull();
+});
+
+it("the time left is told in whole parts and ends", () => {
+  const now = Date.parse("2026-11-02T00:00:00Z");
+  expect(timeLeft("2026-11-04T23:59:59Z", now)).toEqual({ hours: 71, minutes: 59, seconds: 59 });
+  expect(timeLeft("2026-11-02T00:00:01Z", now)).toEqual({ hours: 0, minutes: 0, seconds: 1 });
+  expect(timeLeft("2026-11-02T00:00:00Z", now)).toBeNull();
 });

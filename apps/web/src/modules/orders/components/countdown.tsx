@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { timeLeft } from "../rules/countdown.ts";
 
 interface CountdownProps {
   until: string;
@@ -34,4 +33,18 @@ export function Countdown({ until, serverTime, readAt, onEnd }: CountdownProps) 
       {two(left.minutes)}:{two(left.seconds)}
     </span>
   );
+}
+
+/** The time that is left, in whole parts. */
+export interface TimeLeft {
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** What is left until a moment, by a clock that may stand apart from the reader's; null when it is over. */
+export function timeLeft(until: string, now: number): TimeLeft | null {
+  const left = Math.floor((Date.parse(until) - now) / 1000);
+  if (left <= 0) return null;
+  return { hours: Math.floor(left / 3600), minutes: Math.floor(left / 60) % 60, seconds: left % 60 };
 }
