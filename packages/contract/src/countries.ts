@@ -261,3 +261,18 @@ export const countryCodes = Object.keys(callingCodes) as CountryCode[];
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(callingCodes, text);
 }
+
+const zones: Readonly<Record<string, CountryCode>> = {
+  "Asia/Hong_Kong": "HK",
+  "Asia/Taipei": "TW",
+  "Asia/Macau": "MO",
+  "Asia/Macao": "MO",
+  "Asia/Shanghai": "CN",
+  "Asia/Singapore": "SG",
+  "Asia/Kuala_Lumpur": "MY",
+};
+
+/** The place that a time zone belongs to, where most centres are; undefined elsewhere. */
+export function countryOfZone(timeZone: string): CountryCode | undefined {
+  return zones[timeZone];
+}

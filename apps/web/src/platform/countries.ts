@@ -2,6 +2,7 @@ import {
   type CountryCode,
   callingCodes,
   countryCodes,
+  countryOfZone,
   isCountryCode,
   nearCountries,
 } from "@homeroom/contract/countries";
@@ -70,15 +71,7 @@ export function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(locales[language], { type: "region", style: "short" }).of(code) ?? code;
 }
 
-const zoneCodes: Readonly<Record<string, string>> = {
-  "Asia/Taipei": "+886",
-  "Asia/Macau": "+853",
-  "Asia/Shanghai": "+86",
-  "Asia/Singapore": "+65",
-  "Asia/Kuala_Lumpur": "+60",
-};
-
 /** The area code that a form at a place begins with, by the place's time zone; Hong Kong's where it is not known. */
 export function areaCodeOfZone(timeZone: string): string {
-  return zoneCodes[timeZone] ?? "+852";
+  return areaCodeOf(countryOfZone(timeZone) ?? "HK");
 }

@@ -1,4 +1,4 @@
-import { callingCodes, isCountryCode } from "@homeroom/contract/countries";
+import { callingCodes, countryOfZone, isCountryCode } from "@homeroom/contract/countries";
 
 /** What is written so far. The password is not part of it: it is never kept. */
 export interface Draft {
@@ -21,17 +21,9 @@ export interface Draft {
   acceptMessage: boolean;
 }
 
-const countriesOfZones: Readonly<Record<string, string>> = {
-  "Asia/Taipei": "TW",
-  "Asia/Macau": "MO",
-  "Asia/Shanghai": "CN",
-  "Asia/Singapore": "SG",
-  "Asia/Kuala_Lumpur": "MY",
-};
-
 /** A blank form; country and area code are those of the place where the browser's clock is. */
 export function blankDraft(timeZone: string): Draft {
-  const country = countriesOfZones[timeZone] ?? "HK";
+  const country = countryOfZone(timeZone) ?? "HK";
   return {
     step: 0,
     organizationName: "",

@@ -1,4 +1,4 @@
-import { callingCodes } from "@homeroom/contract/countries";
+import { callingCodes, countryOfZone } from "@homeroom/contract/countries";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { LeadImportOptions } from "@homeroom/contract/imports";
 import { sql } from "kysely";
@@ -99,21 +99,11 @@ async function salesOf(tx: Tx, { actor, branchId }: ImportRequest, { sales }: Le
 /** Where a day is written with the month before the day: everywhere else the day comes first. */
 const monthFirst = new Set(["TW", "CN", "US"]);
 
-const countryByZone: Readonly<Record<string, string>> = {
-  "Asia/Taipei": "TW",
-  "Asia/Hong_Kong": "HK",
-  "Asia/Macau": "MO",
-  "Asia/Macao": "MO",
-  "Asia/Shanghai": "CN",
-  "Asia/Singapore": "SG",
-  "Asia/Kuala_Lumpur": "MY",
-};
-
 async function placeOf(tx: Tx, { actor, language }: ImportRequest, { branch, options }: ImportMeans) {
   const organization = await organizationOf(tx, sharedScope(actor));
-  const country = countryByZone[branch.timeZone] ?? (organization?.country || "");
+  const country = countryOfZone(branch.timeZone) ?? (organization?.country || "");
   const branches = await branchesOf(tx, sharedScope(actor));
-  const codes = branches.flatMap(({ timeZone, areaCode }) => [codeOf(countryByZone[timeZone] ?? ""), areaCode]);
+  const codes = branches.flatMap(({ timeZone, areaCode }) => [codeOf(countryOfZone(timeZone) ?? ""), areaCode]);
   return {
     language,
     areaCode: options.areaCode || codeOf(country),
