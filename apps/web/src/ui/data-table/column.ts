@@ -22,6 +22,17 @@ export interface Column<Row> {
   problem?: (row: Row) => CellProblem | undefined;
 }
 
+/** Makes the columns of a list whose titles go by their keys: `column("name", 220, render, { frozen: true })`. */
+export function columnMaker<Row>(titleOf: (key: string) => string) {
+  return (key: string, width: number, render: Column<Row>["render"], more: Partial<Column<Row>> = {}): Column<Row> => ({
+    key,
+    title: titleOf(key),
+    width,
+    render,
+    ...more,
+  });
+}
+
 /** What a person has chosen for one table: order, width and place of its columns, and the ones that are not shown. */
 export interface ColumnChoice {
   order: string[];

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, minuteText } from "#platform/dates.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -30,37 +30,15 @@ export function ServiceTable() {
   // The day is enough here: with the minute too, the table was wider than a screen.
   const day = (value: string | null) => (value ? dateText(value, view) : "");
   const state = ({ status }: ServiceRow) => <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
+  const column = columnMaker<ServiceRow>((key) => t(`fields.${key}`));
   const columns: Column<ServiceRow>[] = [
-    {
-      key: "product",
-      title: t("fields.product"),
-      width: 176,
-      grow: true,
-      frozen: true,
-      render: ({ productName }) => productName,
-    },
-    {
-      key: "amount",
-      title: t("fields.amount"),
-      width: 105,
-      align: "end",
-      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
-    },
-    { key: "status", title: t("fields.status"), width: 160, render: state },
-    { key: "start", title: t("fields.start"), width: 162, render: ({ startTime }) => moment(startTime) },
-    { key: "end", title: t("fields.end"), width: 162, render: ({ endTime }) => moment(endTime) },
-    {
-      key: "agreement",
-      title: t("fields.agreement"),
-      width: 178,
-      render: (row) => <Agreement row={row} when={day(row.agreeTime)} />,
-    },
-    {
-      key: "report",
-      title: t("fields.report"),
-      width: 195,
-      render: (row) => <Report row={row} when={day(row.reportDate)} />,
-    },
+    column("product", 176, ({ productName }) => productName, { grow: true, frozen: true }),
+    column("amount", 105, ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>, { align: "end" }),
+    column("status", 160, state),
+    column("start", 162, ({ startTime }) => moment(startTime)),
+    column("end", 162, ({ endTime }) => moment(endTime)),
+    column("agreement", 178, (row) => <Agreement row={row} when={day(row.agreeTime)} />),
+    column("report", 195, (row) => <Report row={row} when={day(row.reportDate)} />),
   ];
   return (
     <DataTable

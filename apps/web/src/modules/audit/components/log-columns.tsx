@@ -6,7 +6,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
@@ -39,18 +39,7 @@ export function useLogColumns(): Column<LogRow>[] {
   const moduleName = useModuleName();
   const changedFields = useChangedFields();
 
-  const column = (
-    key: string,
-    width: number,
-    render: Column<LogRow>["render"],
-    more: Partial<Column<LogRow>> = {},
-  ) => ({
-    key,
-    title: t(`columns.${key}`),
-    width,
-    render,
-    ...more,
-  });
+  const column = columnMaker<LogRow>((key) => t(`columns.${key}`));
   const later = { hiddenAtFirst: true };
   return [
     column(

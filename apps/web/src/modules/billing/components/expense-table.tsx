@@ -1,7 +1,7 @@
 import type { LedgerRow } from "@homeroom/contract/billing";
 import { moneyText } from "@homeroom/contract/currencies";
 import { useTranslation } from "react-i18next";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import layout from "#ui/layout.module.css";
@@ -15,30 +15,17 @@ export function ExpenseTable() {
   const list = listStateOf(useExpenses());
   const text = (value: number, { unit, currency }: LedgerRow) =>
     unit === "money" || unit === "adBudget" ? moneyText(value, currency) : value.toLocaleString("en");
+  const column = columnMaker<LedgerRow>((key) => t(`fields.${key}`));
   const columns: Column<LedgerRow>[] = [
-    {
-      key: "note",
+    column("note", 240, (row) => row.note || t(`cause.${row.cause}`), {
       title: t("fields.title"),
-      width: 240,
       grow: true,
       frozen: true,
-      render: (row) => row.note || t(`cause.${row.cause}`),
-    },
-    { key: "unit", title: t("fields.unit"), width: 110, render: ({ unit }) => t(`unit.${unit}`) },
-    {
-      key: "amount",
-      title: t("fields.amount"),
-      width: 120,
-      align: "end",
-      render: (row) => <b>{text(row.amount, row)}</b>,
-    },
-    { key: "balance", title: t("fields.balance"), width: 120, align: "end", render: (row) => text(row.balance, row) },
-    {
-      key: "time",
-      title: t("fields.createTime"),
-      width: 120,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
+    }),
+    column("unit", 110, ({ unit }) => t(`unit.${unit}`)),
+    column("amount", 120, (row) => <b>{text(row.amount, row)}</b>, { align: "end" }),
+    column("balance", 120, (row) => text(row.balance, row), { align: "end" }),
+    column("time", 120, ({ createTime }) => <RelativeTime value={createTime} />, { title: t("fields.createTime") }),
   ];
   return (
     <DataTable

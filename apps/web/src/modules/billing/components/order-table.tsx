@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { useNow } from "#platform/date-view.ts";
 import { countdownText } from "#platform/dates.ts";
 import { PendingButton } from "#ui/choice/pending-button.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -33,38 +33,16 @@ const tones: Record<PlanOrderRow["status"], Tone> = {
 export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
   const { t } = useTranslation("billing");
   const list = listStateOf(useOrders(kind));
+  const column = columnMaker<PlanOrderRow>((key) => t(`fields.${key}`));
   const columns: Column<PlanOrderRow>[] = [
-    {
-      key: "title",
-      title: t("fields.title"),
-      width: 214,
-      grow: true,
-      frozen: true,
-      render: ({ title }) => <span title={title}>{title}</span>,
-    },
-    {
-      key: "amount",
-      title: t("fields.amount"),
-      // "HK$10,656.00" in bold.
-      width: 132,
-      align: "end",
-      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
-    },
-    { key: "status", title: t("fields.status"), width: 248, render: (order) => <OrderStatus order={order} /> },
-    { key: "method", title: t("fields.payMethod"), width: 120, render: ({ payMethod }) => t(`method.${payMethod}`) },
-    {
-      key: "time",
-      title: t("fields.createTime"),
-      width: 120,
-      render: (order) => <RelativeTime value={order.createTime} />,
-    },
-    {
-      key: "orderID",
-      title: t("fields.orderID"),
-      width: 168,
-      render: ({ orderID }) => <span className={layout.figures}>{orderID}</span>,
-    },
-    { key: "actions", title: t("fields.actions"), width: 140, render: (order) => <OrderActions order={order} /> },
+    column("title", 214, ({ title }) => <span title={title}>{title}</span>, { grow: true, frozen: true }),
+    // "HK$10,656.00" in bold.
+    column("amount", 132, ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>, { align: "end" }),
+    column("status", 248, (order) => <OrderStatus order={order} />),
+    column("method", 120, ({ payMethod }) => t(`method.${payMethod}`), { title: t("fields.payMethod") }),
+    column("time", 120, (order) => <RelativeTime value={order.createTime} />, { title: t("fields.createTime") }),
+    column("orderID", 168, ({ orderID }) => <span className={layout.figures}>{orderID}</span>),
+    column("actions", 140, (order) => <OrderActions order={order} />),
   ];
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { minuteText } from "#platform/dates.ts";
 import { useNumberText } from "#platform/number-text.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -17,23 +17,16 @@ export function usePlanColumns(): Column<PlanRow>[] {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   const number = useNumberText();
+  const column = columnMaker<PlanRow>((key) => t(`fields.${key}`));
   return [
     nameColumn(t("fields.name")),
-    { key: "state", title: t("fields.state"), width: 150, render: (plan) => <PlanState plan={plan} /> },
-    { key: "template", title: t("fields.template"), width: 180, grow: true, render: (plan) => nameOfContent(plan) },
-    { key: "kind", title: t("fields.kind"), width: 100, render: ({ kind }) => t(`kind.${kind}`) },
-    {
-      key: "channel",
+    column("state", 150, (plan) => <PlanState plan={plan} />),
+    column("template", 180, (plan) => nameOfContent(plan), { grow: true }),
+    column("kind", 100, ({ kind }) => t(`kind.${kind}`)),
+    column("channel", 150, ({ kind, channel, branch }) => (kind === "email" ? branch?.name : channel?.name), {
       title: t("fields.through"),
-      width: 150,
-      render: ({ kind, channel, branch }) => (kind === "email" ? branch?.name : channel?.name),
-    },
-    {
-      key: "scheduleTime",
-      title: t("fields.scheduleTime"),
-      width: 160,
-      render: ({ scheduleTime }) => scheduleTime && minuteText(scheduleTime, view),
-    },
+    }),
+    column("scheduleTime", 160, ({ scheduleTime }) => scheduleTime && minuteText(scheduleTime, view)),
     ...figures.map(
       (key): Column<PlanRow> => ({
         key,

@@ -9,7 +9,7 @@ import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
@@ -123,26 +123,21 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
   const reasonText = useReasonText();
   const time = (moment: string | null) => moment && dateTimeText(moment, view);
   const isMail = kind === "email";
+  const column = columnMaker<PlanDetailRow>((key) => t(`fields.${key}`));
   const told: Column<PlanDetailRow>[] = [
-    { key: "deliveredTime", title: t("figures.delivered"), width: 190, render: (row) => time(row.deliveredTime) },
-    { key: "readTime", title: t("figures.read"), width: 190, render: ({ readTime }) => time(readTime) },
-    { key: "replyTime", title: t("figures.replied"), width: 190, render: ({ replyTime }) => time(replyTime) },
+    column("deliveredTime", 190, (row) => time(row.deliveredTime), { title: t("figures.delivered") }),
+    column("readTime", 190, ({ readTime }) => time(readTime), { title: t("figures.read") }),
+    column("replyTime", 190, ({ replyTime }) => time(replyTime), { title: t("figures.replied") }),
   ];
   return [
-    { key: "nickname", title: t("fields.nickname"), width: 140, frozen: true, render: ({ nickname }) => nickname },
-    isMail
-      ? { key: "email", title: t("fields.email"), width: 220, render: ({ email }) => email }
-      : { key: "phone", title: t("fields.phone"), width: 150, render: ({ phone }) => phone },
-    { key: "state", title: t("fields.result"), width: 100, render: ({ state }) => t(`result.${state}`) },
-    {
-      key: "reason",
-      title: t("fields.reason"),
-      width: 260,
+    column("nickname", 140, ({ nickname }) => nickname, { frozen: true }),
+    isMail ? column("email", 220, ({ email }) => email) : column("phone", 150, ({ phone }) => phone),
+    column("state", 100, ({ state }) => t(`result.${state}`), { title: t("fields.result") }),
+    column("reason", 260, ({ reason, detail }) => reason && <span title={detail}>{reasonText(reason)}</span>, {
       grow: true,
-      render: ({ reason, detail }) => reason && <span title={detail}>{reasonText(reason)}</span>,
-    },
-    { key: "sendTime", title: t("fields.sendTime"), width: 190, render: ({ sendTime }) => time(sendTime) },
+    }),
+    column("sendTime", 190, ({ sendTime }) => time(sendTime)),
     ...(isMail ? [] : told),
-    { key: "clickTime", title: t("fields.clickTime"), width: 190, render: ({ clickTime }) => time(clickTime) },
+    column("clickTime", 190, ({ clickTime }) => time(clickTime)),
   ];
 }

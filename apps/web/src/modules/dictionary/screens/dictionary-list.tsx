@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { AddButton } from "#ui/choice/add-button.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { timeColumn } from "#ui/data-table/usual-columns.tsx";
@@ -82,23 +82,15 @@ function useOpenForm() {
 function useColumns(): Column<DictRow>[] {
   const { t } = useTranslation("dictionary");
   const [language] = usePreference("language");
+  const column = columnMaker<DictRow>((key) => t(`fields.${key}`));
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 200,
-      frozen: true,
-      render: (dict) => <b>{dict.titles?.[language] || dict.name}</b>,
-    },
-    { key: "code", title: t("fields.code"), width: 180, render: (dict) => dict.code },
-    { key: "items", title: t("fields.items"), width: 360, grow: true, render: (dict) => itemNames(dict, language) },
-    { key: "status", title: t("fields.status"), width: 110, render: (dict) => <Status dict={dict} /> },
-    {
-      key: "builtIn",
+    column("name", 200, (dict) => <b>{dict.titles?.[language] || dict.name}</b>, { frozen: true }),
+    column("code", 180, (dict) => dict.code),
+    column("items", 360, (dict) => itemNames(dict, language), { grow: true }),
+    column("status", 110, (dict) => <Status dict={dict} />),
+    column("builtIn", 100, (dict) => dict.isBuiltIn && <TintTag color="neutral">{t("builtIn")}</TintTag>, {
       title: t("builtIn"),
-      width: 100,
-      render: (dict) => dict.isBuiltIn && <TintTag color="neutral">{t("builtIn")}</TintTag>,
-    },
+    }),
     timeColumn("updateTime", t("fields.updateTime"), { width: 140 }),
   ];
 }

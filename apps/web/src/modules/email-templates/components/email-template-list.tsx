@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { AddButton } from "#ui/choice/add-button.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
@@ -95,14 +95,15 @@ function Reading({ template, onClose }: { template: EmailTemplateRow; onClose: (
 
 function useColumns(): Column<EmailTemplateRow>[] {
   const { t } = useTranslation("emailTemplates");
+  const column = columnMaker<EmailTemplateRow>((key) => t(`fields.${key}`));
   return [
     nameColumn(t("fields.name"), { width: 200 }),
-    { key: "subject", title: t("fields.subject"), width: 280, grow: true, render: ({ subject }) => subject },
-    { key: "category", title: t("fields.category"), width: 110, render: ({ category }) => t(`category.${category}`) },
-    { key: "language", title: t("fields.language"), width: 110, render: ({ language }) => t(`languages.${language}`) },
+    column("subject", 280, ({ subject }) => subject, { grow: true }),
+    column("category", 110, ({ category }) => t(`category.${category}`)),
+    column("language", 110, ({ language }) => t(`languages.${language}`)),
     personColumn("updater", t("fields.updater"), { width: 120 }),
     timeColumn("updateTime", t("fields.updateTime")),
-    { key: "remove", title: "", width: 56, render: (template) => <RemoveButton template={template} /> },
+    column("remove", 56, (template) => <RemoveButton template={template} />, { title: "" }),
   ];
 }
 

@@ -4,7 +4,7 @@ import { themeTexts } from "@homeroom/contract/page-design/choices";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { usePreference } from "#platform/preferences.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
@@ -25,71 +25,32 @@ export function usePageColumns(actions: PageActions): Column<PageRow>[] {
   const { t } = useTranslation("landingPages");
   const [language] = usePreference("language");
   const number = useNumberText();
+  const column = columnMaker<PageRow>((key) => t(`fields.${key}`));
   return [
     nameColumn(t("fields.name"), { grow: true }),
-    {
-      key: "publishStatus",
-      title: t("fields.publishStatus"),
-      width: 200,
-      render: ({ publishStatus, isSplit, stuckCount }) => (
-        <>
-          <PublishState status={publishStatus} />
-          {stuckCount > 0 && (
-            <TintTag color="red">{t("stuck.short", { number: number(stuckCount), count: stuckCount })}</TintTag>
-          )}
-          {isSplit && <TintTag color="blue">{t("split.short")}</TintTag>}
-        </>
-      ),
-    },
-    { key: "urlName", title: t("fields.urlName"), width: 150, render: ({ urlName }) => urlName },
-    {
-      key: "viewCount",
-      title: t("fields.viewCount"),
-      width: 90,
-      align: "end",
-      render: (page) => number(page.viewCount),
-    },
-    {
-      key: "clickCount",
-      title: t("fields.clickCount"),
-      width: 90,
-      align: "end",
-      render: (page) => number(page.clickCount),
-    },
-    {
-      key: "leadCount",
-      title: t("fields.leadCount"),
-      width: 90,
-      align: "end",
-      render: (page) => number(page.leadCount),
-    },
-    { key: "rate", title: t("fields.rate"), width: 90, align: "end", render: rateText },
-    { key: "spend", title: t("fields.spend"), width: 140, align: "end", render: spendText },
-    { key: "branch", title: t("fields.branch"), width: 130, render: ({ branch }) => branch.name },
-    { key: "category", title: t("fields.category"), width: 120, render: ({ category }) => category?.name ?? null },
-    {
-      key: "theme",
-      title: t("fields.theme"),
-      width: 110,
-      hiddenAtFirst: true,
-      render: ({ theme }) => themeTexts[theme][language],
-    },
-    {
-      key: "buttonAction",
-      title: t("fields.buttonAction"),
-      width: 110,
-      hiddenAtFirst: true,
-      render: ({ buttonAction }) => t(`buttonActions.${buttonAction}`),
-    },
+    column("publishStatus", 200, ({ publishStatus, isSplit, stuckCount }) => (
+      <>
+        <PublishState status={publishStatus} />
+        {stuckCount > 0 && (
+          <TintTag color="red">{t("stuck.short", { number: number(stuckCount), count: stuckCount })}</TintTag>
+        )}
+        {isSplit && <TintTag color="blue">{t("split.short")}</TintTag>}
+      </>
+    )),
+    column("urlName", 150, ({ urlName }) => urlName),
+    column("viewCount", 90, (page) => number(page.viewCount), { align: "end" }),
+    column("clickCount", 90, (page) => number(page.clickCount), { align: "end" }),
+    column("leadCount", 90, (page) => number(page.leadCount), { align: "end" }),
+    column("rate", 90, rateText, { align: "end" }),
+    column("spend", 140, spendText, { align: "end" }),
+    column("branch", 130, ({ branch }) => branch.name),
+    column("category", 120, ({ category }) => category?.name ?? null),
+    column("theme", 110, ({ theme }) => themeTexts[theme][language], { hiddenAtFirst: true }),
+    column("buttonAction", 110, ({ buttonAction }) => t(`buttonActions.${buttonAction}`), { hiddenAtFirst: true }),
     timeColumn("publishTime", t("fields.publishTime"), { hiddenAtFirst: true }),
     personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
     timeColumn("updateTime", t("fields.updateTime")),
-    {
-      key: "actions",
-      title: t("fields.actions"),
-      width: 72,
-      render: (page) => <PageMenu page={page} actions={actions} />,
-    },
+    column("actions", 72, (page) => <PageMenu page={page} actions={actions} />),
   ];
 }
 

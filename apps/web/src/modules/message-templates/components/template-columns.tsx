@@ -4,7 +4,7 @@ import type { MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { RowMenu } from "#ui/data-table/row-menu.tsx";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import layout from "#ui/layout.module.css";
@@ -17,58 +17,26 @@ import type { TemplateActions } from "./use-template-actions.ts";
 /** The columns of the templates. */
 export function useTemplateColumns(actions: TemplateActions): Column<TemplateRow>[] {
   const { t } = useTranslation("messageTemplates");
+  const column = columnMaker<TemplateRow>((key) => t(`fields.${key}`));
   return [
     nameColumn(t("fields.name")),
-    { key: "language", title: t("fields.language"), width: 150, render: ({ language }) => t(`language.${language}`) },
-    {
-      key: "category",
-      title: t("fields.category"),
-      width: 100,
-      render: ({ category }) => (
-        <TintTag color={category === "marketing" ? "blue" : "neutral"}>{t(`category.${category}`)}</TintTag>
-      ),
-    },
-    {
-      key: "reviewStatus",
-      title: t("fields.reviewStatus"),
-      width: 190,
-      render: (row) => <ReviewState template={row} />,
-    },
-    {
-      key: "body",
-      title: t("fields.body"),
-      width: 160,
+    column("language", 150, ({ language }) => t(`language.${language}`)),
+    column("category", 100, ({ category }) => (
+      <TintTag color={category === "marketing" ? "blue" : "neutral"}>{t(`category.${category}`)}</TintTag>
+    )),
+    column("reviewStatus", 190, (row) => <ReviewState template={row} />),
+    column("body", 160, ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>, {
       grow: true,
-      render: ({ content }) => <span title={content.body}>{content.body.replace(/\s+/g, " ")}</span>,
-    },
-    {
-      key: "usage",
-      title: t("fields.usage"),
-      width: 168,
-      hiddenAtFirst: true,
-      render: ({ usage }) => t(`usage.${usage}`),
-    },
-    {
-      key: "openStatus",
-      title: t("fields.openStatus"),
-      width: 124,
-      render: (row) => <Open template={row} {...actions} />,
-    },
+    }),
+    column("usage", 168, ({ usage }) => t(`usage.${usage}`), { hiddenAtFirst: true }),
+    column("openStatus", 124, (row) => <Open template={row} {...actions} />),
     personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
-    {
-      key: "channels",
+    column("channels", 160, ({ channels }) => channels.map(({ name }) => name).join(t("comma")), {
       title: t("fields.channel"),
-      width: 160,
       hiddenAtFirst: true,
-      render: ({ channels }) => channels.map(({ name }) => name).join(t("comma")),
-    },
+    }),
     timeColumn("updateTime", t("fields.updateTime")),
-    {
-      key: "actions",
-      title: t("fields.actions"),
-      width: 72,
-      render: (row) => <TemplateMenu template={row} {...actions} />,
-    },
+    column("actions", 72, (row) => <TemplateMenu template={row} {...actions} />),
   ];
 }
 

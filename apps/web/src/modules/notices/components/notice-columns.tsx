@@ -1,7 +1,7 @@
 import { type NoticeRow, noticeLevels, noticeTypes, publishStates } from "@homeroom/contract/notices";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -12,12 +12,7 @@ import { NoticeTags, PublishState } from "./notice-parts.tsx";
 /** The columns of the notices' list. */
 export function useNoticeColumns(): Column<NoticeRow>[] {
   const { t } = useTranslation("notices");
-  const column = (
-    key: string,
-    width: number,
-    render: Column<NoticeRow>["render"],
-    more: Partial<Column<NoticeRow>> = {},
-  ) => ({ key, title: t(`fields.${key}`), width, render, ...more });
+  const column = columnMaker<NoticeRow>((key) => t(`fields.${key}`));
   return [
     column("title", 260, (notice) => <b className={laid("medium ellipsis clip")}>{notice.title}</b>, {
       frozen: true,

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { PendingButton } from "#ui/choice/pending-button.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
@@ -44,37 +44,15 @@ export function CentreServices() {
     <StatusDot tone={tones[service.status]} label={t(`adServices:status.${service.status}`)} />
   );
   const steps = (service: OperatedService) => <Steps service={service} onEnd={setEnding} />;
+  const column = columnMaker<OperatedService>((key) => t(`fields.${key}`));
   const columns: Column<OperatedService>[] = [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 160,
-      grow: true,
-      frozen: true,
-      render: ({ organizationName }) => organizationName,
-    },
-    { key: "type", title: t("fields.service"), width: 150, render: ({ type }) => t(`adServices:type.${type}`) },
-    {
-      key: "amount",
-      title: t("fields.amount"),
-      width: 130,
-      align: "end",
-      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
-    },
-    {
-      key: "text",
-      title: t("fields.text"),
-      width: 200,
-      render: ({ text }) => <span title={text}>{text}</span>,
-    },
-    { key: "status", title: t("fields.status"), width: 152, render: state },
-    {
-      key: "created",
-      title: t("fields.created"),
-      width: 120,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
-    { key: "actions", title: t("fields.actions"), width: 222, render: steps },
+    column("name", 160, ({ organizationName }) => organizationName, { grow: true, frozen: true }),
+    column("type", 150, ({ type }) => t(`adServices:type.${type}`), { title: t("fields.service") }),
+    column("amount", 130, ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>, { align: "end" }),
+    column("text", 200, ({ text }) => <span title={text}>{text}</span>),
+    column("status", 152, state),
+    column("created", 120, ({ createTime }) => <RelativeTime value={createTime} />),
+    column("actions", 222, steps),
   ];
   return (
     <>

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText, minuteText } from "#platform/dates.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
@@ -98,59 +98,20 @@ function useColumns({ state, give }: Cells): Column<CentreRow>[] {
   const count = ({ used, limit }: { used: number; limit: number }) =>
     `${used.toLocaleString("en")} / ${limit.toLocaleString("en")}`;
   const giga = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
+  const column = columnMaker<CentreRow>((key) => t(`fields.${key}`));
   return [
-    { key: "name", title: t("fields.name"), width: 170, grow: true, frozen: true, render: ({ name }) => name },
-    { key: "membership", title: t("fields.membership"), width: 146, render: state },
-    {
-      key: "expires",
-      title: t("fields.expires"),
-      width: 108,
-      render: ({ expireTime }) =>
-        expireTime ? <span title={minuteText(expireTime, view)}>{dateText(expireTime, view)}</span> : t("noEnd"),
-    },
-    {
-      key: "balance",
-      title: t("fields.balance"),
-      width: 128,
-      align: "end",
-      render: ({ balance, currency }) => moneyText(balance, currency),
-    },
-    {
-      key: "messages",
-      title: t("fields.messages"),
-      width: 88,
-      align: "end",
-      render: ({ messages }) => messages.toLocaleString("en"),
-    },
-    {
-      key: "openOrders",
-      title: t("fields.openOrders"),
-      width: 100,
-      align: "end",
-      render: ({ openOrders }) => openOrders || "",
-    },
-    { key: "staff", title: t("fields.staff"), width: 108, align: "end", render: ({ staff }) => count(staff) },
-    {
-      key: "branches",
-      title: t("fields.branches"),
-      width: 92,
-      align: "end",
-      render: ({ branches }) => count(branches),
-    },
-    {
-      key: "storage",
-      title: t("fields.storage"),
-      width: 126,
-      align: "end",
-      render: ({ storage }) => `${giga(storage.used)} / ${giga(storage.limit)} GB`,
-    },
-    {
-      key: "created",
-      title: t("fields.created"),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ createTime }) => <RelativeTime value={createTime} />,
-    },
-    { key: "actions", title: t("fields.actions"), width: 76, render: give },
+    column("name", 170, ({ name }) => name, { grow: true, frozen: true }),
+    column("membership", 146, state),
+    column("expires", 108, ({ expireTime }) =>
+      expireTime ? <span title={minuteText(expireTime, view)}>{dateText(expireTime, view)}</span> : t("noEnd"),
+    ),
+    column("balance", 128, ({ balance, currency }) => moneyText(balance, currency), { align: "end" }),
+    column("messages", 88, ({ messages }) => messages.toLocaleString("en"), { align: "end" }),
+    column("openOrders", 100, ({ openOrders }) => openOrders || "", { align: "end" }),
+    column("staff", 108, ({ staff }) => count(staff), { align: "end" }),
+    column("branches", 92, ({ branches }) => count(branches), { align: "end" }),
+    column("storage", 126, ({ storage }) => `${giga(storage.used)} / ${giga(storage.limit)} GB`, { align: "end" }),
+    column("created", 120, ({ createTime }) => <RelativeTime value={createTime} />, { hiddenAtFirst: true }),
+    column("actions", 76, give),
   ];
 }

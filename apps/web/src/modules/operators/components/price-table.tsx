@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { DateField } from "#ui/date-field/date-field.tsx";
@@ -44,18 +44,16 @@ export function PriceTable() {
         </Button>
       </span>
     );
+  const column = columnMaker<ListedPrice>((key) => t(`fields.${key}`));
   const columns: Column<ListedPrice>[] = [
-    { key: "sold", title: t("fields.sold"), width: 240, grow: true, frozen: true, render: nameOf },
-    {
-      key: "amount",
+    column("sold", 240, nameOf, { grow: true, frozen: true }),
+    column("amount", 140, ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>, {
       title: t("fields.price"),
-      width: 140,
       align: "end",
-      render: ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>,
-    },
-    { key: "state", title: t("fields.state"), width: 120, render: state },
-    { key: "days", title: t("fields.validFrom"), width: 200, render: days },
-    { key: "actions", title: t("fields.actions"), width: 120, render: change },
+    }),
+    column("state", 120, state),
+    column("days", 200, days, { title: t("fields.validFrom") }),
+    column("actions", 120, change),
   ];
   return (
     <>

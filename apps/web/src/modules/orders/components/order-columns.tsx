@@ -2,7 +2,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
@@ -23,37 +23,16 @@ export function useOrderColumns(): Column<OrderRow>[] {
     ...(key !== "open" && { hiddenAtFirst: true }),
     render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
   });
+  const column = columnMaker<OrderRow>((key) => t(`fields.${key}`));
   return [
-    {
-      key: "orderID",
-      title: t("fields.orderID"),
-      width: 170,
-      frozen: true,
-      render: ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>,
-    },
-    { key: "lead", title: t("fields.lead"), width: 104, render: (order) => <LeadLink order={order} /> },
-    {
-      key: "product",
-      title: t("fields.product"),
-      width: 128,
-      grow: true,
-      render: ({ productName }) => <span title={productName}>{productName}</span>,
-    },
-    {
-      key: "total",
-      title: t("fields.total"),
-      width: 140,
-      align: "end",
-      sortable: true,
-      render: (order) => <b>{moneyText(order.total, order.currency)}</b>,
-    },
-    { key: "status", title: t("fields.status"), width: 222, render: (order) => <OrderStatus order={order} /> },
-    {
-      key: "method",
+    column("orderID", 170, ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>, { frozen: true }),
+    column("lead", 104, (order) => <LeadLink order={order} />),
+    column("product", 128, ({ productName }) => <span title={productName}>{productName}</span>, { grow: true }),
+    column("total", 140, (order) => <b>{moneyText(order.total, order.currency)}</b>, { align: "end", sortable: true }),
+    column("status", 222, (order) => <OrderStatus order={order} />),
+    column("method", 128, ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`), {
       title: t("fields.payMethod"),
-      width: 128,
-      render: ({ payMethod, paidMethod }) => t(`method.${paidMethod ?? payMethod}`),
-    },
+    }),
     amount("paid"),
     amount("open"),
     amount("amount"),
@@ -62,8 +41,8 @@ export function useOrderColumns(): Column<OrderRow>[] {
     amount("refunded"),
     timeColumn("createTime", t("fields.createTime"), { sortable: true }),
     timeColumn("payDate", t("fields.payDate"), { sortable: true, hiddenAtFirst: true }),
-    { key: "invoice", title: t("fields.invoice"), width: 140, hiddenAtFirst: true, render: ({ invoice }) => invoice },
-    { key: "branch", title: t("fields.branch"), width: 120, hiddenAtFirst: true, render: (order) => order.branchName },
+    column("invoice", 140, ({ invoice }) => invoice, { hiddenAtFirst: true }),
+    column("branch", 120, (order) => order.branchName, { hiddenAtFirst: true }),
     personColumn("creator", t("fields.creator"), { hiddenAtFirst: true }),
   ];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey } from "#platform/dates.ts";
 import { phoneText } from "#platform/phone.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -17,12 +17,7 @@ import { leaseState } from "../rules/standing.ts";
 export function useBranchColumns(): Column<BranchRow>[] {
   const { t } = useTranslation("organizations");
   const later = { hiddenAtFirst: true };
-  const column = (
-    key: string,
-    width: number,
-    render: Column<BranchRow>["render"],
-    more: Partial<Column<BranchRow>> = {},
-  ) => ({ key, title: t(`branch.${key}`), width, render, ...more });
+  const column = columnMaker<BranchRow>((key) => t(`branch.${key}`));
   return [
     column("name", 220, (branch) => <BranchName branch={branch} />, { frozen: true, grow: true }),
     column("status", 100, (branch) => <BranchStatus status={branch.status} />),

@@ -4,7 +4,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { ProductRow } from "@homeroom/contract/products";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
@@ -43,71 +43,30 @@ function SyncState({ product }: { product: ProductRow }) {
 export function useProductColumns(actions: ProductActions): Column<ProductRow>[] {
   const { t } = useTranslation("products");
   const term = useTermText();
+  const column = columnMaker<ProductRow>((key) => t(`fields.${key}`));
   return [
-    {
-      key: "name",
-      sortable: true,
-      title: t("fields.name"),
-      width: 240,
-      frozen: true,
-      render: (product) => (
+    column(
+      "name",
+      240,
+      (product) => (
         <span className={laid("row narrowable", styles.name)}>
           <ProductThumb product={product} />
           <b title={product.name}>{product.name}</b>
         </span>
       ),
-    },
-    {
-      key: "salesName",
-      sortable: true,
-      title: t("fields.salesName"),
-      width: 160,
-      grow: true,
-      render: ({ salesName }) => salesName || null,
-    },
-    { key: "type", title: t("fields.type"), width: 120, render: ({ type }) => type.name },
-    {
-      key: "price",
-      sortable: true,
-      title: t("fields.price"),
-      width: 130,
-      align: "end",
-      render: ({ price, currency }) => moneyText(price, currency),
-    },
-    {
-      key: "term",
-      title: t("fields.kind"),
-      width: 150,
-      render: (product) => <span title={term(product)}>{term(product)}</span>,
-    },
-    { key: "state", title: t("fields.state"), width: 110, render: (product) => <ProductState product={product} /> },
-    {
-      key: "status",
-      title: t("fields.status"),
-      width: 80,
-      render: (product) => <ProductSwitch product={product} actions={actions} />,
-    },
-    {
-      key: "syncStatus",
-      title: t("fields.syncStatus"),
-      width: 120,
-      render: (product) => <SyncState product={product} />,
-    },
-    {
-      key: "retailerID",
-      title: t("fields.retailerID"),
-      width: 160,
-      hiddenAtFirst: true,
-      render: ({ retailerID }) => retailerID,
-    },
+      { sortable: true, frozen: true },
+    ),
+    column("salesName", 160, ({ salesName }) => salesName || null, { sortable: true, grow: true }),
+    column("type", 120, ({ type }) => type.name),
+    column("price", 130, ({ price, currency }) => moneyText(price, currency), { sortable: true, align: "end" }),
+    column("term", 150, (product) => <span title={term(product)}>{term(product)}</span>, { title: t("fields.kind") }),
+    column("state", 110, (product) => <ProductState product={product} />),
+    column("status", 80, (product) => <ProductSwitch product={product} actions={actions} />),
+    column("syncStatus", 120, (product) => <SyncState product={product} />),
+    column("retailerID", 160, ({ retailerID }) => retailerID, { hiddenAtFirst: true }),
     personColumn("updater", t("fields.updater"), { hiddenAtFirst: true }),
     timeColumn("updateTime", t("fields.updateTime"), { sortable: true }),
-    {
-      key: "actions",
-      title: t("fields.actions"),
-      width: 72,
-      render: (product) => <ProductMenu product={product} actions={actions} />,
-    },
+    column("actions", 72, (product) => <ProductMenu product={product} actions={actions} />),
   ];
 }
 

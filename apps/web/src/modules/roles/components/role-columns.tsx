@@ -3,7 +3,7 @@ import type { RoleRow } from "@homeroom/contract/roles";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
@@ -22,45 +22,18 @@ export interface RoleRowActions {
 export function useRoleColumns(actions: RoleRowActions): Column<RoleRow>[] {
   const { t } = useTranslation("roles");
   const number = useNumberText();
+  const column = columnMaker<RoleRow>((key) => t(`fields.${key}`));
   return [
-    {
-      key: "name",
-      title: t("fields.name"),
-      width: 200,
-      frozen: true,
+    column("name", 200, (role) => <RoleName role={role} />, { frozen: true, grow: true }),
+    column("description", 240, (role) => role.description && <span title={role.description}>{role.description}</span>, {
       grow: true,
-      render: (role) => <RoleName role={role} />,
-    },
-    {
-      key: "description",
-      title: t("fields.description"),
-      width: 240,
-      grow: true,
-      render: (role) => role.description && <span title={role.description}>{role.description}</span>,
-    },
-    { key: "status", title: t("fields.status"), width: 100, render: (role) => <RoleStatus role={role} /> },
-    {
-      key: "accountCount",
-      title: t("fields.accountCount"),
-      width: 100,
-      align: "end",
-      render: (role) => number(role.accountCount),
-    },
-    {
-      key: "permissionCount",
-      title: t("fields.permissionCount"),
-      width: 110,
-      align: "end",
-      render: (role) => number(role.permissionCount),
-    },
+    }),
+    column("status", 100, (role) => <RoleStatus role={role} />),
+    column("accountCount", 100, (role) => number(role.accountCount), { align: "end" }),
+    column("permissionCount", 110, (role) => number(role.permissionCount), { align: "end" }),
     timeColumn("updateTime", t("fields.updateTime"), { width: 130 }),
     timeColumn("createTime", t("fields.createTime"), { width: 130, hiddenAtFirst: true }),
-    {
-      key: "actions",
-      title: t("fields.actions"),
-      width: 170,
-      render: (role) => <RoleButtons role={role} {...actions} />,
-    },
+    column("actions", 170, (role) => <RoleButtons role={role} {...actions} />),
   ];
 }
 

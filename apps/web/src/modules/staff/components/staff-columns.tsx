@@ -2,7 +2,7 @@ import type { StaffRow } from "@homeroom/contract/staff";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import { Avatar } from "#ui/avatar/avatar.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
@@ -13,12 +13,7 @@ import { Names, StaffName, StaffStatus } from "./staff-parts.tsx";
 /** The columns of a list of people. What a screen is not about waits in the column chooser. */
 export function useStaffColumns(screen: StaffScreen): Column<StaffRow>[] {
   const { t } = useTranslation("staff");
-  const column = (
-    key: string,
-    width: number,
-    render: Column<StaffRow>["render"],
-    more: Partial<Column<StaffRow>> = {},
-  ) => ({ key, title: t(`fields.${key}`), width, render, ...more });
+  const column = columnMaker<StaffRow>((key) => t(`fields.${key}`));
   const unless = (...screens: StaffScreen[]) => ({ hiddenAtFirst: screens.includes(screen) });
   return [
     column("nickname", 210, (person) => <StaffName person={person} />, { frozen: true, sortable: true, grow: true }),

@@ -7,7 +7,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { PendingButton } from "#ui/choice/pending-button.tsx";
 import { SavingSwitch } from "#ui/choice/saving-switch.tsx";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
@@ -28,39 +28,18 @@ export interface TargetActions {
 /** The columns of the recipient lists. */
 export function useTargetColumns(actions: TargetActions): Column<TargetRow>[] {
   const { t } = useTranslation("targets");
+  const column = columnMaker<TargetRow>((key) => t(`fields.${key}`));
   return [
     nameColumn(t("fields.name"), { width: 200 }),
-    {
-      key: "leadCount",
-      title: t("fields.leadCount"),
-      width: 130,
-      align: "end",
-      render: (target) => <Count target={target} reload={actions.reload} />,
-    },
-    {
-      key: "rule",
-      title: t("fields.rule"),
-      width: 360,
-      grow: true,
-      render: (target) => <RuleTags target={target} />,
-    },
-    {
-      key: "openStatus",
-      title: t("fields.openStatus"),
-      width: 110,
-      render: (target) => <OpenSwitch target={target} setStatus={actions.setStatus} />,
-    },
-    { key: "reach", title: t("fields.reach"), width: 130, render: (target) => <Reach target={target} /> },
+    column("leadCount", 130, (target) => <Count target={target} reload={actions.reload} />, { align: "end" }),
+    column("rule", 360, (target) => <RuleTags target={target} />, { grow: true }),
+    column("openStatus", 110, (target) => <OpenSwitch target={target} setStatus={actions.setStatus} />),
+    column("reach", 130, (target) => <Reach target={target} />),
     personColumn("creator", t("fields.creator")),
     personColumn("updater", t("fields.updater")),
     timeColumn("updateTime", t("fields.updateTime")),
     timeColumn("createTime", t("fields.createTime"), { hiddenAtFirst: true }),
-    {
-      key: "actions",
-      title: t("fields.actions"),
-      width: 80,
-      render: (target) => <Remove target={target} remove={actions.remove} />,
-    },
+    column("actions", 80, (target) => <Remove target={target} remove={actions.remove} />),
   ];
 }
 

@@ -2,7 +2,7 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { Column } from "#ui/data-table/column.ts";
+import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
 import { LessonsLeft } from "./lessons-left.tsx";
@@ -11,44 +11,17 @@ import { PurchaseTerm } from "./purchase-term.tsx";
 /** The columns of what was bought. */
 export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation("orders");
+  const column = columnMaker<PurchaseRow>((key) => t(`fields.${key}`));
   return [
-    { key: "lead", title: t("fields.lead"), width: 130, frozen: true, render: (row) => <LeadLink purchase={row} /> },
-    {
-      key: "product",
-      title: t("fields.product"),
-      width: 180,
-      grow: true,
-      render: ({ name }) => <span title={name}>{name}</span>,
-    },
-    { key: "quantity", title: t("fields.quantity"), width: 80, align: "end", render: ({ quantity }) => quantity },
-    {
-      key: "amount",
-      title: t("fields.amount"),
-      width: 120,
-      align: "end",
-      render: ({ amount, currency }) => moneyText(amount, currency),
-    },
-    {
-      key: "lessons",
-      title: t("fields.lessons"),
-      width: 130,
-      render: (row) => <LessonsLeft purchase={row} />,
-    },
-    { key: "buyDate", title: t("fields.buyDate"), width: 110, render: ({ buyDate }) => buyDate },
-    { key: "term", title: t("fields.validUntil"), width: 250, render: (row) => <PurchaseTerm purchase={row} /> },
-    {
-      key: "orderID",
-      title: t("fields.orderID"),
-      width: 170,
-      render: ({ orderID }) => <span className={laid("figures medium")}>{orderID}</span>,
-    },
-    {
-      key: "branch",
-      title: t("fields.branch"),
-      width: 120,
-      hiddenAtFirst: true,
-      render: ({ branchName }) => branchName,
-    },
+    column("lead", 130, (row) => <LeadLink purchase={row} />, { frozen: true }),
+    column("product", 180, ({ name }) => <span title={name}>{name}</span>, { grow: true }),
+    column("quantity", 80, ({ quantity }) => quantity, { align: "end" }),
+    column("amount", 120, ({ amount, currency }) => moneyText(amount, currency), { align: "end" }),
+    column("lessons", 130, (row) => <LessonsLeft purchase={row} />),
+    column("buyDate", 110, ({ buyDate }) => buyDate),
+    column("term", 250, (row) => <PurchaseTerm purchase={row} />, { title: t("fields.validUntil") }),
+    column("orderID", 170, ({ orderID }) => <span className={laid("figures medium")}>{orderID}</span>),
+    column("branch", 120, ({ branchName }) => branchName, { hiddenAtFirst: true }),
   ];
 }
 
