@@ -5,6 +5,7 @@ import { mayGiveBranch, mayGiveRole, peopleReach, staffAbilities } from "../poli
 import type { StaffPerson } from "../queries/load-person.ts";
 import type { PersonName } from "../queries/people.ts";
 import type { StaffDepartment, StaffRole, Yardstick } from "../queries/staff-choices.ts";
+import { personalFields } from "../rules/personal-fields.ts";
 import type { FileAddresses } from "./users.ts";
 
 interface Around {
@@ -54,17 +55,7 @@ export function presentStaffForm(
     ...presentStaffRow(person, around),
     roleIds: person.roles.map(({ id }) => id),
     branchIDs: person.branches.map(({ branchID }) => branchID),
-    birthdate: person.birth_date ?? "",
-    education: person.education,
-    school: person.school,
-    introduction: person.introduction,
-    address: person.address,
-    emergencyContact: {
-      name: person.emergency_name,
-      areaCode: person.emergency_area_code,
-      phone: person.emergency_phone,
-      email: person.emergency_email,
-    },
+    ...personalFields(person),
     notes: person.notes,
     avatarFileID: person.avatar_file_id,
     createDate: person.created_at.toISOString(),

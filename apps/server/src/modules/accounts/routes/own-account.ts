@@ -14,6 +14,7 @@ import { changePassword } from "../actions/own-account/change-password.ts";
 import { editOwnAccount, saveLocale } from "../actions/own-account/edit-own-account.ts";
 import { uploadOwnAvatar } from "../actions/upload-avatars.ts";
 import { type AccountRecord, accountRecord, belongingOf } from "../queries/own-account.ts";
+import { personalFields } from "../rules/personal-fields.ts";
 import type { FindFileAddresses } from "./member.ts";
 
 export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
@@ -66,24 +67,7 @@ function presentOwnAccount(actor: Actor, record: AccountRecord, rest: Rest): Own
     accountName: record.email,
     staffID: record.staff_id ?? "",
     email: record.email,
-    nickname: record.nickname,
-    firstName: record.first_name,
-    lastName: record.last_name,
-    ename: record.ename,
-    areaCode: record.area_code,
-    phone: record.phone,
-    gender: record.gender,
-    birthdate: record.birth_date ?? "",
-    education: record.education,
-    school: record.school,
-    introduction: record.introduction,
-    address: record.address,
-    emergencyContact: {
-      name: record.emergency_name,
-      areaCode: record.emergency_area_code,
-      phone: record.emergency_phone,
-      email: record.emergency_email,
-    },
+    ...personalFields(record),
     locale: languages.find((one) => one === record.locale) ?? "zh-tw",
     createDate: record.created_at.toISOString(),
     mayIssueKeys: actor.isOwner,

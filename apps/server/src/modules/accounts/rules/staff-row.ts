@@ -1,6 +1,7 @@
 import type { AccountTable } from "@homeroom/database/people-tables";
 import type { Updateable } from "kysely";
 import type { StaffPerson } from "../queries/load-person.ts";
+import { personalFields } from "./personal-fields.ts";
 import type { CheckedStaff, StaffFields } from "./staff-rules.ts";
 
 /** The columns of an account that a form of staff writes. */
@@ -67,28 +68,11 @@ export function formOf(person: StaffPerson) {
     id: person.account_id,
     version: person.version,
     staffID: person.staff_id ?? "",
-    nickname: person.nickname,
-    firstName: person.first_name,
-    lastName: person.last_name,
-    ename: person.ename,
+    ...personalFields(person),
     email: person.email,
-    areaCode: person.area_code,
-    phone: person.phone,
     roleIds: person.roles.map(({ id }) => id),
     branchIDs: person.branches.map(({ branchID }) => branchID),
     deptID: person.department_id,
-    gender: person.gender,
-    birthdate: person.birth_date ?? "",
-    education: person.education,
-    school: person.school,
-    introduction: person.introduction,
-    address: person.address,
-    emergencyContact: {
-      name: person.emergency_name,
-      areaCode: person.emergency_area_code,
-      phone: person.emergency_phone,
-      email: person.emergency_email,
-    },
     notes: person.notes,
     avatarFileID: person.avatar_file_id,
   };

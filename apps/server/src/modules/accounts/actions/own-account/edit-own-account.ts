@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { FileId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
-import type { OwnFields, ownAccount } from "@homeroom/contract/own-account";
+import type { ownAccount } from "@homeroom/contract/own-account";
 import { withSent } from "@homeroom/contract/some-fields";
 import { fileById } from "#modules/files/public";
 import { rightsChanged } from "#modules/sign-in/public";
@@ -13,6 +13,7 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import { emitStaffChanged } from "../../events.ts";
 import { type AccountRecord, ownRecord } from "../../queries/own-account.ts";
+import { personalFields } from "../../rules/personal-fields.ts";
 import { recordAccountChange } from "../../writes.ts";
 
 type OwnForm = RequestOf<typeof ownAccount.edit>;
@@ -49,32 +50,9 @@ export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm):
   });
 }
 
-function fieldsOf(kept: AccountRecord): OwnFields {
-  return {
-    nickname: kept.nickname,
-    firstName: kept.first_name,
-    lastName: kept.last_name,
-    ename: kept.ename,
-    areaCode: kept.area_code,
-    phone: kept.phone,
-    gender: kept.gender,
-    birthdate: kept.birth_date ?? "",
-    education: kept.education,
-    school: kept.school,
-    introduction: kept.introduction,
-    address: kept.address,
-    emergencyContact: {
-      name: kept.emergency_name,
-      areaCode: kept.emergency_area_code,
-      phone: kept.emergency_phone,
-      email: kept.emergency_email,
-    },
-  };
-}
-
 function columnsOf(sent: OwnForm, kept: AccountRecord) {
   const { version: _version, avatarFileID: _avatar, ...fields } = sent;
-  const form = withSent(fieldsOf(kept), fields);
+  const form = withSent(personalFields(kept), fields);
   const { phone, emergencyPhone } = checkOwnPhones(form, kept);
   const { emergencyContact } = form;
   return {
