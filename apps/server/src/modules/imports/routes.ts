@@ -1,5 +1,6 @@
 import {
   imports as calls,
+  type ImportKindName,
   type ImportTask,
   type LeadImport,
   LeadImportOptions,
@@ -10,6 +11,7 @@ import { type Actor, can } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
+import type { Upload } from "#platform/http/upload";
 import { importForms } from "./actions/import-forms.ts";
 import { type Imports, kindFor } from "./actions/imports.ts";
 import { dialectOf, readImportFile } from "./actions/read-import-file.ts";
@@ -91,6 +93,22 @@ export function bindImportRoutes(bind: Binder, imports: Imports): void {
   bindProductImportRoutes(bind, imports, answer);
 }
 
+interface Sent {
+  given: Parameters<typeof dialectOf>[0];
+  actor: Actor;
+  upload: Upload;
+  language: Language;
+}
+
+/** Stores a table of one kind and shows its beginning. */
+async function takeTable(imports: Imports, name: ImportKindName, { given, actor, upload, language }: Sent) {
+  const { platform } = imports;
+  const kind = kindFor(imports, name, actor);
+  const dialect = dialectOf(given);
+  const fileId = await storeImportFile(platform, actor, { upload, dialect });
+  return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
+}
+
 function staffOrder(form: StaffImport, language: Language): ImportOrder {
   const { roleIds, skipDuplicates, updateExisting, invite } = form;
   return {
@@ -110,12 +128,7 @@ function staffOrder(form: StaffImport, language: Language): ImportOrder {
 function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
   const { platform } = imports;
 
-  bind(calls.uploadStaff, async (given, { actor, upload, language }) => {
-    const kind = kindFor(imports, "staff", actor);
-    const dialect = dialectOf(given);
-    const fileId = await storeImportFile(platform, actor, { upload, dialect });
-    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
-  });
+  bind(calls.uploadStaff, (given, sent) => takeTable(imports, "staff", { given, ...sent }));
 
   bind(calls.importStaff, async (form, { actor, language }) => {
     const run = await startImport(imports, actor, staffOrder(form, language));
@@ -147,14 +160,7 @@ function bindStaffImportRoutes(bind: Binder, imports: Imports, answer: Answer): 
 }
 
 function bindLeadImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
-  const { platform } = imports;
-
-  bind(calls.uploadLeads, async (given, { actor, upload, language }) => {
-    const kind = kindFor(imports, "lead", actor);
-    const dialect = dialectOf(given);
-    const fileId = await storeImportFile(platform, actor, { upload, dialect });
-    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
-  });
+  bind(calls.uploadLeads, (given, sent) => takeTable(imports, "lead", { given, ...sent }));
 
   bind(calls.importLeads, async (form, { actor, language }) =>
     answer(actor, await startImport(imports, actor, leadOrder(form, language)), language),
@@ -170,14 +176,7 @@ function bindLeadImportRoutes(bind: Binder, imports: Imports, answer: Answer): v
 }
 
 function bindProductImportRoutes(bind: Binder, imports: Imports, answer: Answer): void {
-  const { platform } = imports;
-
-  bind(calls.uploadProducts, async (given, { actor, upload, language }) => {
-    const kind = kindFor(imports, "product", actor);
-    const dialect = dialectOf(given);
-    const fileId = await storeImportFile(platform, actor, { upload, dialect });
-    return presentTable(platform, await readImportFile(platform, actor, { fileId, kind, language, dialect }));
-  });
+  bind(calls.uploadProducts, (given, sent) => takeTable(imports, "product", { given, ...sent }));
 
   bind(calls.importProducts, async (form, { actor, language }) => {
     const { skipDuplicates, updateExisting, fixes, dryRun, mapping } = form;
