@@ -1,36 +1,21 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ImageTrouble } from "#modules/ai-images/port";
 import { readSettings } from "#platform/config/settings";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { arkMaker } from "./maker.ts";
 
-let server: Server;
-let url: string;
 let reply: { status: number; body: string; headers?: Record<string, string>; hangs?: boolean };
 let seen: { path: string; authorization: string | undefined; body: Record<string, unknown> };
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-      seen = { path: request.url ?? "", authorization: request.headers.authorization, body };
-      if (reply.hangs) return;
-      response.writeHead(reply.status, reply.headers).end(reply.body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+const listener = prepareListener(({ request, body: text }, response) => {
+  const body = JSON.parse(text) as Record<string, unknown>;
+  seen = { path: request.url ?? "", authorization: request.headers.authorization, body };
+  if (reply.hangs) return;
+  response.writeHead(reply.status, reply.headers).end(reply.body);
 });
 
 const settings = (more: object = {}) => ({
-  ...readSettings({ ARK_API_URL: url, ARK_API_KEY: "ark-secret-key" }, false),
+  ...readSettings({ ARK_API_URL: `${listener.origin}/api/v3`, ARK_API_KEY: "ark-secret-key" }, false),
   ...more,
 });
 const request = { model: "v1", prompt: "鋼琴", width: 2048, height: 2048, source: null } as const;

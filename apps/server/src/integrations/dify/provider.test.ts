@@ -1,7 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { AgentTrouble, Question } from "#modules/assistant/port";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { readStream } from "./answers.ts";
 import { difyProvider } from "./provider.ts";
 
@@ -15,30 +16,16 @@ interface Reply {
   hangs?: boolean;
 }
 
-let server: Server;
-let url: string;
 let replies: Reply[] = [];
 let seen: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      seen.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
-      const reply = replies.shift() ?? { status: 500, body: "{}" };
-      response.writeHead(reply.status, { "content-type": reply.type ?? "application/json", ...reply.headers });
-      if (reply.cut) response.write(reply.body, () => setTimeout(() => response.destroy(), 50));
-      else if (reply.hangs) response.write(reply.body);
-      else response.end(reply.body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+const listener = prepareListener(({ body: text }, response) => {
+  seen.push(JSON.parse(text) as Record<string, unknown>);
+  const reply = replies.shift() ?? { status: 500, body: "{}" };
+  response.writeHead(reply.status, { "content-type": reply.type ?? "application/json", ...reply.headers });
+  if (reply.cut) response.write(reply.body, () => setTimeout(() => response.destroy(), 50));
+  else if (reply.hangs) response.write(reply.body);
+  else response.end(reply.body);
 });
 beforeEach(() => {
   seen = [];
@@ -73,7 +60,7 @@ const frame = (event: string, more: object = {}) => ({ event, ...ids, ...more })
 
 function asks(given: Reply[]) {
   replies = [...given];
-  return difyProvider(url).answer(access, question);
+  return difyProvider(`${listener.origin}/v1`).answer(access, question);
 }
 
 test("signs that no database keeps are taken out", async () => {
@@ -244,7 +231,7 @@ test.each([
   ["in the middle of its words", [onlyStreams, streamed(half, { hangs: true })]],
 ])("an app that stays silent is waited for only so long: %s", async (_, given) => {
   replies = [...given];
-  const error = await difyProvider(url, { timeoutMs: 300 })
+  const error = await difyProvider(`${listener.origin}/v1`, { timeoutMs: 300 })
     .answer(access, question)
     .catch((problem: unknown) => problem);
   expect(error).toMatchObject({ problem: { reason: "noAnswer", passing: true, detail: "No answer in time." } });

@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { BackupProvider } from "#modules/group-backup/port";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { backupProvider } from "./provider.ts";
 
-let server: Server;
 let provider: BackupProvider;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let asked: { url: string; authorization: string }[];
@@ -17,15 +16,13 @@ const json =
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push({ url: request.url ?? "", authorization: request.headers.authorization ?? "" });
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  provider = backupProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}/backup/`);
+const listener = prepareListener(({ request }, response) => {
+  asked.push({ url: request.url ?? "", authorization: request.headers.authorization ?? "" });
+  answer(request, response);
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeAll(() => {
+  provider = backupProvider(`${listener.origin}/backup/`);
+});
 beforeEach(() => {
   asked = [];
 });

@@ -1,7 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type AgentAnswer, AgentTrouble, type Question } from "#modules/assistant/port";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { openaiProvider } from "./provider.ts";
 
 interface Reply {
@@ -13,30 +12,16 @@ interface Reply {
   hangs?: boolean;
 }
 
-let server: Server;
-let url: string;
 let reply: Reply;
 const seen: { path: string; authorization: string; body: Record<string, unknown> }[] = [];
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
-      seen.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", body });
-      response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
-      if (reply.cut) response.write(reply.body, () => setTimeout(() => response.destroy(), 50));
-      else if (reply.hangs) response.write(reply.body);
-      else response.end(reply.body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+const listener = prepareListener(({ request, body: text }, response) => {
+  const body = JSON.parse(text) as Record<string, unknown>;
+  seen.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", body });
+  response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+  if (reply.cut) response.write(reply.body, () => setTimeout(() => response.destroy(), 50));
+  else if (reply.hangs) response.write(reply.body);
+  else response.end(reply.body);
 });
 
 const access = { apiKey: "sk-secret-key", model: "gpt-5.4-mini", instructions: "親切", temperature: null };
@@ -58,7 +43,7 @@ const whole = (over: object) => ({ id: "resp_1", object: "response", status: "co
 
 function asks(given: Reply): Promise<AgentAnswer> {
   reply = given;
-  return openaiProvider(url).answer(access, question);
+  return openaiProvider(`${listener.origin}/v1`).answer(access, question);
 }
 
 async function troubleOf(given: Reply) {
@@ -170,7 +155,7 @@ test.each([
 
 test.each(["", '{"id":"resp_'])("a provider that stays silent is waited for only so long: %s", async (body) => {
   reply = { status: 200, body, hangs: true };
-  const error = await openaiProvider(url, { timeoutMs: 300 })
+  const error = await openaiProvider(`${listener.origin}/v1`, { timeoutMs: 300 })
     .answer(access, question)
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ problem: { reason: "noAnswer", passing: true } });

@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { paypalGateway } from "./gateway.ts";
 import { paypalCurrencies } from "./orders.ts";
 
@@ -89,27 +88,15 @@ interface Sent {
   body: string;
 }
 
-let server: Server;
 let sent: Sent[] = [];
 /** The state in which the order is. */
 let status = "PAYER_ACTION_REQUIRED";
-let url = "";
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const call = `${request.method} ${request.url}`;
-      if (!call.endsWith("/oauth2/token"))
-        sent.push({ call, headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(answer(call)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listener = prepareListener(({ request, body }, response) => {
+  const call = `${request.method} ${request.url}`;
+  if (!call.endsWith("/oauth2/token")) sent.push({ call, headers: request.headers, body });
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(answer(call)));
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   sent = [];
 });
@@ -153,7 +140,7 @@ test("an order is as PayPal describes it, whatever is sold for whatever amount",
     fc.asyncProperty(request, async ({ title, dollars, currency: code }) => {
       sent = [];
       const returnAddress = "https://school.test/pay?order=2026112412345678&key=abc";
-      await paypalGateway(url).start(values, {
+      await paypalGateway(listener.origin).start(values, {
         ...{ tradeNumber: "H0123456789ABCDEFGHI", amountMinor: dollars * 100, currency: code, title },
         ...{ returnAddress, notifyAddress: "https://school.test/notify", minutes: 30 },
       });
@@ -169,7 +156,7 @@ test("an order is as PayPal describes it, whatever is sold for whatever amount",
 test("a long name in Chinese keeps within what PayPal takes", async () => {
   const request = { tradeNumber: "H0123456789ABCDEFGHI", amountMinor: 100, currency: "HKD", minutes: 30 } as const;
   const addresses = { returnAddress: "https://school.test/pay", notifyAddress: "https://school.test/notify" };
-  await paypalGateway(url).start(values, { ...request, ...addresses, title: `鋼琴${"𡃴".repeat(100)}` });
+  await paypalGateway(listener.origin).start(values, { ...request, ...addresses, title: `鋼琴${"𡃴".repeat(100)}` });
   const sentOrder = z
     .object({ purchase_units: z.array(unit) })
     .parse(checked("POST /v2/checkout/orders", schemas.order));
@@ -178,7 +165,7 @@ test("a long name in Chinese keeps within what PayPal takes", async () => {
 
 test("an order of an account that is charged again names it, and a capture has nothing more to say", async () => {
   status = "COMPLETED";
-  const gateway = paypalGateway(url);
+  const gateway = paypalGateway(listener.origin);
   await gateway.cards?.charge(values, {
     ...{ tradeNumber: "H0123456789ABCDEFGHI", amountMinor: 38_800, currency: "HKD", title: "Basic" },
     token: "8kk8451t",
@@ -204,7 +191,7 @@ const notice = (given: Record<string, string>) => ({
 });
 
 test("the question about a notice is as PayPal describes it", async () => {
-  await paypalGateway(url).readNotice(values, notice(signed));
+  await paypalGateway(listener.origin).readNotice(values, notice(signed));
   expect(checked("POST /v1/notifications/verify-webhook-signature", schemas.verification)).toMatchObject({
     webhook_id: values.webhookID,
     webhook_event: { id: "WH-1" },
@@ -219,7 +206,7 @@ test.each([
   ["paypal-transmission-sig", "x".repeat(501)],
   ["paypal-transmission-time", "yesterday"],
 ])("a notice whose %s cannot be PayPal's is refused and not asked about", async (name, value) => {
-  const forged = paypalGateway(url).readNotice(values, notice({ ...signed, [name]: value }));
+  const forged = paypalGateway(listener.origin).readNotice(values, notice({ ...signed, [name]: value }));
   await expect(forged).rejects.toMatchObject({ reason: "refused", code: "notSigned" });
   expect(sent).toEqual([]);
 });

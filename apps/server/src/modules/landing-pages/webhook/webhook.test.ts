@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingHttpHeaders } from "node:http";
 import { RecordId } from "@homeroom/contract/ids";
 import type { Delivery } from "@homeroom/contract/landing-webhooks";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareListener } from "#platform/http/listener-for-tests";
 import { pageCalls, pageForm } from "../for-tests.ts";
 import { makeLeadOfEntry } from "../intake/actions/make-lead-of-entry.ts";
 import { landingPagesModule } from "../public.ts";
@@ -17,7 +17,6 @@ import { deliver, removeOldDeliveries } from "./actions/deliver.ts";
 import { nextWaitMs } from "./rules/signature.ts";
 
 const base = prepareDatabase();
-let receiver: Server;
 let organization: TestOrganization;
 let token: string;
 let pageId: RecordId;
@@ -26,26 +25,16 @@ const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 const pages = () => pageCalls(server.app, () => token);
 
 const server = prepareServer(base, (platform) => [landingPagesModule(platform)]);
-beforeAll(async () => {
-  receiver = createServer((request, reply) => {
-    let body = "";
-    request.on("data", (part: Buffer) => (body += part.toString()));
-    request.on("end", () => {
-      received.push({ headers: request.headers, body });
-      reply.writeHead(answer).end("thanks");
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-});
-afterAll(async () => {
-  receiver.close();
+const receiver = prepareListener(({ request, body }, reply) => {
+  received.push({ headers: request.headers, body });
+  reply.writeHead(answer).end("thanks");
 });
 beforeEach(async () => {
   answer = 200;
   received.length = 0;
   organization = await buildOrganization(base.db);
   ({ token } = await signInAs(base.db, organization, { role: "owner" }));
-  const webhookURL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/leads`;
+  const webhookURL = `${receiver.origin}/leads`;
   pageId = await pages().add({ ...pageForm(organization, "hook"), webhookURL });
 });
 
@@ -127,7 +116,7 @@ test("a test says what was answered, or why nobody was", async () => {
 });
 
 test("in production nothing inside is reached, by name or by number", async () => {
-  const { port } = receiver.address() as AddressInfo;
+  const { port } = new URL(receiver.origin);
   const call = (address: string) => callWebhook(address, { body: "{}", headers: {}, serving: true });
   for (const address of [`http://8.8.8.8/`, `https://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
