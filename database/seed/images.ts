@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 import { posterGround } from "./image-scenes.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
+import { storePicture } from "./store-picture.ts";
 import { writeRows } from "./write-rows.ts";
 
 const dayMs = 86_400_000;
@@ -76,27 +75,12 @@ export async function writeImages(tx: SeedTx, kit: SeedKit, place: SeedOrganizat
 }
 
 async function drawImages(kit: SeedKit, { organizationId, now }: SeedOrganization & { now: number }) {
-  const folder = await mkdtemp(join(kit.workFolder, "images-"));
-  try {
-    const rows = [];
-    for (const [index, { hue, shape, reason }] of images.entries()) {
-      if (reason) continue;
-      const { data, info } = await sharp(Buffer.from(posterGround(hue, shape)))
-        .jpeg({ quality: 86 })
-        .toBuffer({ resolveWithObject: true });
-      const fileId = id("0012", index);
-      await writeFile(join(folder, fileId), data);
-      const storageKey = `${organizationId}/${fileId}`;
-      await kit.putFile(storageKey, join(folder, fileId));
-      rows.push({
-        organization_id: organizationId,
-        ...{ file_id: fileId, name: `${shape}.jpg`, content_type: "image/jpeg", size: data.length },
-        ...{ width: info.width, height: info.height, storage_key: storageKey },
-        created_at: new Date(now - 14 * dayMs).toISOString(),
-      });
-    }
-    return rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const rows = [];
+  for (const [index, { hue, shape, reason }] of images.entries()) {
+    if (reason) continue;
+    const drawing = sharp(Buffer.from(posterGround(hue, shape))).jpeg({ quality: 86 });
+    const picture = { organizationId, fileId: id("0012", index), name: shape, createdAt: new Date(now - 14 * dayMs) };
+    rows.push(await storePicture(kit, drawing, picture));
   }
+  return rows;
 }

@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { FileId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import sharp from "sharp";
@@ -13,6 +11,7 @@ import {
 } from "./demo-products.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { channels, type SeedOrganization } from "./places.ts";
+import { storePicture } from "./store-picture.ts";
 import { writeRows } from "./write-rows.ts";
 
 const dayMs = 86_400_000;
@@ -87,63 +86,34 @@ export async function writeNarrowPictures(
   kit: SeedKit,
   { organizationId, now, places }: SeedOrganization & { now: number; places: readonly number[] },
 ): Promise<Map<number, number[]>> {
-  const folder = await mkdtemp(join(kit.workFolder, "narrow-"));
+  const createdAt = drawnAt(now);
   const drawn = new Map<number, number[]>();
-  try {
-    const rows: object[] = [];
-    for (const place of places) {
-      const product = demoProducts[place];
-      if (!product) continue;
-      const scene = sharp(Buffer.from(productPicture(product)));
-      const own = (await scene.metadata()).width;
-      const widths = [...narrowWidths.filter((width) => width < own), own];
-      drawn.set(place, widths);
-      for (const [index, width] of widths.entries()) {
-        const { data, info } = await scene
-          .clone()
-          .resize({ width })
-          .webp({ quality: 70 })
-          .toBuffer({ resolveWithObject: true });
-        const fileId = id("0004", place * 10 + index);
-        await writeFile(join(folder, fileId), data);
-        const storageKey = `${organizationId}/${fileId}`;
-        await kit.putFile(storageKey, join(folder, fileId));
-        rows.push({
-          ...{ organization_id: organizationId, file_id: fileId, narrow_of: productPictureId(place) },
-          ...{ name: `${product.scene}.webp`, content_type: "image/webp", size: data.length },
-          ...{ width: info.width, height: info.height, storage_key: storageKey },
-          created_at: new Date(now - 70 * dayMs).toISOString(),
-        });
-      }
+  const rows: object[] = [];
+  for (const place of places) {
+    const product = demoProducts[place];
+    if (!product) continue;
+    const scene = sharp(Buffer.from(productPicture(product)));
+    const own = (await scene.metadata()).width;
+    const widths = [...narrowWidths.filter((width) => width < own), own];
+    drawn.set(place, widths);
+    for (const [index, width] of widths.entries()) {
+      const drawing = scene.clone().resize({ width }).webp({ quality: 70 });
+      const picture = { organizationId, fileId: id("0004", place * 10 + index), name: product.scene, createdAt };
+      rows.push({ ...(await storePicture(kit, drawing, picture)), narrow_of: productPictureId(place) });
     }
-    await writeRows(tx, "stored_file", rows);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  await writeRows(tx, "stored_file", rows);
   return drawn;
 }
 
 async function drawPictures(kit: SeedKit, { organizationId, now }: SeedOrganization & { now: number }) {
-  const folder = await mkdtemp(join(kit.workFolder, "products-"));
-  try {
-    const rows: object[] = [];
-    for (const [index, product] of demoProducts.entries()) {
-      const { data, info } = await sharp(Buffer.from(productPicture(product)))
-        .jpeg({ quality: 86 })
-        .toBuffer({ resolveWithObject: true });
-      const fileId = id("0002", index);
-      await writeFile(join(folder, fileId), data);
-      const storageKey = `${organizationId}/${fileId}`;
-      await kit.putFile(storageKey, join(folder, fileId));
-      rows.push({
-        organization_id: organizationId,
-        ...{ file_id: fileId, name: `${product.scene}.jpg`, content_type: "image/jpeg", size: data.length },
-        ...{ width: info.width, height: info.height, storage_key: storageKey },
-        created_at: new Date(now - 70 * dayMs).toISOString(),
-      });
-    }
-    return rows;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const rows: object[] = [];
+  for (const [index, product] of demoProducts.entries()) {
+    const drawing = sharp(Buffer.from(productPicture(product))).jpeg({ quality: 86 });
+    const picture = { organizationId, fileId: id("0002", index), name: product.scene, createdAt: drawnAt(now) };
+    rows.push(await storePicture(kit, drawing, picture));
   }
+  return rows;
 }
+
+const drawnAt = (now: number) => new Date(now - 70 * dayMs);
