@@ -1,4 +1,5 @@
 import { type BranchId, type ConversationId, RecordId } from "@homeroom/contract/ids";
+import { agentSettings } from "@homeroom/server/modules/assistant/for-tests";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
@@ -57,20 +58,4 @@ export async function restageAssistant(
   );
 }
 
-const settings = {
-  opening: "manual",
-  openingText: "",
-  way: "send",
-  answersWhen: "always",
-  hours: [],
-  waitSeconds: 6,
-  handOverWords: [],
-  handOverText: "",
-  handOverWhenUnsure: true,
-  mostInARow: 20,
-  dailyLimit: 1000,
-  model: "gpt-5.4-mini",
-  instructions: "",
-  knowledge: "",
-  temperature: null,
-};
+const settings = { ...agentSettings, opening: "manual", waitSeconds: 6 };
