@@ -1,11 +1,10 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { type AddPageForm, noTracking, type PageInfo, type PageRow } from "@homeroom/contract/landing-pages";
 import type { FastifyInstance } from "fastify";
-import { beforeEach } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase, type TestDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
 import { landingPagesModule } from "./public.ts";
 
 interface Answer<Result> {
@@ -18,10 +17,14 @@ export type PageCalls = ReturnType<typeof pageCalls>;
 
 /** The calls of landing pages, as somebody who is signed in makes them. */
 export function pageCalls(app: FastifyInstance, token: () => string) {
+  return callsOf({ app }, token);
+}
+
+function callsOf(server: { readonly app: FastifyInstance }, token: () => string) {
   const post = async <Result>(call: string, body: object, as = token()): Promise<Answer<Result>> =>
-    (await callApi<Result>(app, `POST /api_webhook/LandingPage/${call}`, { token: as, body })).body;
+    (await callApi<Result>(server.app, `POST /api_webhook/LandingPage/${call}`, { token: as, body })).body;
   const get = async <Result>(call: string, as = token()): Promise<Answer<Result>> =>
-    (await callApi<Result>(app, `GET /api_webhook/LandingPage/${call}`, { token: as })).body;
+    (await callApi<Result>(server.app, `GET /api_webhook/LandingPage/${call}`, { token: as })).body;
   return {
     post,
     get,
@@ -54,22 +57,11 @@ export function pageForm(
   return { ...page, branchID: branchIds[0], trackingCode: noTracking };
 }
 
-export interface PagesDesk {
-  base: TestDatabase;
-  app: FastifyInstance;
-  organization: TestOrganization;
-  /** The calls of the organisation's owner. */
-  pages: PageCalls;
-}
-
-/** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
-export function preparePages(take: (desk: PagesDesk) => void | Promise<void>): void {
+/** In a file of tests: one database with a server, and for each test an organisation of its own with its owner's calls. */
+export function preparePages() {
   const base = prepareDatabase();
   const server = prepareServer(base, (platform) => [landingPagesModule(platform)]);
-  beforeEach(async () => {
-    const organization = await buildOrganization(base.db);
-    const { token } = await signInAs(base.db, organization, { role: "owner", nickname: "owner" });
-    const { app } = server;
-    await take({ base, app, organization, pages: pageCalls(app, () => token) });
-  });
+  const organization = prepareEach(() => buildOrganization(base.db));
+  const owner = prepareEach(() => signInAs(base.db, organization, { role: "owner", nickname: "owner" }));
+  return { base, server, organization, pages: callsOf(server, () => owner.token) };
 }

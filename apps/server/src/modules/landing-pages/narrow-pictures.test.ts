@@ -2,23 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import type { PageVersion } from "@homeroom/contract/landing-pages";
-import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { removeFilesByIds, storeFile } from "#modules/files/public";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
-import { type PageCalls, pageForm, preparePages } from "./for-tests.ts";
+import { pageForm, preparePages } from "./for-tests.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
-let organization: TestOrganization;
-let pages: PageCalls;
-
-preparePages((desk) => {
-  ({ base, app, organization, pages } = desk);
-});
+const { base, server, organization, pages } = preparePages();
 
 test("a published picture comes in the widths of screens, drawn once and removed with it", async () => {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2f7a35" } })
@@ -28,12 +19,12 @@ test("a published picture comes in the widths of screens, drawn once and removed
   const pageId = await pageWith(picture, "narrow");
   const address = await pages.publish(pageId);
   const shown = `${address}/pictures/${picture}`;
-  const { body } = await app.inject(address);
+  const { body } = await server.app.inject(address);
   expect(body).toContain(`srcset="${shown}/480 480w, ${shown}/720 720w, ${shown}/900 900w" sizes="`);
   expect(body).toContain(`width="900" height="600" fetchpriority="high"`);
   for (const width of [480, 720, 900]) {
     // oxlint-disable-next-line no-await-in-loop -- one width after the other
-    const answer = await app.inject(`${shown}/${width}`);
+    const answer = await server.app.inject(`${shown}/${width}`);
     expect(answer.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
@@ -43,7 +34,7 @@ test("a published picture comes in the widths of screens, drawn once and removed
   }
   // oxlint-disable-next-line no-await-in-loop -- one width after the other
   for (const unknown of ["600", "0", "99999999999", "x"])
-    expect((await app.inject(`${shown}/${unknown}`)).statusCode, unknown).toBe(404);
+    expect((await server.app.inject(`${shown}/${unknown}`)).statusCode, unknown).toBe(404);
 
   const again = await pageWith(picture, "again");
   await pages.publish(again);
@@ -63,14 +54,14 @@ test("a version from before the widths comes back with them", async () => {
   const { resultData: versions } = await pages.get<PageVersion[]>(`VersionList?recordID=${pageId}`);
   const versionID = versions?.[0]?.recordID;
   const { resultData } = await pages.post<{ url: string }>("RestoreVersion", { recordID: pageId, versionID });
-  const { body } = await app.inject(new URL(resultData?.url ?? "").pathname);
+  const { body } = await server.app.inject(new URL(resultData?.url ?? "").pathname);
   expect(body).toContain(`/pictures/${picture}/480 480w, `);
 });
 
 test("a picture that cannot be drawn is shown as it is", async () => {
   const picture = await keep(Buffer.from("no picture"), { width: 1200, height: 900 });
   const pageId = await pageWith(picture, "broken");
-  const { body } = await app.inject(await pages.publish(pageId));
+  const { body } = await server.app.inject(await pages.publish(pageId));
   expect(body).toContain(`pictures/${picture}" alt`);
   expect(body).not.toContain("srcset");
   expect(await filesOf(organization)).toBe(1);

@@ -1,28 +1,21 @@
 import { RecordId } from "@homeroom/contract/ids";
 import type { StuckEntry } from "@homeroom/contract/landing-entries";
 import { emptySection } from "@homeroom/contract/page-design/sections";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildChannel, inboundText, receive } from "#modules/inbox/for-tests";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
 import { phoneOf } from "#platform/phones/written-phone";
-import { type PageCalls, pageForm, preparePages } from "./for-tests.ts";
+import { pageForm, preparePages } from "./for-tests.ts";
 import { linkClicks } from "./intake/actions/link-clicks.ts";
 import { makeLeadOfEntry } from "./intake/actions/make-lead-of-entry.ts";
 import { queueForgottenEntries } from "./intake/actions/replay-entries.ts";
 import { emptyOldEntries } from "./intake/actions/store-sent.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
-let organization: TestOrganization;
+const { base, server, organization, pages } = preparePages();
 let path: string;
 let pageId: RecordId;
-let pages: PageCalls;
 
-preparePages(async (desk) => {
-  ({ base, app, organization, pages } = desk);
+beforeEach(async () => {
   await publish("form", {});
 });
 
@@ -34,7 +27,7 @@ async function publish(urlName: string, more: object): Promise<void> {
 let visitor = 0;
 const send = (fields: Record<string, string>) => {
   visitor += 1;
-  return app.inject({
+  return server.app.inject({
     method: "POST",
     url: `${path}/send`,
     remoteAddress: `10.0.${visitor >> 8}.${visitor & 255}`,
@@ -118,7 +111,7 @@ test("a form that is too large is refused in the page's words, as a page too", a
   expect(answer.headers["access-control-allow-origin"]).toBe("*");
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
   const payload = new URLSearchParams(large).toString();
-  const page = await app.inject({ method: "POST", url: `${path}/send`, headers, payload });
+  const page = await server.app.inject({ method: "POST", url: `${path}/send`, headers, payload });
   expect([page.statusCode, page.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
   expect(page.body).toContain("內容太長");
   expect(await entries()).toEqual([]);
@@ -136,13 +129,13 @@ test.each([
   // A page that was opened before the form asked for more.
   await pages.post("EditPage", { recordID: pageId, sections: [emptySection("form", "form")] });
   await pages.publish(pageId);
-  await expect.poll(async () => (await app.inject({ url: path })).body).toContain('name="name"');
+  await expect.poll(async () => (await server.app.inject({ url: path })).body).toContain('name="name"');
   expect((await send({ v: "1", form: "form", entry: v7(), ...sent })).statusCode).toBe(200);
 });
 
 test("a form that asks for no phone number and no e-mail is published with the phone", async () => {
   await publish("silent", { sections: [{ ...emptySection("form", "form"), fields: ["name", "message"] }] });
-  const { body } = await app.inject({ url: path });
+  const { body } = await server.app.inject({ url: path });
   const inputs = [...body.matchAll(/<(?:input|textarea) name="(\w+)"/g)].map(([, name]) => name);
   expect(inputs).toEqual(["website", "name", "phone", "message"]);
 });
@@ -158,7 +151,7 @@ test("what no person sends is kept apart and makes no lead", async () => {
 test("a press is kept with where it came from before WhatsApp opens, with a code in its text", async () => {
   await publish("press", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
-  const answer = await app.inject({ url: `${path}/go?from=hero&utm_campaign=summer&fbclid=f1`, headers });
+  const answer = await server.app.inject({ url: `${path}/go?from=hero&utm_campaign=summer&fbclid=f1`, headers });
   expect(answer.statusCode).toBe(303);
   const { rows } = await base.owner.query<{ code: string; source: object }>(
     "select code, source from landing_click where page_id = $1",
@@ -181,7 +174,7 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
   const number = { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" };
   await publish("linked", { ...number, channelID, webhookURL: "https://crm.school.example/leads" });
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
-  const answer = await app.inject({ url: `${path}/go?utm_campaign=summer`, headers });
+  const answer = await server.app.inject({ url: `${path}/go?utm_campaign=summer`, headers });
   const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
   const channel = await buildChannel(base, organization);
   await receive(base, channel, [inboundText({ text })]);
@@ -210,7 +203,7 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
 
 test("a message that comes hours after it was written still finds its press", async () => {
   await publish("late", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
-  const answer = await app.inject({ url: `${path}/go`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
+  const answer = await server.app.inject({ url: `${path}/go`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
   const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
   await base.owner.query("update landing_click set created_at = now() - interval '4 hours' where page_id = $1", [
     pageId,
@@ -224,7 +217,7 @@ test("a message that comes hours after it was written still finds its press", as
 
 test("robots and prefetches are led on but not counted", async () => {
   await publish("robots", { buttonAction: "url", buttonURL: "https://school.example/" });
-  const press = (headers: Record<string, string>) => app.inject({ url: `${path}/go`, headers });
+  const press = (headers: Record<string, string>) => server.app.inject({ url: `${path}/go`, headers });
   const robot = await press({ "user-agent": "Googlebot/2.1" });
   expect([robot.statusCode, robot.headers.location]).toEqual([303, "https://school.example/"]);
   await press({ "user-agent": "Mozilla/5.0", "sec-purpose": "prefetch" });

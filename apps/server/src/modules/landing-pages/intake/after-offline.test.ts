@@ -1,23 +1,17 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { expect, test } from "vitest";
-import type { TestOrganization } from "#modules/organizations/for-tests";
+import { beforeEach, expect, test } from "vitest";
 import { serveModules } from "#modules/sign-in/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
-import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
+import { pageForm, preparePages } from "../for-tests.ts";
 import { landingPagesModule } from "../public.ts";
 import { makeLeadOfEntry } from "./actions/make-lead-of-entry.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
-let organization: TestOrganization;
+const { base, server, organization, pages } = preparePages();
 let path: string;
 let pageId: RecordId;
-let pages: PageCalls;
 
-preparePages(async (desk) => {
-  ({ base, app, organization, pages } = desk);
+beforeEach(async () => {
   const button = { buttonAction: "url", buttonURL: "https://school.example/a" };
   pageId = await pages.add({ ...pageForm(organization, "late"), ...button, consentText: "同意甲" });
   path = await pages.publish(pageId);
@@ -72,15 +66,15 @@ test("a form that was open when its page went offline becomes a lead, with the c
   await pages.publish(pageId);
   await edit({ consentText: "同意丙" });
   // This process has shown the page.
-  expect((await app.inject({ url: path })).statusCode).toBe(200);
+  expect((await server.app.inject({ url: path })).statusCode).toBe(200);
   await takeOffline();
-  await expect.poll(async () => (await app.inject({ url: path })).statusCode).toBe(410);
+  await expect.poll(async () => (await server.app.inject({ url: path })).statusCode).toBe(410);
 
   const agreed = async (v: string) => {
     const entry = v7();
     for (const again of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop -- a form that is sent twice is one
-      expect([again, (await sendBy(app, { entry, v })).statusCode]).toEqual([again, 200]);
+      expect([again, (await sendBy(server.app, { entry, v })).statusCode]).toEqual([again, 200]);
     }
     const { rows } = await base.owner.query<{ entry_id: RecordId; state: string; consent: string; number: number }>(
       `select entry_id, state, consent_text as consent, number from landing_entry

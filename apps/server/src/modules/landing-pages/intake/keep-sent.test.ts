@@ -3,22 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { afterEach, expect, test } from "vitest";
-import type { TestDatabase } from "#platform/db/for-tests";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Platform } from "#platform/server-module";
 import { pageForm, preparePages } from "../for-tests.ts";
 import { type Spool, sentSpool } from "./actions/spool-sent.ts";
 import type { Sent } from "./actions/store-sent.ts";
 
-let base: TestDatabase;
+const { base, organization, pages } = preparePages();
 let platform: Platform;
 let folder: string;
 let entry: Extract<Sent, { kind: "entry" }>;
 const keepers: Spool[] = [];
 
-preparePages(async (desk) => {
-  const { organization, pages } = desk;
-  base = desk.base;
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "landing-"));
   platform = { ...base.platform, settings: { ...base.platform.settings, DATA_DIR: folder } };
   const pageId = await pages.add(pageForm(organization, "kept"));

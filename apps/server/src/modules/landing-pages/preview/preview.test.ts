@@ -1,19 +1,12 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { FastifyInstance } from "fastify";
-import { expect, test } from "vitest";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import type { TestDatabase } from "#platform/db/for-tests";
-import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
+import { beforeEach, expect, test } from "vitest";
+import { pageForm, preparePages } from "../for-tests.ts";
 import { previewKey, readPreviewKey } from "./routes.ts";
 
-let base: TestDatabase;
-let app: FastifyInstance;
-let organization: TestOrganization;
+const { base, server, organization, pages } = preparePages();
 let id: RecordId;
-let pages: PageCalls;
 
-preparePages(async (desk) => {
-  ({ base, app, organization, pages } = desk);
+beforeEach(async () => {
   id = await pages.add({
     ...pageForm(organization, "draft"),
     title: "夏令營",
@@ -27,7 +20,8 @@ async function keyOfLink(): Promise<string> {
   expect(url.pathname).toBe("/advert/lppreview");
   return url.searchParams.get("key") ?? "";
 }
-const look = (key: string) => app.inject({ url: `/api_webhook/LandingPage/Preview?key=${encodeURIComponent(key)}` });
+const look = (key: string) =>
+  server.app.inject({ url: `/api_webhook/LandingPage/Preview?key=${encodeURIComponent(key)}` });
 
 test("a link shows the draft as it is now to anybody, without script, tracking code or a way to send", async () => {
   const key = await keyOfLink();
@@ -57,8 +51,12 @@ test("a key that was changed, is of another page, or has expired shows nothing",
 
 test("somebody with a link that no longer works is told what to do, in the language of the screen", async () => {
   const said = async (query: string) =>
-    (await app.inject({ url: `/api_webhook/LandingPage/Preview?${query}`, headers: { "accept-language": "zh-CN" } }))
-      .body;
+    (
+      await server.app.inject({
+        url: `/api_webhook/LandingPage/Preview?${query}`,
+        headers: { "accept-language": "zh-CN" },
+      })
+    ).body;
   expect(await said("key=x&language=en")).toContain("This preview link no longer works.");
   expect(await said("key=x&language=zh-tw")).toContain("這個預覽連結已失效");
   expect(await said("key=x")).toContain("这个预览链接已失效");

@@ -1,19 +1,14 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Split } from "@homeroom/contract/landing-splits";
-import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
-import { expect, test } from "vitest";
-import type { TestOrganization } from "#modules/organizations/for-tests";
-import { type PageCalls, pageForm, preparePages } from "../for-tests.ts";
+import { beforeEach, expect, test } from "vitest";
+import { pageForm, preparePages } from "../for-tests.ts";
 
-let app: FastifyInstance;
-let organization: TestOrganization;
+const { server, organization, pages } = preparePages();
 let id: RecordId;
 let path: string;
-let pages: PageCalls;
 
-preparePages(async (desk) => {
-  ({ app, organization, pages } = desk);
+beforeEach(async () => {
   id = await pages.add({ ...pageForm(organization, "split"), title: "版本一" });
   path = await pages.publish(id);
 });
@@ -26,7 +21,7 @@ const status = async () => (await pages.info(id)).publishStatus;
 /** What a visitor sees who comes by an address with a browser of its own. */
 async function visit(address: string, cookie = "") {
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)", ...(cookie && { cookie }) };
-  const answer = await app.inject({ url: path, remoteAddress: address, headers });
+  const answer = await server.app.inject({ url: path, remoteAddress: address, headers });
   return { version: /<title>([^<]*)/.exec(answer.body)?.[1], cookie: String(answer.headers["set-cookie"] ?? "") };
 }
 
@@ -77,13 +72,13 @@ test("presses and forms count for the version that they came from, and lead wher
   await start();
   const press = async (version: number) => {
     const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
-    const answer = await app.inject({ url: `${path}/go?from=hero&v=${version}`, headers });
+    const answer = await server.app.inject({ url: `${path}/go?from=hero&v=${version}`, headers });
     return answer.headers.location;
   };
   await expect.poll(() => press(3)).toBe("https://school.example/b");
   expect([await press(2), await press(99)]).toEqual(["https://school.example/a", "https://school.example/a"]);
   const form = new URLSearchParams({ v: "3", entry: v7(), name: "陳媽媽", phone: "61234567" });
-  const sent = await app.inject({
+  const sent = await server.app.inject({
     method: "POST",
     url: `${path}/send`,
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
@@ -127,7 +122,7 @@ test("an edit during the test stays a change when b is kept, and publishing ends
 test("views are counted without knowing anybody, and not those of robots", async () => {
   await begin();
   const before = (await info())?.arms.reduce((sum, { views }) => sum + views, 0) ?? 0;
-  const look = (userAgent: string) => app.inject({ url: path, headers: { "user-agent": userAgent } });
+  const look = (userAgent: string) => server.app.inject({ url: path, headers: { "user-agent": userAgent } });
   await look("Googlebot/2.1");
   for (let again = 0; again < 5; again += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one view after the other
