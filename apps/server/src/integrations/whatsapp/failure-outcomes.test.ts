@@ -16,9 +16,9 @@ import {
   testProvider,
 } from "#modules/inbox/for-tests";
 import { ProviderFailure } from "#modules/inbox/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { refusedAnswer } from "./failures.ts";
 import { parseStatus } from "./parse-status.ts";
 
@@ -65,13 +65,12 @@ const rows = table.flatMap(([outcome, codes]) => codes.map((code) => ({ outcome,
 const later = new Set([131026, 131047, 131049, 131050, 130472, 131053, 131048, ...table.map(([, [code]]) => code)]);
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let channel: TestChannel;
 let owner: string;
 let actor: Actor;
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   owner = (await buildAccount(base.db, organization, { role: "admin" })).accountId;
   channel = await buildChannel(base, organization);

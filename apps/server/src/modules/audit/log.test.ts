@@ -4,23 +4,22 @@ import type { LogRow, VisitStat } from "@homeroom/contract/log";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildAccount, signInAs } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { timeZoneOf } from "#modules/organizations/public";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { withTrace } from "#platform/log/trace";
 import { removeOldEntries } from "./actions/record-change.ts";
 import { auditModule, type Change, recordChange } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let app: FastifyInstance;
 let token: string;
 let operatorId: string;
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   const around = { zoneOf: timeZoneOf, findPictures: async () => new Map<string, string>() };
   app = await serveModules(base.platform, [auditModule(base.platform, around)]);
   const account = await buildAccount(base.db, organization, { nickname: "何校長" });

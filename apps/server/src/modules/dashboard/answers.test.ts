@@ -15,22 +15,21 @@ import {
   type TestChannel,
   undoSend,
 } from "#modules/inbox/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { foldFigures } from "./actions/fold-figures.ts";
 import { dashboardModule } from "./public.ts";
 
 const base = prepareDatabase();
-let place: TestOrganization;
+const place = prepareOnce(() => buildOrganization(base.db));
 let channel: TestChannel;
 let owner: string;
 let colleague: Actor;
 
 const server = prepareServer(base, (platform) => [dashboardModule(platform)]);
 beforeAll(async () => {
-  place = await buildOrganization(base.db);
   channel = await buildChannel(base, place);
   colleague = buildActor(place);
   owner = (await signInAs(base.db, place, { role: "owner" })).token;

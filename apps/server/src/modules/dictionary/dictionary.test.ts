@@ -2,19 +2,18 @@ import type { DictRow } from "@homeroom/contract/dictionary";
 import type { Failure } from "@homeroom/contract/envelope";
 import { beforeAll, expect, test } from "vitest";
 import { type buildAccount, signInAs } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { dictionaryModule, importDictionary } from "./public.ts";
 import { builtInDicts, dictIdOf } from "./rules/built-in.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let token: string;
 
 const server = prepareServer(base, (platform) => [dictionaryModule(platform)]);
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   await importDictionary(base.db);
   token = await tokenOf({ role: "owner", isPlatform: true });
 });

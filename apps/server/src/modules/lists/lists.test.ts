@@ -2,19 +2,18 @@ import { customLists, type LeadChannel, type ListItem } from "@homeroom/contract
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { channelByCode, createDefaultLists, itemByCode, listsModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let app: FastifyInstance;
 let token: string;
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   await buildOrganization(base.db, "別家");
   token = (await signInAs(base.db, organization, { role: "teacher" })).token;
   const deal = await inside((tx) => itemByCode(tx, organization.scope, customLists.leadStatuses, "deal"));

@@ -3,20 +3,19 @@ import type { MenuForm, MenuImportPlan, MenuOption, MenuRow, RouteNode } from "@
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
 import { menuIdOf } from "./for-tests.ts";
 import { importMenus, menusModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareEach(() => buildOrganization(base.db));
 let platform: string;
 let admin: string;
 
 const server = prepareServer(base, (platform) => [menusModule(platform)]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
   await base.owner.query("delete from menu where definition is null");
   await importMenus(base.db, { restore: true });
   const person = async (isPlatform: boolean) =>

@@ -6,21 +6,20 @@ import { buildAccount } from "#modules/accounts/for-tests";
 import { buildActor } from "#modules/inbox/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { noticesModule, picturesOfNotices } from "./public.ts";
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
 const base = prepareDatabase();
-let place: TestOrganization;
+const place = prepareEach(() => buildOrganization(base.db));
 let author: Account;
 let token: string;
 let readerToken: string;
 
 const server = prepareServer(base, (platform) => [noticesModule(platform)]);
 beforeEach(async () => {
-  place = await buildOrganization(base.db);
   author = await buildAccount(base.db, place, { role: "owner" });
   token = await buildSession(base.db, place, author);
   const reader = await buildAccount(base.db, place, { role: "teacher" });

@@ -3,9 +3,9 @@ import type { MyNoticeRow, NoticeDetail, NoticeReader, NoticeRow } from "@homero
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { accountRoom } from "#platform/outbox/rooms";
 import { mailNotice } from "./actions/mail-notice.ts";
 import { noticePublished } from "./events.ts";
@@ -19,14 +19,13 @@ interface Person {
 }
 
 const base = prepareDatabase();
-let place: TestOrganization;
+const place = prepareOnce(() => buildOrganization(base.db));
 let admin: Person;
 let sales: Person;
 let teacher: Person;
 
 const server = prepareServer(base, (platform) => [noticesModule(platform)]);
 beforeAll(async () => {
-  place = await buildOrganization(base.db);
   admin = await person({ role: "admin", nickname: "林主任" });
   sales = await person({ role: "sales", nickname: "張業務", branchIds: [place.branchIds[0]] });
   teacher = await person({ role: "teacher", nickname: "陳教師", branchIds: [place.branchIds[1]] });

@@ -2,20 +2,19 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAs, type TestAccount, testPassword } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { mailedCode } from "#modules/registration/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { signInModule } from "#modules/sign-in/public";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { passwordResetModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let app: FastifyInstance;
 let owner: string;
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   const { platform } = base;
   app = await serveModules(platform, [passwordResetModule(platform), signInModule(platform), accountsModule(platform)]);
   owner = (await signInAs(base.db, organization, { role: "owner" })).token;

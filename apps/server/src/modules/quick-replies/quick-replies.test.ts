@@ -3,19 +3,18 @@ import type { QuickReply, ReplyGroup } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { signInAs } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
 import { quickRepliesModule } from "./public.ts";
 
 const base = prepareDatabase();
+const organization = prepareEach(() => buildOrganization(base.db));
 let token: string;
-let organization: TestOrganization;
 let accountId: AccountId;
 
 const server = prepareServer(base, (platform) => [quickRepliesModule(platform)]);
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
   ({ accountId, token } = await signInAs(base.db, organization, { role: "owner" }));
 });
 

@@ -2,18 +2,17 @@ import type { KeyRow } from "@homeroom/contract/auto-login";
 import type { SignedIn } from "@homeroom/contract/login";
 import { beforeAll, expect, test } from "vitest";
 import { buildAccount, signInAs } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { buildSession, callApi, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let owner: string;
 
 const server = prepareServer(base, (platform) => [signInModule(platform)]);
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   owner = (await signInAs(base.db, organization, { role: "owner" })).token;
 });
 

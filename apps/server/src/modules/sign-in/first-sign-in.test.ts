@@ -5,20 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { signInAs } from "#modules/accounts/for-tests";
 import { accountsModule } from "#modules/accounts/public";
 import { menusModule } from "#modules/menus/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { passwordResetModule } from "#modules/password-reset/public";
 import { mailedCode } from "#modules/registration/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { callApi, serveModules } from "./for-tests.ts";
 import { signInModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let app: FastifyInstance;
 let owner: string;
 
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   const platform = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
   const modules = [signInModule, accountsModule, menusModule, passwordResetModule].map((make) => make(platform));
   app = await serveModules(platform, modules);

@@ -2,17 +2,16 @@ import type { SignedIn } from "@homeroom/contract/login";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildAccount, testPassword } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { callApi, duringNewPassword, postForm, prepareServer } from "./for-tests.ts";
 import { authenticator, signInModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let other: TestOrganization;
 
 const server = prepareServer(base, (platform) => [signInModule(platform)]);
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   other = await buildOrganization(base.db, "別家");
 });
 

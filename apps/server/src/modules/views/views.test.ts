@@ -1,20 +1,19 @@
 import type { SavedView } from "@homeroom/contract/views";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { viewsModule } from "./public.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareOnce(() => buildOrganization(base.db));
 let admin: string;
 let sales: string;
 let other: string;
 
 const server = prepareServer(base, (platform) => [viewsModule(platform)]);
 beforeAll(async () => {
-  organization = await buildOrganization(base.db);
   const session = async (role: "admin" | "sales") =>
     buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
   [admin, sales, other] = await Promise.all([session("admin"), session("sales"), session("sales")]);

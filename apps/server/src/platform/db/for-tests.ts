@@ -71,6 +71,11 @@ export function prepareEach<Thing extends object>(build: () => Promise<Thing>): 
   return thing;
 }
 
+/** In a file of tests: what `build` makes, made once before the first test. */
+export function prepareOnce<Thing extends object>(build: () => Promise<Thing>): Thing {
+  return prepare(build, async () => undefined);
+}
+
 /** In a file of tests: a desk that is opened before the first test and stopped after the last. */
 export function prepareDesk<Desk extends { stop(): Promise<void> }>(open: () => Promise<Desk>): Desk {
   return prepare(open, (desk) => desk.stop());

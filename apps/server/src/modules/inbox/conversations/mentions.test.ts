@@ -2,9 +2,9 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { namesApart } from "#modules/accounts/public";
-import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { buildOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
-import { prepareDatabase } from "#platform/db/for-tests";
+import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { buildActor, buildChannel, conversationRows, inboundText, receive } from "../for-tests.ts";
 import { addNote } from "./actions/write-note.ts";
@@ -12,12 +12,11 @@ import { findConversation } from "./queries/conversations.ts";
 import { mentionable } from "./queries/mentionable.ts";
 
 const base = prepareDatabase();
-let organization: TestOrganization;
+const organization = prepareEach(() => buildOrganization(base.db));
 let actor: Actor;
 let conversationId: ConversationId;
 
 beforeEach(async () => {
-  organization = await buildOrganization(base.db);
   const channel = await buildChannel(base, organization);
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   actor = buildActor(organization, { accountId: owner.accountId });
