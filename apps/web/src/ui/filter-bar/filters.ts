@@ -16,6 +16,15 @@ export interface FilterDefinition {
   pinned?: boolean;
 }
 
+/** The filter by a status that is 1 or 0. */
+export function statusFilter(label: string, names: { on: string; off: string }): FilterDefinition {
+  const options = [
+    { value: "1", label: names.on },
+    { value: "0", label: names.off },
+  ];
+  return { key: "status", label, kind: "one", options, pinned: true };
+}
+
 export interface FilterOption {
   value: string;
   label: string;

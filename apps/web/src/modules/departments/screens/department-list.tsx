@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { AddButton } from "#ui/choice/add-button.tsx";
 import { useRemoval } from "#ui/feedback/use-removal.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
-import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { type FilterDefinition, statusFilter } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import layout from "#ui/layout.module.css";
 import { Page } from "#ui/page/page.tsx";
@@ -89,10 +89,7 @@ function Body({ query, isFiltered, onClear, add, children }: BodyProps) {
 
 function useFilters(): FilterDefinition[] {
   const { t } = useTranslation("departments");
-  return useMemo(() => {
-    const options = ["1", "0"].map((value) => ({ value, label: t(`statuses.${value}`) }));
-    return [{ key: "status", label: t("fields.status"), kind: "one", options, pinned: true }];
-  }, [t]);
+  return useMemo(() => [statusFilter(t("fields.status"), { on: t("statuses.1"), off: t("statuses.0") })], [t]);
 }
 
 /** Asks first, naming what goes with it: it cannot be taken back. */

@@ -7,7 +7,7 @@ import { MoreButton } from "#ui/data-table/more-button.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
-import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { statusFilter } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -26,18 +26,7 @@ export function RuleList({ add }: { add: ReactNode }) {
   const { t } = useTranslation("leadRules");
   const can = useCan();
   const { search, change } = useAddress();
-  const definitions: FilterDefinition[] = [
-    {
-      key: "status",
-      label: t("fields.status"),
-      kind: "one",
-      pinned: true,
-      options: [
-        { value: "1", label: t("on") },
-        { value: "0", label: t("off") },
-      ],
-    },
-  ];
+  const definitions = [statusFilter(t("fields.status"), { on: t("on"), off: t("off") })];
   const filters = useUrlFilters(definitions);
   const status = filters.values["status"]?.[0];
   const isFiltered = Object.keys(filters.values).length > 0 || filters.keywords !== "";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
-import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { statusFilter } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { EmptyList } from "#ui/states/empty-list.tsx";
 import { useBranchList } from "../api.ts";
@@ -20,18 +20,7 @@ interface BranchListProps {
 /** The organisation's branches, open and closed. */
 export function BranchList({ openKey, onOpen, add }: BranchListProps) {
   const { t } = useTranslation("organizations");
-  const definitions: FilterDefinition[] = [
-    {
-      key: "status",
-      label: t("branch.status"),
-      kind: "one",
-      pinned: true,
-      options: [
-        { value: "1", label: t("branch.open") },
-        { value: "0", label: t("branch.closed") },
-      ],
-    },
-  ];
+  const definitions = [statusFilter(t("branch.status"), { on: t("branch.open"), off: t("branch.closed") })];
   const filters = useUrlFilters(definitions);
   const status = filters.values["status"]?.[0];
   const list = listStateOf(

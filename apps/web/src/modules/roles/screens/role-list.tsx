@@ -8,6 +8,7 @@ import { AddButton } from "#ui/choice/add-button.tsx";
 import { DataTable } from "#ui/data-table/data-table.tsx";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
+import { statusFilter } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { laid } from "#ui/laid.ts";
 import { Page } from "#ui/page/page.tsx";
@@ -33,18 +34,7 @@ export function RoleList() {
   const navigate = useNavigate();
   const actions = useRoleActions();
   const address = useRoleAddress();
-  const definitions = [
-    {
-      key: "status",
-      label: t("fields.status"),
-      kind: "one" as const,
-      pinned: true,
-      options: [
-        { value: "1", label: t("on") },
-        { value: "0", label: t("off") },
-      ],
-    },
-  ];
+  const definitions = [statusFilter(t("fields.status"), { on: t("on"), off: t("off") })];
   const filters = useUrlFilters(definitions);
   const status = filters.values.status?.[0];
   const list = listStateOf(

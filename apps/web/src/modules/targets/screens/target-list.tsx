@@ -8,7 +8,7 @@ import { DataTable } from "#ui/data-table/data-table.tsx";
 import { type ListState, listStateOf } from "#ui/data-table/list-state.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
-import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
+import { type FilterDefinition, statusFilter } from "#ui/filter-bar/filters.ts";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
 import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
@@ -94,10 +94,7 @@ export function TargetList() {
 
 function useFilters(): FilterDefinition[] {
   const { t } = useTranslation("targets");
-  return useMemo(() => {
-    const options = ["1", "0"].map((value) => ({ value, label: t(value === "1" ? "open" : "closed") }));
-    return [{ key: "status", label: t("fields.openStatus"), kind: "one", options, pinned: true }];
-  }, [t]);
+  return useMemo(() => [statusFilter(t("fields.openStatus"), { on: t("open"), off: t("closed") })], [t]);
 }
 
 function Count({ list }: { list: ListState<TargetRow> }) {
