@@ -1,32 +1,22 @@
 // @vitest-environment happy-dom
-import { LeadId } from "@homeroom/contract/ids";
+import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadRow } from "@homeroom/contract/leads";
+import { leads } from "@homeroom/contract/leads";
+import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { ListState } from "#ui/data-table/list-state.ts";
-import { show } from "#ui/for-tests.ts";
+import { answers, show } from "#ui/for-tests.ts";
 import { useAddress } from "#ui/page/use-address.ts";
+import { cardOf, leadOf } from "../../for-tests.ts";
 import { OpenLead } from "./open-lead.tsx";
 import type { Desk } from "./use-desk.ts";
 
-// Its keys are what is asked about; the panel itself has tests of its own.
-vi.mock("../lazy-lead-panel.ts", async () => {
-  const { useShortcut } = await import("#ui/keyboard/use-shortcut.ts");
-  return {
-    LeadPanel: ({ leadId, onNext, onPrevious, onClose }: Record<string, (() => void) | undefined>) => {
-      useShortcut("j", () => onNext?.());
-      useShortcut("k", () => onPrevious?.());
-      useShortcut("Escape", () => onClose?.());
-      return <p>{String(leadId)}</p>;
-    },
-  };
-});
-
-const ids = [1, 2, 3, 4].map((number) => LeadId.parse(`019aaaaa-0000-7000-8000-00000000000${number}`));
+const ids = [1, 2, 3, 4].map(leadOf);
 const list = { rows: ids.map((leadId) => ({ leadId })), hasMore: false } as unknown as ListState<LeadRow>;
 
 function Opened() {
   const { search, change, changeAtOnce } = useAddress();
-  const leadId = search.get("lead") as LeadId;
+  const leadId = (search.get("lead") ?? undefined) as LeadId | undefined;
   const desk = {
     ...{ leadId, view: "table", search, change },
     open: (lead: LeadId) => changeAtOnce({ lead }),
@@ -35,8 +25,15 @@ function Opened() {
   return <OpenLead desk={desk} list={list} onClosed={vi.fn()} />;
 }
 
+async function open() {
+  const server = [answers(leads.info, cardOf({ nickname: "Amy" }))];
+  const shown = show(<Opened />, { search: `?lead=${ids[0]}`, server });
+  await screen.findByText("Amy");
+  return shown;
+}
+
 it("goes one lead further with each key, however fast they come", async () => {
-  const { person, search } = show(<Opened />, { search: `?lead=${ids[0]}` });
+  const { person, search } = await open();
   await person.keyboard("jjj");
   await vi.waitFor(() => expect(search()).toBe(`?lead=${ids[3]}`));
   await person.keyboard("k");
@@ -44,7 +41,7 @@ it("goes one lead further with each key, however fast they come", async () => {
 });
 
 it("closes the lead that the list is at", async () => {
-  const { person, search } = show(<Opened />, { search: `?lead=${ids[0]}` });
+  const { person, search } = await open();
   await person.keyboard("j{Escape}");
   await vi.waitFor(() => expect(search()).toBe(""));
 });
