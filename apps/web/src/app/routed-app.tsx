@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
+import { flushSync } from "react-dom";
 import type { Root } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
+import { RouterProvider } from "react-router";
 import { preferences } from "#platform/preferences.ts";
 import { storedToken } from "#platform/session.ts";
 import { loadAntdLocale } from "#ui/theme/antd-locale.ts";
@@ -15,7 +16,7 @@ export function showApp(root: Root): void {
   followNavigation(router);
   root.render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} flushSync={flushSync} />
     </StrictMode>,
   );
 }

@@ -9,7 +9,6 @@ import { useConnectionState } from "#platform/realtime.ts";
 import { laid } from "#ui/laid.ts";
 import shared from "#ui/layout.module.css";
 import { useDelayed } from "#ui/time/use-delayed.ts";
-import { BackToTop } from "./back-to-top.tsx";
 import { KeepAlive } from "./keep-alive.tsx";
 import { Navbar } from "./navbar/navbar.tsx";
 import { TopBar } from "./navbar/top-bar.tsx";
@@ -17,6 +16,8 @@ import styles from "./shell-frame.module.css";
 import { MixSidebar, Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
 
+// It leads back from far down, where nobody is at first.
+const BackToTop = lazy(() => import("./back-to-top.tsx").then((part) => ({ default: part.BackToTop })));
 const ViewAsBanner = lazy(() => import("./view-as-banner.tsx").then((part) => ({ default: part.ViewAsBanner })));
 
 interface ShellFrameProps {
@@ -63,7 +64,9 @@ export function ShellFrame(actions: ShellFrameProps) {
           <main id="screen" tabIndex={-1} className={shared.noOutline}>
             <KeepAlive />
           </main>
-          <BackToTop />
+          <Suspense>
+            <BackToTop />
+          </Suspense>
         </div>
       </div>
     </div>
