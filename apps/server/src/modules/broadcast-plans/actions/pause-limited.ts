@@ -26,15 +26,17 @@ export async function pauseLimited(tx: Tx, scope: Scope, most: number): Promise<
   const found = await sql<LimitedPlan>`
     with news as materialized (
       select message_id from broadcast_news where organization_id = ${organizationId} order by news_id limit ${most}),
-    refused as (
-      select plan.channel_id, max(message.error_reason) as reason
-      from news
-      cross join lateral (
+    held as materialized (
+      select news.message_id, message.error_reason
+      from news cross join lateral (
         select error_reason from broadcast_message message
         where message.organization_id = ${organizationId} and message.message_id = news.message_id and ${isHeldBack}
-        limit 1) as message
+        limit 1) as message),
+    refused as (
+      select plan.channel_id, max(held.error_reason) as reason
+      from held
       join broadcast_recipient recipient on recipient.organization_id = ${organizationId}
-        and recipient.message_id = news.message_id and recipient.state <> 'waiting'
+        and recipient.message_id = held.message_id and recipient.state <> 'waiting'
       join broadcast_plan plan on plan.organization_id = ${organizationId} and plan.plan_id = recipient.plan_id
       group by plan.channel_id)
     select plan.plan_id as "planId", refused.reason
