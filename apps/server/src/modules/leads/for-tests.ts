@@ -1,7 +1,8 @@
 import { LeadId, type RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
+import { up as addSearchRows, backfill as searchKeys } from "@homeroom/database/migrations/1003-lead-search-rows";
 import type { LeadTable } from "@homeroom/database/schema";
-import type { Insertable } from "kysely";
+import { type Insertable, Kysely, PostgresDialect } from "kysely";
 import { v7 } from "uuid";
 import { beforeAll } from "vitest";
 import { type Desk, openDesk } from "#modules/accounts/for-tests";
@@ -9,6 +10,7 @@ import { channelByCode, itemByCode } from "#modules/lists/public";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import { prepareDesk, type TestDatabase } from "#platform/db/for-tests";
+import { wholeBackfill } from "#platform/db/migrations/backfill";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { leadsModule } from "./public.ts";
 
@@ -37,11 +39,8 @@ export async function buildLead(
 
 /** Lets searches find the leads that `writeMany` has written, which runs no triggers. */
 export async function makeLeadsSearchable({ owner }: Pick<TestDatabase, "owner">): Promise<void> {
-  await owner.query(`
-    insert into lead_search (organization_id, lead_id, keys, sound_keys)
-    select organization_id, lead_id, search_keys(organization_id, search_text), sound_keys_of(organization_id, nickname,
-      fullname, last_name || first_name, contact1->>'name', contact2->>'name')
-    from lead where lead_id not in (select lead_id from lead_search)`);
+  await addSearchRows(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) }));
+  await owner.query(wholeBackfill(searchKeys));
   await owner.query("analyze lead_search");
 }
 

@@ -1,9 +1,6 @@
-import { up as addRows, backfill } from "@homeroom/database/migrations/1003-lead-search-rows";
-import { Kysely, PostgresDialect } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prepareDesk } from "#platform/db/for-tests";
-import { wholeBackfill } from "#platform/db/migrations/backfill";
-import { buildLead, openLeadDesk } from "../for-tests.ts";
+import { buildLead, makeLeadsSearchable, openLeadDesk } from "../for-tests.ts";
 
 const desk = prepareDesk(openLeadDesk);
 beforeEach(async () => {
@@ -61,8 +58,7 @@ describe("the keys that searches find leads by", () => {
 
   test("are filled in for the leads of before", async () => {
     await desk.owner.query("delete from lead_search");
-    await addRows(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: desk.owner }) }));
-    await desk.owner.query(wholeBackfill(backfill));
+    await makeLeadsSearchable(desk);
     expect(await stale()).toEqual([]);
   });
 });
