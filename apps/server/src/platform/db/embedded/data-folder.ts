@@ -1,21 +1,12 @@
 import { execFile } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { lchown, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { denied, EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { choosePlaceOutside, knownPlaceOutside } from "./place-outside.ts";
 import { canReach, makeOpenFolder, type RunAs, runAsForExisting, runAsForNew, startedByRoot } from "./run-as.ts";
 import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 
@@ -51,48 +42,12 @@ export function locate(dataDir: string, systemFolder: string): DataFolder {
   if (existsSync(inside)) return { ...within, runAs: runAsForExisting(inside) };
   if (!startedByRoot()) return { ...within, runAs: undefined };
   const outside = { dataDir: path, elsewhere: true };
-  const known = placeOutside(path, systemFolder);
+  const known = knownPlaceOutside(path, systemFolder);
   if (known && existsSync(known)) return { ...outside, base: known, runAs: runAsForExisting(known) };
 
   const runAs = runAsForNew(path);
   if (runAs !== undefined && canReach(path, runAs)) return { ...within, runAs };
-  return { ...outside, base: known ?? newPlaceOutside(path, systemFolder), runAs };
-}
-
-const linkIn = (path: string): string => join(path, "postgres-elsewhere");
-const hashOf = (path: string): string => createHash("sha256").update(path).digest("hex").slice(0, 16);
-
-/** Where the data folder links to; undefined when it has no database outside. */
-function placeOutside(path: string, systemFolder: string): string | undefined {
-  const linked = linkOf(path);
-  // A copy of a data folder gets a database of its own.
-  if (linked) return basename(linked).startsWith(hashOf(path)) ? join(systemFolder, basename(linked)) : undefined;
-  // From before there were links. A data folder without files has never been used.
-  const unlinked = join(systemFolder, hashOf(path));
-  return existsSync(unlinked) && existsSync(join(path, "files")) ? unlinked : undefined;
-}
-
-/**
- * A place that only this data folder links to: a new one at the path of one that was removed must not get its database,
- * whose secrets it has no key for.
- */
-function newPlaceOutside(path: string, systemFolder: string): string {
-  const place = join(systemFolder, `${hashOf(path)}-${randomBytes(4).toString("hex")}`);
-  try {
-    if (linkOf(path)) rmSync(linkIn(path));
-    symlinkSync(place, linkIn(path));
-    return place;
-  } catch (error) {
-    // Of two processes that start together, one chooses the place.
-    const chosen = placeOutside(path, systemFolder);
-    if (chosen) return chosen;
-    throw denied(error, path) ?? error;
-  }
-}
-
-function linkOf(path: string): string | undefined {
-  const found = lstatSync(linkIn(path), { throwIfNoEntry: false });
-  return found?.isSymbolicLink() ? readlinkSync(linkIn(path)) : undefined;
+  return { ...outside, base: known ?? choosePlaceOutside(path, systemFolder), runAs };
 }
 
 /**
@@ -152,17 +107,6 @@ function checkReachable({ base, runAs }: DataFolder): void {
   throw new EmbeddedPostgresError(
     `The database in ${base} belongs to user ${runAs.uid}, who cannot get there: let others through its parent folders (mode 755), or set DATABASE_URL.`,
   );
-}
-
-function denied(error: unknown, folder: string): EmbeddedPostgresError | undefined {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return new EmbeddedPostgresError(
-      `${folder} is not open to this user (${process.getuid?.() ?? "unknown"}): start as its owner, or choose another DATA_DIR.`,
-    );
-  }
-  if (code === "ENOSPC") return new EmbeddedPostgresError(`No room left for the database in ${folder}.`);
-  return undefined;
 }
 
 async function initdb(folder: DataFolder, binaries: Binaries, sync: boolean): Promise<void> {

@@ -2,3 +2,15 @@
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
+
+/** What a system error about a folder means to the operator; undefined when it is none that they could act on. */
+export function denied(error: unknown, folder: string): EmbeddedPostgresError | undefined {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
+    return new EmbeddedPostgresError(
+      `${folder} is not open to this user (${process.getuid?.() ?? "unknown"}): start as its owner, or choose another DATA_DIR.`,
+    );
+  }
+  if (code === "ENOSPC") return new EmbeddedPostgresError(`No room left for the database in ${folder}.`);
+  return undefined;
+}
