@@ -245,8 +245,9 @@ export interface LeadTable extends RecordColumns {
 /** What a search finds a lead by, as numbers of its organisation: kept by triggers of `lead`. */
 export interface LeadSearchTable extends OrganizationColumns {
   lead_id: LeadId;
-  /** Parts of its words, and what its Chinese names sound like. Too large for a JavaScript number. */
+  /** Parts of its words, those of its names and e-mail, and what its Chinese names sound like. Too large for a JavaScript number. */
   keys: ColumnType<string[] | null, never, never>;
+  name_keys: ColumnType<string[] | null, never, never>;
   sound_keys: ColumnType<number[] | null, never, never>;
 }
 

@@ -1,6 +1,7 @@
 import { LeadId, type RecordId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
 import { up as addSearchRows, backfill as searchKeys } from "@homeroom/database/migrations/1003-lead-search-rows";
+import { backfill as nameKeys } from "@homeroom/database/migrations/1006-lead-name-keys";
 import type { LeadTable } from "@homeroom/database/schema";
 import { type Insertable, Kysely, PostgresDialect } from "kysely";
 import { v7 } from "uuid";
@@ -40,7 +41,7 @@ export async function buildLead(
 /** Lets searches find the leads that `writeMany` has written, which runs no triggers. */
 export async function makeLeadsSearchable({ owner }: Pick<TestDatabase, "owner">): Promise<void> {
   await addSearchRows(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) }));
-  await owner.query(wholeBackfill(searchKeys));
+  for (const keys of [searchKeys, nameKeys]) await owner.query(wholeBackfill(keys));
   await owner.query("analyze lead_search");
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { plannedEachTime } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 
 interface Spelling {
@@ -42,7 +43,7 @@ export function soundsLike(keys: RawBuilder<unknown>, scope: Scope, words: strin
   const conditions = readings.map(
     (parts) => sql`${keys} @> sound_numbers(${scope.organizationId}::uuid, ${sql.val(parts)}::text[])`,
   );
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)} ${sql.raw(plannedEachTime)})`;
 }
 
 /** Every way to read the words as the sounds of a name: for each, the parts that such a name has. */

@@ -6,7 +6,7 @@ import { createLog } from "#platform/log/log";
 import { roleOf } from "./access.ts";
 import { connectDatabase, type DatabaseConnection } from "./database.ts";
 import { prepareDatabase } from "./for-tests.ts";
-import { forgetStatements } from "./prepared-client.ts";
+import { forgetStatements, plannedEachTime } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 import { inReadOnlyTransaction, inTransaction, type Tx } from "./transaction.ts";
 
@@ -43,6 +43,18 @@ test("a statement is prepared once it is frequent, and then still answers with i
     for (let use = 0; use < 8; use += 1) await booksFrom(tx, 1);
     expect(await prepared(tx)).toBe(1);
     expect((await booksFrom(tx, 2)).rows).toEqual([{ book: 2 }]);
+  });
+});
+
+test("a statement whose values decide its plan is not prepared", async () => {
+  await inTransaction(direct.db, scope, async (tx) => {
+    for (let use = 0; use < 8; use += 1)
+      await sql`select from shelf where book = ${use} ${sql.raw(plannedEachTime)}`.execute(tx);
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement like '%from shelf where book = %'`.execute(
+      tx,
+    );
+    expect(found.rows).toEqual([{ count: 0 }]);
   });
 });
 

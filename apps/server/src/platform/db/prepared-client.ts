@@ -22,11 +22,17 @@ const uses = new Map<string, number>();
 const names = new Map<string, string>();
 let generation = 0;
 
+/**
+ * In a statement whose values decide how many rows it finds: PostgreSQL plans it each time it runs. A prepared one may get one
+ * plan for all values, which reads for seconds when a word is common that was taken for a rare one.
+ */
+export const plannedEachTime = "/* planned each time */";
+
 /** The name under which to prepare a statement; undefined while it is too rare, too long or there are too many. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (text.length > maxLength || names.size >= maxPrepared) return undefined;
+  if (text.length > maxLength || names.size >= maxPrepared || text.includes(plannedEachTime)) return undefined;
   const used = (uses.get(text) ?? 0) + 1;
   if (used < usesBefore) {
     if (uses.size >= maxCounted) uses.clear();

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { plannedEachTime } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 import { partsOf, shortWord } from "./search-parts.ts";
 
@@ -23,9 +24,15 @@ export function wordsOf(keywords: string | undefined): string[] {
  * them do; without a word that the index knows all may.
  */
 export function mayHold(scope: Scope, words: readonly string[], keys: RawBuilder<unknown>): Condition[] {
-  const parts = [...new Set(words.flatMap(partsOf))];
+  return holdParts(scope, words.flatMap(partsOf), keys);
+}
+
+/** The same for parts of words, by `partsOf`. */
+export function holdParts(scope: Scope, parts: readonly string[], keys: RawBuilder<unknown>): Condition[] {
   if (parts.length === 0) return [];
-  return [sql<SqlBool>`${keys} @> search_numbers(${scope.organizationId}::uuid, ${sql.val(parts)}::text[])`];
+  const different = [...new Set(parts)];
+  const numbers = sql`search_numbers(${scope.organizationId}::uuid, ${sql.val(different)}::text[])`;
+  return [sql<SqlBool>`${keys} @> ${numbers} ${sql.raw(plannedEachTime)}`];
 }
 
 /** A text of line-broken fields has the word; one or two plain letters only where a word begins. */

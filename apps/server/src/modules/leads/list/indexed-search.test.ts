@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase, writeMany } from "#platform/db/for-tests";
@@ -30,15 +30,25 @@ test.each([
   ["a number", { keywords: "9871 2345" }, "lead_search_keys"],
   ["a tag", { tag: ["0190a000-0000-7000-8000-000000000001" as never] }, "lead_tags"],
 ])("by the application's role %s is found with its index", async (_what, filters, index) => {
+  expect(await planOf(leadsMatching(organization.scope, filters))).toMatch(usedFor(index));
+});
+
+test.each([
+  ["words", "小明", "lead_search_names"],
+  ["numbers", "9871 2345", "lead_search_keys"],
+])("%s of names and numbers alone are found with theirs", async (_what, keywords, index) => {
+  expect(await planOf(leadsMatching(organization.scope, { keywords }, { within: "names" }))).toMatch(usedFor(index));
+});
+
+const usedFor = (index: string) => new RegExp(`Bitmap Index Scan on ${index} .*\\n *Index Cond: .*(~~|@>|&&)`);
+
+async function planOf(matching: RawBuilder<SqlBool>): Promise<string> {
   const plan = await inTransaction(base.db, organization.scope, async (tx) => {
     // On so small a table reading all of it is cheaper; the question is whether the index may be used.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(
       tx,
     );
-    return sql<{
-      "QUERY PLAN": string;
-    }>`explain select from ${organizationLeads} where ${leadsMatching(organization.scope, filters)}`.execute(tx);
+    return sql<{ "QUERY PLAN": string }>`explain select from ${organizationLeads} where ${matching}`.execute(tx);
   });
-  const text = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  expect(text).toMatch(new RegExp(`Bitmap Index Scan on ${index} .*\\n *Index Cond: .*(~~|@>|&&)`));
-});
+  return plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+}

@@ -236,7 +236,7 @@ test("whatever is asked for, the same leads are kept as without a database", asy
       await inTransaction(base.db, scope, async (tx) => {
         for (const plentiful of [false, true]) {
           const { rows } = await sql<{ lead_id: string }>`
-            select lead_id from ${organizationLeads} where ${leadsMatching(scope, asked, plentiful)}`.execute(tx);
+            select lead_id from ${organizationLeads} where ${leadsMatching(scope, asked, { plentiful })}`.execute(tx);
           expect(rows.map((row) => row.lead_id).sort()).toEqual(wanted.toSorted());
         }
         expect(await countMatching(tx, scope, asked)).toEqual({ total: wanted.length, totalIsEstimate: false });

@@ -14,6 +14,7 @@ async function stale(): Promise<string[]> {
   const { rows } = await desk.owner.query<{ nickname: string }>(
     `select nickname from lead left join lead_search kept using (organization_id, lead_id)
      where kept.keys is distinct from search_keys(organization_id, search_text)
+       or kept.name_keys is distinct from name_keys_of(organization_id, search_text)
        or kept.sound_keys is distinct from sound_keys_of(organization_id, nickname, fullname, last_name || first_name,
          contact1->>'name', contact2->>'name')`,
   );

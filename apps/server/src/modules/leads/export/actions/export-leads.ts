@@ -55,7 +55,8 @@ export async function exportLeads(
   const name = exportWords[kind][language];
   const { timeZone, matching } = await inTransaction(db, scope, async (tx) => {
     const only = kind === "students" ? onlyLeads.students : onlyLeads.all;
-    const keeps = (plentiful: boolean) => sql<SqlBool>`(${leadsMatching(scope, form.query, plentiful)} and ${only})`;
+    const keeps = (plentiful: boolean) =>
+      sql<SqlBool>`(${leadsMatching(scope, form.query, { plentiful })} and ${only})`;
     const count = await countMatching(tx, keeps(false));
     const { leadIds: _chosen, ...filter } = form.query;
     const named = await nameReferences(tx, sharedScope(actor), [filter]);

@@ -9,8 +9,8 @@ import type { Tx } from "#platform/db/transaction";
 import { exactTotal } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { isPlentiful, leadsToScan, totalOf } from "./counting.ts";
-import { leadsExpected, leadsMatching } from "./lead-conditions.ts";
+import { keepsPlenty, leadsToScan, totalOf } from "./counting.ts";
+import { leadsMatching } from "./lead-conditions.ts";
 import { pageOfLeads } from "./lead-page.ts";
 
 /** A column of a plentiful board is counted to here; each of them reads as many rows. */
@@ -29,9 +29,8 @@ export async function boardColumn(
 /** How many leads each column has: all statuses in their order that the query keeps, and last those without one. */
 export async function boardCounts(tx: Tx, scope: Scope, query: LeadQuery): Promise<BoardCount[]> {
   const matching = leadsMatching(scope, query);
-  const expected = leadsExpected(scope, query);
   const columns = await columnsOf(tx, scope, query);
-  if (!(await isPlentiful(tx, sql`${organizationLeads} where ${expected}`))) {
+  if (!(await keepsPlenty(tx, scope, query))) {
     const found = await countTogether(tx, matching);
     if (found)
       return columns.map((statusID) => ({ statusID, total: found.get(statusID) ?? 0, totalIsEstimate: false }));

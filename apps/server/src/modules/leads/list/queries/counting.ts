@@ -5,7 +5,8 @@ import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
 import { exactTotal, expectationOf, type Total, totalOfRows } from "#platform/paging/total";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { leadsExpected, leadsMatching } from "./lead-conditions.ts";
+import { expectLeads } from "./expected-leads.ts";
+import { leadsMatching } from "./lead-conditions.ts";
 
 /** How many leads match: counted to a bound, beyond that the planner's estimate, so that no request counts a whole table. */
 export async function totalOf(tx: Tx, matching: RawBuilder<SqlBool>, bound = exactTotal): Promise<Total> {
@@ -17,14 +18,16 @@ export async function isPlentiful(tx: Tx, source: RawBuilder<unknown>): Promise<
   return (await expectationOf(tx, source)).rows > 2 * exactTotal;
 }
 
+/** Whether a query probably keeps more leads than are worth counting. */
+export async function keepsPlenty(tx: Tx, scope: Scope, query: LeadQuery): Promise<boolean> {
+  return (await expectLeads(tx, scope, query)).rows > 2 * exactTotal;
+}
+
 /** The leads that a query keeps, for reading the first of an order: common words are then not asked of the index. */
 export async function leadsToScan(tx: Tx, scope: Scope, query: LeadQuery): Promise<RawBuilder<SqlBool>> {
   const searches = wordsOf(query.keywords).length > 0;
-  return leadsMatching(
-    scope,
-    query,
-    searches && (await isPlentiful(tx, sql`${organizationLeads} where ${leadsExpected(scope, query)}`)),
-  );
+  const plentiful = searches && (await keepsPlenty(tx, scope, query));
+  return leadsMatching(scope, query, { plentiful });
 }
 
 /** Longer than this nobody waits for a count. */
@@ -42,7 +45,6 @@ export async function countMatching(tx: Tx, scope: Scope, query: LeadQuery): Pro
   } catch (error) {
     if ((error as { code?: string }).code !== takesTooLong) throw error;
     await sql.raw("rollback to savepoint counting").execute(tx);
-    const { rows } = await expectationOf(tx, sql`${organizationLeads} where ${leadsExpected(scope, query)}`);
-    return { total: rows, totalIsEstimate: true };
+    return { total: (await expectLeads(tx, scope, query)).rows, totalIsEstimate: true };
   }
 }

@@ -3,11 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
+import { expectationOf } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { expectLeads } from "./expected-leads.ts";
 import { leadsMatching } from "./lead-conditions.ts";
-import { listLeads, onlyLeads } from "./lead-list.ts";
+import { searchLeads } from "./lead-list.ts";
 import { type LeadPaging, pageOfLeads } from "./lead-page.ts";
-import { namesHold, soundsLikeNames } from "./search.ts";
+import { type SearchedIn, soundsLikeNames } from "./search.ts";
 
 /** A lead that a search from anywhere has found. */
 export interface FoundLead {
@@ -30,11 +33,11 @@ export async function findLeads(
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<FoundLead[]> {
   const request = { keywords, sortBy: "lastContactDate", sortOrder: "desc", pageSize: limit } as const;
-  const find = async (only: RawBuilder<SqlBool>) => (await listLeads(tx, scope, request, only)).leads;
+  const find = async (within: SearchedIn) => (await searchLeads(tx, scope, request, { within })).leads;
   const ways = {
-    name: async () => ownNamesFirst(await find(namesHold(keywords)), keywords),
+    name: async () => ownNamesFirst(await find("names"), keywords),
     sound: () => soundingLeads(tx, scope, request),
-    note: () => find(onlyLeads.all),
+    note: () => find("everything"),
   };
   const all = new Map<LeadId, FoundLead>();
   for (const by of ["name", "sound", "note"] as const) {
@@ -54,14 +57,26 @@ function ownNamesFirst(leads: readonly Lead[], keywords: string): Lead[] {
   return leads.toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
 }
 
+/** Leads that sound like the words and are looked at, and those of the order that are passed to meet some: at most. */
+const [mostSounding, mostPassed] = [3000, 10_000];
+
+/** Two letters are the initials of thousands: where the first of the order are not soon met, the last added are looked at. */
 async function soundingLeads(
   tx: Tx,
   scope: Scope,
   { keywords, ...request }: LeadPaging & { keywords: string },
 ): Promise<Lead[]> {
   const sounds = soundsLikeNames(scope, keywords);
-  if (!sounds) return [];
-  return (await pageOfLeads(tx, sql<SqlBool>`${leadsMatching(scope, {})} and ${sounds}`, request)).leads;
+  const newest = soundsLikeNames(scope, keywords, mostSounding);
+  if (!sounds || !newest) return [];
+  const matching = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${leadsMatching(scope, {})} and ${condition}`;
+  const [sounding, { all, inQuestion }] = await Promise.all([
+    expectationOf(tx, sql`${organizationLeads} where ${sounds}`),
+    expectLeads(tx, scope, {}),
+  ]);
+  const share = (sounding.rows / Math.max(all, 1)) * (inQuestion.rows / Math.max(all, 1));
+  const isSoonMet = request.pageSize < share * mostPassed;
+  return (await pageOfLeads(tx, matching(isSoonMet ? sounds : newest), request)).leads;
 }
 
 function found(lead: Lead, by: FoundLead["by"]): FoundLead {

@@ -7,29 +7,32 @@ import type { Scope } from "#platform/db/scope";
 import { wordsOf } from "#platform/db/word-search";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { columnOfPlain, plainColumn } from "../../record/rules/lead-row.ts";
-import { candidateConditions, conditionsAmongMany, type SearchedIn, searchConditions } from "./search.ts";
+import { conditionsAmongMany, type SearchedIn, searchConditions } from "./search.ts";
 
 type Condition = RawBuilder<SqlBool>;
+
+export interface Searching {
+  plentiful?: boolean;
+  within?: SearchedIn;
+}
 
 /**
  * The leads that a scope sees and a query keeps, as one condition over `lead`: list, board, count, export, bulk work and
  * recipient lists share it. `plentiful` says that the words it searches for are known to be common.
  */
-export function leadsMatching(scope: Scope, query: LeadQuery, plentiful = false): Condition {
+export function leadsMatching(
+  scope: Scope,
+  query: LeadQuery,
+  { plentiful = false, within = "everything" }: Searching = {},
+): Condition {
   const words = wordsOf(query.keywords);
-  const found = plentiful ? conditionsAmongMany(words) : searchConditions(scope, words);
+  const found = plentiful ? conditionsAmongMany(words, within) : searchConditions(scope, words, within);
   return all([leadsInQuestion(scope, query), ...found]);
 }
 
 /** The same but for the words that are searched for. */
 export function leadsInQuestion(scope: Scope, query: LeadQuery): Condition {
   return all([visibleRows(scope, "lead"), ...filterParts(scope, query)]);
-}
-
-/** The same as far as the planner can judge how many they are: it knows how common words are, not patterns. */
-export function leadsExpected(scope: Scope, query: LeadQuery): Condition {
-  const found = candidateConditions(scope, wordsOf(query.keywords));
-  return all([visibleRows(scope, "lead"), ...filterParts(scope, query), ...found]);
 }
 
 function filterParts(scope: Scope, query: LeadQuery): Condition[] {
@@ -88,8 +91,7 @@ function all(parts: readonly Condition[]): Condition {
  * words are looked for among names, numbers and e-mail, not in what people have written about the lead.
  */
 export function leadIdsMatching(scope: Scope, query: LeadQuery, within: SearchedIn = "everything"): RawBuilder<LeadId> {
-  const found = searchConditions(scope, wordsOf(query.keywords), within);
-  return sql<LeadId>`(select lead.lead_id from ${organizationLeads} where ${all([leadsInQuestion(scope, query), ...found])})`;
+  return sql<LeadId>`(select lead.lead_id from ${organizationLeads} where ${leadsMatching(scope, query, { within })})`;
 }
 
 function is(column: string, value: string | number | boolean | undefined): Condition[] {

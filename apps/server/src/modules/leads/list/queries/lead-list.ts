@@ -6,9 +6,10 @@ import { wordsOf } from "#platform/db/word-search";
 import { estimated, exactTotal, expectationOf, type Total } from "#platform/paging/total";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
-import { leadsExpected, leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
-import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads } from "./lead-page.ts";
-import { conditionsAmongMany } from "./search.ts";
+import { type ExpectedLeads, expectLeads } from "./expected-leads.ts";
+import { leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
+import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads, skipOf } from "./lead-page.ts";
+import { conditionsAmongMany, type SearchedIn } from "./search.ts";
 
 /** Lists that show only some leads, whatever is asked for. */
 export const onlyLeads = {
@@ -32,7 +33,7 @@ export async function listLeads(
   request: LeadQuery & LeadPaging,
   only: RawBuilder<SqlBool> = onlyLeads.all,
 ): Promise<LeadPage> {
-  if (wordsOf(request.keywords).length > 0) return searchLeads(tx, scope, request, only);
+  if (wordsOf(request.keywords).length > 0) return searchLeads(tx, scope, request, { only });
   const matching = sql<SqlBool>`${leadsMatching(scope, request)} and ${only}`;
   const page = await countedPageOfLeads(tx, matching, request, exactTotal);
   if (page.total <= exactTotal) return { ...page, totalIsEstimate: false };
@@ -42,32 +43,46 @@ export async function listLeads(
 /** As much as may be read to find all leads with some words, in the planner's pages, before a list is shown. */
 const worthFindingAll = 9500;
 
-/** The number of first leads that are searched for common words. */
-const lookedThrough = 20_000;
+/** What it costs to look at a lead that the index of searches gives, and at the next one of an order, in the planner's pages. */
+const [foundCost, nextCost] = [2.7, 1.2];
+
+/** The first leads of an order that are searched for common words, at most: several times as many as the page probably takes. */
+const lookedThrough = { most: 20_000, times: 5 };
 
 /**
  * A page of the leads with some words. Rare ones are all found by their index, counted and sorted. Of common ones the
  * first of the order are soon met by looking at one lead after the other, and the planner knows about how many there
  * are; where they are not met, the words were less common than it thought, or not where the page begins.
  */
-async function searchLeads(
+export async function searchLeads(
   tx: Tx,
   scope: Scope,
   request: LeadQuery & LeadPaging,
-  only: RawBuilder<SqlBool>,
+  { only = onlyLeads.all, within = "everything" }: { only?: RawBuilder<SqlBool>; within?: SearchedIn },
 ): Promise<LeadPage> {
   const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
-  const expected = await expectationOf(tx, sql`${organizationLeads} where ${keeps(leadsExpected(scope, request))}`);
-  if (expected.rows > 2 * exactTotal || expected.cost > worthFindingAll) {
-    const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords)), sql` and `)}`;
-    const among = { leads: keeps(leadsInQuestion(scope, request)), first: lookedThrough };
-    const met = await pageOfLeads(tx, words, request, among);
-    if (met.nextCursor) return { ...met, total: expected.rows, totalIsEstimate: true };
+  const expected = await expectLeads(tx, scope, request, { only, within });
+  const first = firstToLookThrough(expected, request);
+  if (first > 0) {
+    const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords), within), sql` and `)}`;
+    const met = await pageOfLeads(tx, words, request, { leads: keeps(leadsInQuestion(scope, request)), first });
+    if (met.nextCursor) return { ...met, ...estimated(expected.rows, skipOf(request) + request.pageSize) };
   }
-  const found = await foundPageOfLeads(tx, keeps(leadsMatching(scope, request)), request, exactTotal);
+  const found = await foundPageOfLeads(tx, keeps(leadsMatching(scope, request, { within })), request, exactTotal);
   if (found.total <= exactTotal) return { ...found, totalIsEstimate: false };
   return {
-    ...(await pageOfLeads(tx, keeps(leadsMatching(scope, request, true)), request)),
+    ...(await pageOfLeads(tx, keeps(leadsMatching(scope, request, { plentiful: true, within })), request)),
     ...estimated(expected.rows),
   };
+}
+
+/** How many leads of the order are worth looking at; 0 where finding all with the words by their index costs less. */
+function firstToLookThrough({ rows, inQuestion, all, candidates }: ExpectedLeads, request: LeadPaging): number {
+  const finding = candidates * foundCost;
+  if (rows <= 2 * exactTotal && finding <= worthFindingAll) return 0;
+  const page = skipOf(request) + request.pageSize + 1;
+  const passed = (page / Math.max(rows, 1)) * all;
+  if (Math.min(passed * nextCost, inQuestion.cost) > finding) return 0;
+  const probably = (page / Math.max(rows, 1)) * inQuestion.rows;
+  return Math.min(Math.ceil(probably * lookedThrough.times), lookedThrough.most);
 }

@@ -92,7 +92,8 @@ function pageOf(rows: readonly PageRow[], { pageSize }: LeadPaging): Page {
   return { leads, nextCursor };
 }
 
-function skipOf({ cursor, pageNum = 1, pageSize }: LeadPaging): number {
+/** How many leads of the order stand before a page that is asked for by its number. */
+export function skipOf({ cursor, pageNum = 1, pageSize }: LeadPaging): number {
   return cursor ? 0 : (pageNum - 1) * pageSize;
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
-import { hasWord, mayHold, wordsOf } from "#platform/db/word-search";
+import { partsOf } from "#platform/db/search-parts";
+import { hasWord, holdParts } from "#platform/db/word-search";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -14,14 +15,8 @@ export function searchConditions(
   words: readonly string[],
   within: SearchedIn = "everything",
 ): Condition[] {
-  const text = within === "names" ? namesIn(sql`lead.search_text`) : sql`lead.search_text`;
-  return [...candidateConditions(scope, words), ...words.map((word) => isLike(word, text))];
-}
-
-/** Leads whose names, numbers or e-mail hold all of the words. */
-export function namesHold(keywords: string): Condition {
-  const conditions = wordsOf(keywords).map((word) => isLike(word, namesIn(sql`lead.search_text`)));
-  return sql<SqlBool>`(${sql.join([sql<SqlBool>`true`, ...conditions], sql` and `)})`;
+  const text = textIn(sql`lead.search_text`, within);
+  return [...candidateConditions(scope, words, within), ...words.map((word) => isLike(word, text))];
 }
 
 /** What stands before the mark; see database/migrations/0005-leads.ts. */
@@ -29,15 +24,42 @@ function namesIn(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`split_part(${text}, ${"\u0001"}, 1)`;
 }
 
-/** The part of the search that its index answers: leads that may have the words. */
-export function candidateConditions(scope: Scope, words: readonly string[]): Condition[] {
-  return mayHold(scope, words, sql`found.keys`).map(isFound);
+function textIn(text: RawBuilder<unknown>, within: SearchedIn): RawBuilder<unknown> {
+  return within === "names" ? namesIn(text) : text;
+}
+
+/** The part of the search that its indexes answer: leads that may have the words. */
+function candidateConditions(scope: Scope, words: readonly string[], within: SearchedIn): Condition[] {
+  const parts = words.flatMap(partsOf);
+  return parts.length === 0 ? [] : [isFound(held(scope, parts, within))];
+}
+
+/** The keys of the leads that have some parts of words, for the planner to judge how many they are; those of all leads without parts. */
+export function candidatesWith(scope: Scope, parts: readonly string[], within: SearchedIn): RawBuilder<unknown> {
+  return sql`organization_lead_search found where ${held(scope, parts, within)}`;
+}
+
+/** The keys of names are of parts without digits: numbers are looked for among all keys. */
+function held(scope: Scope, parts: readonly string[], within: SearchedIn): Condition {
+  const isOfName = (part: string) => within === "names" && !/[0-9]/.test(part);
+  const conditions = [
+    ...holdParts(scope, parts.filter(isOfName), sql`found.name_keys`),
+    ...holdParts(
+      scope,
+      parts.filter((part) => !isOfName(part)),
+      sql`found.keys`,
+    ),
+  ];
+  return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
 /** The condition that a name of the lead sounds like the words; null for words that spell no name. */
-export function soundsLikeNames(scope: Scope, keywords: string): Condition | null {
+export function soundsLikeNames(scope: Scope, keywords: string, most?: number): Condition | null {
   const sounds = soundsLike(sql`found.sound_keys`, scope, keywords);
-  return sounds && isFound(sounds);
+  if (!sounds) return null;
+  // The last that were added are those that people look for.
+  const newest = most === undefined ? sql`` : sql`order by found.lead_id desc limit ${most}`;
+  return isFound(sql<SqlBool>`${sounds} ${newest}`);
 }
 
 /** The keys of the lead, as `found`, meet a condition. The view is for its indexes; see `organizationLeads`. */
@@ -49,8 +71,8 @@ function isFound(condition: Condition): Condition {
  * The same search without its index, for words so common that the newest leads with them are soon found by looking at
  * one after the other: the index would give all of the many, to be sorted for the newest few.
  */
-export function conditionsAmongMany(words: readonly string[]): Condition[] {
-  return words.map((word) => isLike(word, sql`(lead.search_text || '')`));
+export function conditionsAmongMany(words: readonly string[], within: SearchedIn = "everything"): Condition[] {
+  return words.map((word) => isLike(word, textIn(sql`(lead.search_text || '')`, within)));
 }
 
 function isLike(word: string, text: RawBuilder<unknown>): Condition {

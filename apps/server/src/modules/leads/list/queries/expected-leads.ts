@@ -1,0 +1,68 @@
+import type { LeadQuery } from "@homeroom/contract/lead-query";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Scope } from "#platform/db/scope";
+import { partsOf } from "#platform/db/search-parts";
+import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
+import { expectationOf } from "#platform/paging/total";
+import { organizationLeads } from "../../record/queries/organization-leads.ts";
+import { leadsInQuestion } from "./lead-conditions.ts";
+import { candidatesWith, type SearchedIn } from "./search.ts";
+
+/** What is known of a query before it runs. */
+export interface ExpectedLeads {
+  /** Leads that the query keeps. */
+  rows: number;
+  /** Leads that it would keep without its words, and what it costs to read those, in the planner's pages. */
+  inQuestion: { rows: number; cost: number };
+  /** Leads of the organisation, and those of them that the index of the words gives. */
+  all: number;
+  candidates: number;
+}
+
+/** Parts of words that are asked about; a long word has rare ones early enough. */
+const maxParts = 12;
+
+/** A guess between these is checked by counting to the first: fewer leads are soon found, and of more the first are soon met. */
+const [counted, plenty] = [3500, 20_000];
+
+/**
+ * How many leads a query keeps, as the planner sees it. It takes the parts of a word for independent, so that "chloe" would be
+ * one lead in 8,000 where each of its parts is in one of 20. The rarest part says how many have the word at most.
+ */
+export async function expectLeads(
+  tx: Tx,
+  scope: Scope,
+  query: LeadQuery,
+  { only = sql<SqlBool>`true`, within = "everything" }: { only?: RawBuilder<SqlBool>; within?: SearchedIn } = {},
+): Promise<ExpectedLeads> {
+  const words = wordsOf(query.keywords).map((word) => partsOf(word));
+  const perWord = Math.max(1, Math.floor(maxParts / Math.max(words.length, 1)));
+  const withParts = (parts: readonly string[]) => candidatesWith(scope, parts, within);
+  const [inQuestion, { rows: all }, ...found] = await Promise.all([
+    expectationOf(tx, sql`${organizationLeads} where ${leadsInQuestion(scope, query)} and ${only}`),
+    expectationOf(tx, withParts([])),
+    ...words.map((parts) =>
+      rarest(
+        tx,
+        parts.slice(0, perWord).map((part) => withParts([part])),
+      ),
+    ),
+  ]);
+  const most = found.reduce((product, rows) => product * Math.min(rows / Math.max(all, 1), 1), all);
+  const isGuess = words.flat().length > 1 && most > counted && most < plenty;
+  const candidates = isGuess ? await countToBound(tx, withParts(words.flat()), most) : most;
+  return { rows: Math.round((inQuestion.rows * candidates) / Math.max(all, 1)), inQuestion, all, candidates };
+}
+
+async function rarest(tx: Tx, sources: readonly RawBuilder<unknown>[]): Promise<number> {
+  const expected = await Promise.all(sources.map((source) => expectationOf(tx, source)));
+  return Math.min(...expected.map(({ rows }) => rows));
+}
+
+async function countToBound(tx: Tx, source: RawBuilder<unknown>, otherwise: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${source} limit ${counted}) as candidate`.execute(tx);
+  const count = rows[0]?.count ?? 0;
+  return count < counted ? count : otherwise;
+}
