@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type DatabaseAccess, prepareAccess } from "@homeroom/server/platform/db/access";
 import { connectDatabase } from "@homeroom/server/platform/db/database";
 import { startEmbeddedPostgres } from "@homeroom/server/platform/db/embedded/launcher";
+import { ownMachine } from "@homeroom/server/platform/db/embedded/server-settings";
 import { migrate } from "@homeroom/server/platform/db/migrations/migrate";
 import type { Database } from "@homeroom/server/platform/db/transaction";
 import { createLog } from "@homeroom/server/platform/log/log";
@@ -25,7 +26,7 @@ export interface BenchDatabase {
 }
 
 /**
- * A migrated database in a folder of its own, on the embedded PostgreSQL exactly as the product starts it, fsync on. In a
+ * A migrated database in a folder of its own, on the embedded PostgreSQL exactly as production starts it, fsync on. In a
  * divided installation it belongs to a role that is no superuser, and servers reach it through PgBouncer. `owner` and
  * `access.ownerUrl` are a superuser's, to fill it and for references.
  */
@@ -34,6 +35,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   chmodSync(folder, 0o755); // as root, the server's user has to get in
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
+    settings: ownMachine(folder),
     log: { info: () => {}, error: (line) => console.error(line) },
   });
   const pooled = isDivided ? await makePooledDatabase(postgres.ownerUrl) : undefined;

@@ -6,6 +6,7 @@ import { readSettings, type Settings, SettingsError, settingsWithoutUse } from "
 import { prepareAccess } from "#platform/db/access";
 import { EmbeddedPostgresError } from "#platform/db/embedded/embedded-postgres-error";
 import { startEmbeddedPostgres } from "#platform/db/embedded/launcher";
+import { ownMachine } from "#platform/db/embedded/server-settings";
 import { isDatabaseAway, sqlState } from "#platform/db/failures";
 import { migrate } from "#platform/db/migrations/migrate";
 import { MigrationError } from "#platform/db/migrations/migration-error";
@@ -83,7 +84,11 @@ function planText(planned: readonly PlannedMigration[]): string {
 async function reachDatabase(settings: Settings, log: Log): Promise<{ direct: string; pooled: string }> {
   const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct = pooled } = settings;
   if (pooled && direct) return { direct, pooled };
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log });
+  const embedded = await startEmbeddedPostgres({
+    dataDir: settings.DATA_DIR,
+    settings: settings.serving ? ownMachine(settings.DATA_DIR) : {},
+    log,
+  });
   const stop = () => {
     // A start that is cut short loses its connections here: not worth a warning.
     if (stopping) log.level = "silent";
