@@ -46,8 +46,15 @@ export function inReadOnlyTransaction<Result>(
  * a deadlock it runs again, as in `inTransaction`.
  */
 export function inSystemTransaction<Result>(db: Database, work: (tx: SystemTx) => Promise<Result>): Promise<Result> {
-  const setting = { name: "app.system", value: "on" };
-  return runUntilAlone(() => db.withSetting(setting, (transaction) => work(transaction as SystemTx)));
+  return runUntilAlone(() => db.withSetting(systemSetting, (transaction) => work(transaction as SystemTx)));
+}
+
+/** `inSystemTransaction` for work that only reads, as `inReadOnlyTransaction`. */
+export function inReadOnlySystemTransaction<Result>(
+  db: Database,
+  work: (tx: SystemTx) => Promise<Result>,
+): Promise<Result> {
+  return runUntilAlone(() => db.readingWithSetting(systemSetting, (transaction) => work(transaction as SystemTx)));
 }
 
 function settingOf({ organizationId }: Scope) {
@@ -55,6 +62,8 @@ function settingOf({ organizationId }: Scope) {
   if (!uuid.test(organizationId)) throw new Error("A scope's organisation is a UUID");
   return { name: "app.organization_id", value: organizationId };
 }
+
+const systemSetting = { name: "app.system", value: "on" };
 
 async function runUntilAlone<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let runs = 1; ; runs += 1) {

@@ -141,3 +141,23 @@ test("a row that the database refuses fails its own webhook and none beside it",
   const found = await base.owner.query(`select event_id from inbound_delivery where channel_id = $1`, [channelId]);
   expect(found.rows).toEqual([{ event_id: "good" }]);
 });
+
+test("the database says with each notification whether nothing but statuses was stored", async () => {
+  const client = await base.owner.connect();
+  const told: string[] = [];
+  client.on("notification", ({ payload = "" }) => told.push(payload));
+  await client.query("listen inbound_delivery");
+  const { organizationId, channelId } = channel;
+  const store = (kinds: readonly boolean[]) =>
+    storeDeliveries(
+      base.db,
+      kinds.map((isStatus) => ({ organizationId, channelId, eventId: v7(), payload: { events: [] }, isStatus })),
+    );
+  await store([true, true]);
+  await store([true, false]);
+  await store([false]);
+  await expect.poll(() => told).toEqual(["statuses", "", ""]);
+  client.removeAllListeners("notification");
+  await client.query("unlisten *");
+  client.release();
+});

@@ -15,6 +15,8 @@ const pollMs = 1000;
  */
 const manyStatuses = 50;
 const gatherMs = 300;
+/** How the database says that nothing else was stored; see migration 1008. */
+const onlyStatuses = "statuses";
 
 export interface Drain {
   /** Stops loading deliveries and waits for the running ones. */
@@ -71,7 +73,13 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   };
   const work: WorkOff = new WorkOff(inbox, { isReading: () => reading !== null, onRoom: readMore, onGivenBack: wake });
 
-  const notifications = listen(databaseUrl, "inbound_delivery", { log, onWake: wake });
+  const notifications = listen(databaseUrl, "inbound_delivery", {
+    log,
+    onWake: (what) => {
+      // They are read when those that came with them have gathered.
+      if (what !== onlyStatuses || !gathering) wake();
+    },
+  });
   const poll = setInterval(wake, pollMs);
   return {
     async stop() {

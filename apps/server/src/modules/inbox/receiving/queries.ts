@@ -1,7 +1,7 @@
 import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
-import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
+import { type Database, inReadOnlySystemTransaction, type Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../port.ts";
 
 /** A stored delivery that waits to be processed. */
@@ -23,17 +23,20 @@ export function waitingDeliveries(
   db: Database,
   wanted: { words: number; statuses: number; inHand: readonly number[] },
 ): Promise<WaitingDelivery[]> {
-  return inSystemTransaction(db, async (tx) => {
-    const waiting = (which: RawBuilder<unknown>, limit: number) => sql<WaitingDelivery>`
+  return inReadOnlySystemTransaction(db, async (tx) => {
+    const waiting = (which: RawBuilder<unknown>, limit: number) =>
+      sql<WaitingDelivery>`
       select d.organization_id as "organizationId", d.delivery_id as "deliveryId", d.channel_id as "channelId",
         c.branch_id as "branchId", c.kind, d.payload, d.is_status as "isStatus"
       from inbound_delivery d join channel c using (organization_id, channel_id)
       where d.processed_at is null and d.given_up_at is null and ${which}
         and (d.next_attempt_at is null or d.next_attempt_at <= now())
         and d.delivery_id <> all(${sql.val([...wanted.inHand])}::bigint[])
-      order by d.delivery_id limit ${limit}`;
-    const words = await waiting(sql`not d.is_status`, wanted.words).execute(tx);
-    const statuses = wanted.statuses > 0 ? await waiting(sql`d.is_status`, wanted.statuses).execute(tx) : { rows: [] };
+      order by d.delivery_id limit ${limit}`.execute(tx);
+    const [words, statuses] = await Promise.all([
+      waiting(sql`not d.is_status`, wanted.words),
+      wanted.statuses > 0 ? waiting(sql`d.is_status`, wanted.statuses) : { rows: [] },
+    ]);
     return [...words.rows, ...statuses.rows];
   });
 }
