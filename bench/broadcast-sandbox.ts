@@ -66,8 +66,8 @@ type Ran = Awaited<ReturnType<typeof run>>;
 function tell({ reference, single, one, two }: { reference: number; single: Ran; one: Ran; two: Ran }): void {
   const perThousand = (what: string, seconds: number): Figure => ({
     what: `processor time of ${what}, 1,000 messages and their statuses`,
-    unit: "s",
-    own: (seconds / messages) * 1000,
+    unit: "ms",
+    own: (seconds / messages) * 1_000_000,
   });
   report({
     title: `Broadcasts through the sandbox, ${messages.toLocaleString("en")} messages`,

@@ -113,8 +113,14 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
   return "waitMs" in tokens ? tokens : { taken: tokens.taken, plan, channel, template };
 }
 
-/** A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. */
-const isGone = sql<boolean>`(phone is null or (lead_id is not null and broadcast_lead_now(organization_id, lead_id) is null))`;
+/**
+ * A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. What
+ * became of a lead is asked for those that are not there any more: hardly any.
+ */
+const isGone = sql<boolean>`(held.phone is null or (held.lead_id is not null
+  and not exists (
+    select from lead where lead.organization_id = held.organization_id and lead.lead_id = held.lead_id and lead.deleted_at is null)
+  and broadcast_lead_now(held.organization_id, held.lead_id) is null))`;
 const leadGone: TurnOutcome = { state: "excluded", reason: "leadGone" };
 
 interface Together extends Pick<Prepared, "channel" | "template"> {
@@ -137,9 +143,11 @@ async function claimTogether(
   const plan = await runningPlan(tx, scope, planId);
   if (!plan) return { claimed: nothing, turns: [], dealt: 0 };
   const found = await sql<{ id: number; phone: string; isGone: boolean }>`
-    select recipient_id as id, phone, ${isGone} as "isGone" from broadcast_recipient
-    where organization_id = ${scope.organizationId} and plan_id = ${planId} and state = 'waiting'
-    order by recipient_id limit ${room} for update skip locked`.execute(tx);
+    with held as materialized (
+      select organization_id, recipient_id, phone, lead_id from broadcast_recipient
+      where organization_id = ${scope.organizationId} and plan_id = ${planId} and state = 'waiting'
+      order by recipient_id limit ${room} for update skip locked)
+    select recipient_id as id, phone, ${isGone} as "isGone" from held`.execute(tx);
   const gone = found.rows.filter((one) => one.isGone);
   await writeOutcomes(tx, scope, planId, new Map(gone.map(({ id }) => [id, leadGone])));
   const there = found.rows.filter((one) => !one.isGone);
@@ -180,7 +188,7 @@ async function queueOne(
   if (!plan?.channel_id) return;
   const { recipientId, phone, variables } = turn;
   const held = await sql<{ isGone: boolean }>`
-    select ${isGone} as "isGone" from broadcast_recipient
+    select ${isGone} as "isGone" from broadcast_recipient held
     where organization_id = ${scope.organizationId} and plan_id = ${planId} and recipient_id = ${recipientId}
       and state = 'waiting' for update skip locked`.execute(tx);
   const [recipient] = held.rows;
