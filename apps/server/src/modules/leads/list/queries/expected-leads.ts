@@ -51,8 +51,11 @@ export async function expectLeads(
   ]);
   const most = found.reduce((product, rows) => product * Math.min(rows / Math.max(all, 1), 1), all);
   const isGuess = words.flat().length > 1 && most > counted && most < plenty;
-  const candidates = isGuess ? await countToBound(tx, withParts(words.flat()), most) : most;
-  return { rows: Math.round((inQuestion.rows * candidates) / Math.max(all, 1)), inQuestion, all, candidates };
+  const count = isGuess ? await countToBound(tx, withParts(words.flat())) : most;
+  // More than were counted: common words come together more often than chance would have it.
+  const candidates = isGuess && count >= counted ? plenty : count;
+  const rows = (inQuestion.rows * (candidates === plenty ? most : candidates)) / Math.max(all, 1);
+  return { rows: Math.round(rows), inQuestion, all, candidates };
 }
 
 async function rarest(tx: Tx, sources: readonly RawBuilder<unknown>[]): Promise<number> {
@@ -60,9 +63,8 @@ async function rarest(tx: Tx, sources: readonly RawBuilder<unknown>[]): Promise<
   return Math.min(...expected.map(({ rows }) => rows));
 }
 
-async function countToBound(tx: Tx, source: RawBuilder<unknown>, otherwise: number): Promise<number> {
+async function countToBound(tx: Tx, source: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${source} limit ${counted}) as candidate`.execute(tx);
-  const count = rows[0]?.count ?? 0;
-  return count < counted ? count : otherwise;
+  return rows[0]?.count ?? 0;
 }

@@ -50,9 +50,10 @@ const [foundCost, nextCost] = [2.7, 1.2];
 const lookedThrough = { most: 20_000, times: 5 };
 
 /**
- * A page of the leads with some words. Rare ones are all found by their index, counted and sorted. Of common ones the
- * first of the order are soon met by looking at one lead after the other, and the planner knows about how many there
- * are; where they are not met, the words were less common than it thought, or not where the page begins.
+ * A page of the leads with some words. Rare ones are all found by their index, counted and sorted; where few leads are in
+ * question, all of those are looked at. Of common ones the first of the order are soon met by looking at one lead after the
+ * other, and the planner knows about how many there are; where they are not met, the words were less common than it
+ * thought, or not where the page begins.
  */
 export async function searchLeads(
   tx: Tx,
@@ -62,13 +63,20 @@ export async function searchLeads(
 ): Promise<LeadPage> {
   const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
   const expected = await expectLeads(tx, scope, request, { only, within });
-  const first = firstToLookThrough(expected, request);
+  const finding = expected.candidates * foundCost;
+  const plentiful = expected.inQuestion.rows <= exactTotal && expected.inQuestion.cost < finding;
+  const first = plentiful ? 0 : firstToLookThrough(expected, request);
   if (first > 0) {
     const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords), within), sql` and `)}`;
     const met = await pageOfLeads(tx, words, request, { leads: keeps(leadsInQuestion(scope, request)), first });
     if (met.nextCursor) return { ...met, ...estimated(expected.rows, skipOf(request) + request.pageSize) };
   }
-  const found = await foundPageOfLeads(tx, keeps(leadsMatching(scope, request, { within })), request, exactTotal);
+  const found = await foundPageOfLeads(
+    tx,
+    keeps(leadsMatching(scope, request, { plentiful, within })),
+    request,
+    exactTotal,
+  );
   if (found.total <= exactTotal) return { ...found, totalIsEstimate: false };
   return {
     ...(await pageOfLeads(tx, keeps(leadsMatching(scope, request, { plentiful: true, within })), request)),
@@ -77,12 +85,11 @@ export async function searchLeads(
 }
 
 /** How many leads of the order are worth looking at; 0 where finding all with the words by their index costs less. */
-function firstToLookThrough({ rows, inQuestion, all, candidates }: ExpectedLeads, request: LeadPaging): number {
+function firstToLookThrough({ inQuestion, all, candidates }: ExpectedLeads, request: LeadPaging): number {
   const finding = candidates * foundCost;
-  if (rows <= 2 * exactTotal && finding <= worthFindingAll) return 0;
-  const page = skipOf(request) + request.pageSize + 1;
-  const passed = (page / Math.max(rows, 1)) * all;
+  if (finding <= worthFindingAll) return 0;
+  const probably = (skipOf(request) + request.pageSize + 1) / (candidates / all);
+  const passed = probably * (all / Math.max(inQuestion.rows, 1));
   if (Math.min(passed * nextCost, inQuestion.cost) > finding) return 0;
-  const probably = (page / Math.max(rows, 1)) * inQuestion.rows;
   return Math.min(Math.ceil(probably * lookedThrough.times), lookedThrough.most);
 }
