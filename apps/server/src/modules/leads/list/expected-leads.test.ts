@@ -5,6 +5,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { makeLeadsSearchable } from "../for-tests.ts";
 import { expectLeads } from "./queries/expected-leads.ts";
 import { findLeads } from "./queries/find-leads.ts";
+import { listLeads } from "./queries/lead-list.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
@@ -15,9 +16,10 @@ beforeAll(async () => {
   organization = await buildOrganization(base.db);
   await writeMany(
     base,
-    `insert into lead (organization_id, lead_id, branch_id, nickname, phone, lead_date, contact1, contact2, notes, last_contact_at)
+    `insert into lead (organization_id, lead_id, branch_id, nickname, phone, lead_date, contact1, contact2, notes, country, last_contact_at)
      select $1, gen_random_uuid(), $2, case when n % 3 = 0 then 'Chloe' else chr(20000 + n) end, (61000000 + n * 37)::text, '2026-11-01',
-       '{}', '{}', (array['', '數學要加強', '學習態度好'])[1 + n % 3], now() - n * interval '1 minute'
+       '{}', '{}', (array['', '數學要加強', '學習態度好'])[1 + n % 3],
+       case when n % 40 = 0 then 'JP' else 'HK' end, now() - n * interval '1 minute'
      from generate_series(1, $3::int) n`,
     [organization.organizationId, organization.branchIds[0], leads],
   );
@@ -51,4 +53,11 @@ test("leads whose names are called so come before those whose notes have it, new
   expect((await find("chloe")).map(({ by }) => by)).toEqual(Array(12).fill("name"));
   expect((await find("數學")).map(({ by }) => by)).toEqual(Array(12).fill("note"));
   expect(await find("chloe 數學")).toEqual([]);
+});
+
+test("of common words among few leads all are counted", async () => {
+  const asked = { country: "JP", keywords: "數學", sortBy: "createTime", sortOrder: "desc", pageSize: 20 } as const;
+  const page = await inTransaction(base.db, organization.scope, (tx) => listLeads(tx, organization.scope, asked));
+  expect(page).toMatchObject({ total: leads / 40 / 3, totalIsEstimate: false });
+  expect(page.leads).toHaveLength(20);
 });
