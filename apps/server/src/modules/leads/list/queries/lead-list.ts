@@ -40,11 +40,11 @@ export async function listLeads(
   return { ...page, ...estimated((await expectationOf(tx, sql`${organizationLeads} where ${matching}`)).rows) };
 }
 
-/** As much as may be read to find all leads with some words, in the planner's pages, before a list is shown. */
-const worthFindingAll = 9500;
-
 /** What it costs to look at a lead that the index of searches gives, and at the next one of an order, in the planner's pages. */
 const [foundCost, nextCost] = [2.7, 1.2];
+
+/** Leads with some words that are worth finding all, so that a list says how many they are; fewer where they lie far apart. */
+const worthFinding = (all: number) => (all > 100_000 ? 3500 : exactTotal);
 
 /** The first leads of an order that are searched for common words, at most: several times as many as the page probably takes. */
 const lookedThrough = { most: 20_000, times: 5 };
@@ -64,7 +64,7 @@ export async function searchLeads(
   const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
   const expected = await expectLeads(tx, scope, request, { only, within });
   const finding = expected.candidates * foundCost;
-  const plentiful = expected.inQuestion.rows <= exactTotal && expected.inQuestion.cost < finding;
+  const plentiful = expected.inQuestion.rows <= lookedThrough.most && expected.inQuestion.cost < finding;
   const first = plentiful ? 0 : firstToLookThrough(expected, request);
   if (first > 0) {
     const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords), within), sql` and `)}`;
@@ -87,7 +87,7 @@ export async function searchLeads(
 /** How many leads of the order are worth looking at; 0 where finding all with the words by their index costs less. */
 function firstToLookThrough({ inQuestion, all, candidates }: ExpectedLeads, request: LeadPaging): number {
   const finding = candidates * foundCost;
-  if (finding <= worthFindingAll) return 0;
+  if (candidates <= worthFinding(all)) return 0;
   const probably = (skipOf(request) + request.pageSize + 1) / (candidates / all);
   const passed = probably * (all / Math.max(inQuestion.rows, 1));
   if (Math.min(passed * nextCost, inQuestion.cost) > finding) return 0;
