@@ -31,7 +31,15 @@ create or replace function broadcast_message_answered() returns trigger language
 end $$;
 `;
 
+/** Part of the statement that asks, unlike `broadcast_lead_now`, which follows merged leads. */
+const leadThere = `
+create function broadcast_lead_there(organization uuid, recipient_lead uuid) returns boolean language sql stable as $$
+  select exists (select from lead where organization_id = organization and lead_id = recipient_lead and deleted_at is null)
+$$;
+`;
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(texts).execute(db);
   await sql.raw(answers).execute(db);
+  await sql.raw(leadThere).execute(db);
 }

@@ -114,12 +114,11 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
 }
 
 /**
- * A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. What
- * became of a lead is asked for those that are not there any more: hardly any.
+ * A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. Whether
+ * a lead was merged into another is asked for those alone that are not there any more: hardly any.
  */
 const isGone = sql<boolean>`(held.phone is null or (held.lead_id is not null
-  and not exists (
-    select from lead where lead.organization_id = held.organization_id and lead.lead_id = held.lead_id and lead.deleted_at is null)
+  and not broadcast_lead_there(held.organization_id, held.lead_id)
   and broadcast_lead_now(held.organization_id, held.lead_id) is null))`;
 const leadGone: TurnOutcome = { state: "excluded", reason: "leadGone" };
 
