@@ -29,6 +29,7 @@ export const leadFamilySamples: Samples["leadFamilies"] = {
       ],
     },
   ),
+  mergedInto: named(leadFamilies.mergedInto, ({ goneId }) => ({ leadId: goneId }), { shows: ({ leadId }) => leadId }),
   undoMerge: named(leadFamilies.undoMerge, ({ mergeId }) => ({ recordID: mergeId })),
   family: named(leadFamilies.family, ({ leadId }) => ({ leadId })),
   join: named(leadFamilies.join, ({ leadId, twinId }) => ({ leadId: twinId, withLeadId: leadId }), {

@@ -136,6 +136,12 @@ export const leadFamilies = {
     response: z.object({ recordID: RecordId }),
     errors: ["STALE_DATA", "PERMISSION_DENIED", "SETTING_PHONE_USED_BY_OTHER_BRANCH"],
   }),
+  mergedInto: endpoint("POST /api_users/Member/MergedInto", {
+    summary: "The lead that a merged one has become, however many merges later, and the merged one's name.",
+    access: "crm:lead:query",
+    request: z.object({ leadId: LeadId }),
+    response: z.object({ leadId: LeadId, mergedName: z.string() }),
+  }),
   undoMerge: endpoint("POST /api_users/Member/UndoMerge", {
     summary: "Makes two leads again of a merged one, as far as nobody has changed it since; answers what stayed.",
     access: "crm:lead:edit",

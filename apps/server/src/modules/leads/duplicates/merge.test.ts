@@ -187,6 +187,30 @@ describe("merging", () => {
   });
 });
 
+describe("an address of before the merge", () => {
+  const mergedInto = (leadId: LeadId, as = owner.token) =>
+    call<{ leadId: LeadId; mergedName: string }>("MergedInto", { leadId }, as);
+
+  test("leads to the kept lead, however many merges later, and to none where that is out of sight", async () => {
+    const [first, second, third] = [await build({ nickname: "甲" }), await build({ nickname: "乙" }), await build()];
+    expect((await mergedInto(first)).status).toBe(404);
+    await merge(second, first);
+    expect((await mergedInto(first)).body.resultData).toEqual({ leadId: second, mergedName: "甲" });
+    await merge(third, second, { versions: { keep: 1, from: 2 } });
+    expect((await mergedInto(first)).body.resultData).toEqual({ leadId: third, mergedName: "甲" });
+    expect((await mergedInto(second)).body.resultData).toEqual({ leadId: third, mergedName: "乙" });
+    const sales = await desk.signIn({ role: "sales" });
+    expect((await mergedInto(first, sales.token)).status).toBe(200);
+    await desk.owner.query("update lead set sales_id = $2 where lead_id = $1", [
+      third,
+      (await desk.signIn({ role: "sales" })).accountId,
+    ]);
+    expect((await mergedInto(first, sales.token)).status).toBe(404);
+    await desk.owner.query("update lead set deleted_at = now() where lead_id = $1", [third]);
+    expect((await mergedInto(first)).status).toBe(404);
+  });
+});
+
 describe("taking a merge back", () => {
   test("puts both back as they were, notes and history too, and twice is once", async () => {
     const keep = await build({ nickname: "甲", revisit_count: 1, last_contact_at: new Date("2026-11-01T00:00:00Z") });

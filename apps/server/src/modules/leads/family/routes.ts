@@ -8,7 +8,7 @@ import { markNotSame, mergeLeads } from "../duplicates/actions/merge-leads.ts";
 import { undoMerge } from "../duplicates/actions/undo-merge.ts";
 import { presentSimilar } from "../duplicates/present.ts";
 import { duplicateGroups } from "../duplicates/queries/duplicate-groups.ts";
-import { mergesInto } from "../duplicates/queries/merges.ts";
+import { leadMergedInto, mergesInto } from "../duplicates/queries/merges.ts";
 import { similarLeads, takenClaims } from "../duplicates/queries/similar-leads.ts";
 import { likenessOf, likenessOfForm } from "../duplicates/rules/likeness.ts";
 import type { LeadConversations } from "../port.ts";
@@ -56,6 +56,10 @@ export function bindLeadFamilyRoutes(bind: Binder, { db }: Platform, conversatio
 
   bind(leadFamilies.notSame, (request, { actor }) => markNotSame(db, actor, request));
   bind(leadFamilies.merge, (form, { actor }) => mergeLeads(db, actor, { form, conversations }));
+  bind(leadFamilies.mergedInto, ({ leadId }, { actor }) => {
+    const scope = scopeOf(actor, "crm:lead:all");
+    return inTransaction(db, scope, (tx) => leadMergedInto(tx, scope, leadId));
+  });
   bind(leadFamilies.undoMerge, ({ recordID }, { actor }) => undoMerge(db, actor, { recordID, conversations }));
 
   bind(leadFamilies.family, ({ leadId }, { actor }) => {

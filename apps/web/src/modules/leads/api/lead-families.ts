@@ -9,6 +9,7 @@ import { leadKeys } from "./queries.ts";
 // Below the key of all leads: whatever says that leads changed has these asked for again too.
 const keys = {
   duplicates: (leadId: LeadId) => ["leads", "duplicates", leadId] as const,
+  mergedInto: (leadId: LeadId) => ["leads", "merged-into", leadId] as const,
   groups: (by: DuplicateGroup["why"]) => ["leads", "duplicate-groups", by] as const,
   similar: (form: SimilarForm) => ["leads", "similar", form] as const,
   family: (leadId: LeadId) => ["leads", "family", leadId] as const,
@@ -19,6 +20,14 @@ export function useDuplicates(leadId: LeadId) {
   return useQuery({
     queryKey: keys.duplicates(leadId),
     queryFn: async ({ signal }) => (await api.call(leadFamilies.duplicates, { leadId }, { signal })).resultData,
+  });
+}
+
+/** The lead that one which is gone has become, if it was merged. */
+export function useMergedInto(leadId: LeadId) {
+  return useQuery({
+    queryKey: keys.mergedInto(leadId),
+    queryFn: async ({ signal }) => (await api.call(leadFamilies.mergedInto, { leadId }, { signal })).resultData,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadCard } from "@homeroom/contract/leads";
-import { Button } from "antd";
+import { Alert, Button } from "antd";
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -10,10 +10,12 @@ import { DetailPage } from "#ui/detail-page/detail-page.tsx";
 import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { usePainted } from "#ui/page/use-painted.ts";
 import { useWide } from "#ui/page/use-wide.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useIsGone } from "#ui/states/use-is-gone.ts";
+import { useMergedInto } from "../api/lead-families.ts";
 import { useLead } from "../api/queries.ts";
 import { takeAnswerNext } from "./beside-next.ts";
 import { noteFieldId } from "./follow/note-form.tsx";
@@ -68,7 +70,6 @@ const twoColumns = 860;
 /** One lead: its fields, what is done with it beside them, and the form over both. */
 export function LeadDetail(props: LeadDetailProps) {
   const { leadId, editing, onEdit, onLeave, onOver, isOver, page = false, steps } = props;
-  const { t } = useTranslation("leads");
   const lead = useLead(leadId);
   const card = lead.data;
   const [measured, measuredWide] = useWide(twoColumns);
@@ -79,14 +80,7 @@ export function LeadDetail(props: LeadDetailProps) {
   const drawsAll = usePainted();
   const { beside, show, mayChat, asked } = useBeside(card, measuredWide, isOver);
   const broken = lead.error !== null && !card;
-  if (useIsGone(broken ? lead.error : null))
-    return (
-      <EmptyState
-        title={t("gone.title")}
-        detail={t("gone.detail")}
-        action={<Button onClick={onLeave}>{t("toList")}</Button>}
-      />
-    );
+  if (useIsGone(broken ? lead.error : null)) return <GoneLead {...props} />;
   const facts = card && isMeasured && sections.map(({ key, Section }) => <Section key={key} card={card} />);
   const follow = card && isMeasured && <LeadFollow card={card} beside={beside} asked={asked} />;
   const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;
@@ -134,6 +128,38 @@ export function LeadDetail(props: LeadDetailProps) {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Instead of a lead that was merged into another one, that one: old mails and bookmarks still lead here. */
+function GoneLead(props: LeadDetailProps) {
+  const { leadId, onLeave, page } = props;
+  const { t } = useTranslation("leads");
+  const kept = useMergedInto(leadId);
+  if (kept.data)
+    return (
+      <>
+        <Alert
+          className={layout.below16 ?? ""}
+          type="info"
+          showIcon
+          title={t("merge.wasMerged", { name: kept.data.mergedName })}
+        />
+        <LeadDetail {...props} key={kept.data.leadId} leadId={kept.data.leadId} />
+      </>
+    );
+  if (kept.isPending)
+    return (
+      <DetailPage title="" loading {...(page && { onBack: onLeave })}>
+        {null}
+      </DetailPage>
+    );
+  return (
+    <EmptyState
+      title={t("gone.title")}
+      detail={t("gone.detail")}
+      action={<Button onClick={onLeave}>{t("toList")}</Button>}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { LeadId } from "@homeroom/contract/ids";
+import { leadFamilies } from "@homeroom/contract/lead-families";
 import { leads } from "@homeroom/contract/leads";
 import { screen, waitFor } from "@testing-library/react";
 import { type ComponentProps, Suspense } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { lazyPart } from "#platform/lazy-part.ts";
-import { answers, show } from "#ui/for-tests.ts";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { LeadSlotsContext } from "./lead-slots.ts";
 
@@ -37,7 +38,11 @@ class WideObserver {
 
 const handleNext = vi.fn();
 
-function open(can: Partial<typeof card.can>, slots: ComponentProps<typeof LeadSlotsContext>["value"] = {}) {
+function open(
+  can: Partial<typeof card.can>,
+  slots: ComponentProps<typeof LeadSlotsContext>["value"] = {},
+  server = [answers(leads.info, { ...card, can: { ...card.can, ...can } } as never)],
+) {
   vi.stubGlobal("ResizeObserver", WideObserver);
   handleNext.mockReset();
   return show(
@@ -53,7 +58,7 @@ function open(can: Partial<typeof card.can>, slots: ComponentProps<typeof LeadSl
         />
       </Suspense>
     </LeadSlotsContext>,
-    { server: [answers(leads.info, { ...card, can: { ...card.can, ...can } } as never)] },
+    { server },
   );
 }
 
@@ -84,4 +89,22 @@ it("puts the keyboard into the note when the key was pressed before its field wa
   await screen.findByText("Amy");
   await person.keyboard("n");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", note)));
+});
+
+const gone = refuses(leads.info, "NOT_FOUND");
+
+it("shows the kept lead at the address of one that was merged into it, and says so", async () => {
+  const kept = LeadId.parse("019aaaaa-0000-7000-8000-000000000002");
+  const { sentTo } = open({}, {}, [
+    inTurn(gone, answers(leads.info, { ...card, leadId: kept, nickname: "Ben" } as never)),
+    answers(leadFamilies.mergedInto, { leadId: kept, mergedName: "Amy" }),
+  ]);
+  await screen.findByRole("heading", { name: "Ben" });
+  expect(screen.getByRole("alert").textContent).toBe("“Amy” was merged into this lead");
+  expect(sentTo(leads.info)).toEqual([{ leadId }, { leadId: kept }]);
+});
+
+it("says that a lead cannot be seen when it was merged into none", async () => {
+  open({}, {}, [gone, refuses(leadFamilies.mergedInto, "NOT_FOUND")]);
+  await screen.findByText("You cannot see this lead");
 });

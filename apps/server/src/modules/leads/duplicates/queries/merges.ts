@@ -1,10 +1,11 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { maxMembers } from "@homeroom/contract/lead-families";
 import type { LeadMergeTable } from "@homeroom/database/lead-family-tables";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { AppError } from "#platform/errors/app-error";
 
 export type Merge = Selectable<LeadMergeTable>;
 
@@ -24,4 +25,29 @@ export function mergesInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Merge[
     .orderBy("merge.created_at", "desc")
     .limit(maxMembers)
     .execute();
+}
+
+/**
+ * The lead that a merged one has become, however many merges later. Its history names the merged one to everyone who sees
+ * it. Throws NOT_FOUND when it was deleted or is out of sight, and for a lead that was not merged.
+ */
+export async function leadMergedInto(
+  tx: Tx,
+  scope: Scope,
+  leadId: LeadId,
+): Promise<{ leadId: LeadId; mergedName: string }> {
+  const { rows } = await sql<{ leadId: LeadId; mergedName: string }>`
+    with recursive step as (
+      select lead_id, merged_into, nickname from lead
+      where organization_id = ${scope.organizationId} and lead_id = ${leadId} and deleted_at is not null
+      union
+      select next.lead_id, next.merged_into, step.nickname from step
+      join lead as next on next.organization_id = ${scope.organizationId} and next.lead_id = step.merged_into
+    )
+    select lead.lead_id as "leadId", step.nickname as "mergedName" from step
+    join lead on lead.organization_id = ${scope.organizationId} and lead.lead_id = step.lead_id
+    where lead.deleted_at is null and ${visibleRows(scope, "lead")}`.execute(tx);
+  const [kept] = rows;
+  if (!kept) throw new AppError("NOT_FOUND");
+  return kept;
 }
