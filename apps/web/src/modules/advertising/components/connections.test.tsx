@@ -107,6 +107,29 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+it.each<[Partial<MetaPage>, Partial<MetaSetting>, string[]]>([
+  [{ status: 1 }, {}, ["Takes leads"]],
+  [
+    { status: 1 },
+    { connection: { ...connection, state: "refused" } },
+    ["Takes no leads for now", "Connect again above."],
+  ],
+  [
+    { status: 1, problem: "reconnect" },
+    { connection: { ...connection, state: "expired" }, mayConnect: false },
+    ["Takes no leads for now", "Ask an administrator of the head office to connect again."],
+  ],
+  [{ status: 1, problem: "refused" }, {}, ["Refused by Meta"]],
+  [{ status: 0 }, { connection: { ...connection, state: "refused" } }, ["Takes no leads"]],
+])("says of a page %j of a connection %j: %j", async (part, setting, [state = "", advice]) => {
+  openMeta({ server: [meta({ pages: [{ ...page, ...part }], ...setting })] });
+  const shown = await card("Music");
+  expect(shown.getByText(state)).toBeTruthy();
+  const lost = shown.queryByText(/^The connection with Meta is lost/)?.textContent;
+  if (advice) expect(lost).toContain(advice);
+  else expect(lost).toBeUndefined();
+});
+
 it("names the permissions that are missing at Meta", async () => {
   openMeta({ server: [meta({ connection: { ...connection, missingScopes: ["leads_retrieval"] } })] });
   expect(

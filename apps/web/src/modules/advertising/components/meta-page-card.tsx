@@ -1,4 +1,4 @@
-import type { MetaPage } from "@homeroom/contract/meta-settings";
+import type { MetaPage, MetaSetting } from "@homeroom/contract/meta-settings";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
@@ -6,21 +6,30 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { isConnectionLost } from "../rules.ts";
 import styles from "./advertising.module.css";
 
+interface MetaPageCardProps {
+  page: MetaPage;
+  setting: MetaSetting;
+  onEdit: () => void;
+}
+
 /** A page of Meta's: whether its leads are taken, and where they go. */
-export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => void }) {
+export function MetaPageCard({ page, setting, onEdit }: MetaPageCardProps) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { name, branch, status, problem, lastReceivedAt } = page;
-  const state = status === 1 ? "on" : "off";
+  // A page notices by itself only when it is asked for its leads.
+  const isLost = status === 1 && (problem === "reconnect" || isConnectionLost(setting.connection));
+  const state = isLost ? "paused" : status === 1 ? "on" : "off";
   return (
     <article className={laid("card stack")} aria-label={name}>
       <header className={laid("middleWrap gap8x12", styles.head)}>
         <h3 className={laid("title breaking")}>{name}</h3>
         <StatusDot
-          tone={problem ? "danger" : status === 1 ? "success" : "quiet"}
-          label={problem ? t(`problem.${problem}`) : t(`meta.pageState.${state}`)}
+          tone={problem || isLost ? "danger" : status === 1 ? "success" : "quiet"}
+          label={problem && !isLost ? t(`problem.${problem}`) : t(`meta.pageState.${state}`)}
         />
         {can("org:meta:edit") && (
           <Button type={branch ? "default" : "primary"} onClick={onEdit}>
@@ -37,6 +46,7 @@ export function MetaPageCard({ page, onEdit }: { page: MetaPage; onEdit: () => v
           </>
         )}
       </p>
+      {isLost && <p>{t(setting.mayConnect ? "meta.lost" : "meta.lostAsk")}</p>}
     </article>
   );
 }

@@ -83,7 +83,12 @@ function Setting({ setting }: { setting: MetaSetting }) {
           <h2 className={laid("title breaking")}>{t("meta.pages")}</h2>
           {setting.pages.length === 0 && <EmptyState title={t("meta.noPages")} detail={t("meta.noPagesDetail")} />}
           {setting.pages.map((page) => (
-            <MetaPageCard key={page.pageID} page={page} onEdit={() => change({ page: page.pageID }, false)} />
+            <MetaPageCard
+              key={page.pageID}
+              page={page}
+              setting={setting}
+              onEdit={() => change({ page: page.pageID }, false)}
+            />
           ))}
         </section>
       )}
