@@ -11,6 +11,7 @@ import type { EmailContent } from "@homeroom/contract/email-templates";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { AccountId, BranchId, ChannelId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
+import type { MailFailure } from "@homeroom/contract/plan-pauses";
 import type { Generated } from "kysely";
 import type {
   CreatedAt,
@@ -68,6 +69,8 @@ export interface BroadcastPlanTable extends RecordColumns {
   /** A person ended it while it was paused: nothing of it waits again. */
   ended_at: MaybeMoment;
   pause_reason: string | null;
+  /** Why its mail server could not be used when it was paused for that. */
+  mail_failure: MaybeJson<MailFailure>;
   problem: string | null;
   total: Generated<number>;
   excluded: Generated<number>;

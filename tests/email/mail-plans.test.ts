@@ -251,12 +251,14 @@ test("a plan whose mail server refuses the password is paused with that reason, 
   expect(await info(planId)).toMatchObject({
     state: "running",
     pauseReason: "mailServer",
+    mailFailure: { reason: "signIn", answer: expect.stringMatching(/^535 /) },
     counters: { accepted: 0, failed: 0 },
   });
   await saveServer(sandbox.smtpPort ?? 0);
   await granted("ResumePlan", { recordID: planId });
   await work();
-  expect(await info(planId)).toMatchObject({ state: "completed", counters: { accepted: 1 } });
+  const after = await info(planId);
+  expect(after).toMatchObject({ state: "completed", mailFailure: null, counters: { accepted: 1 } });
   await mailTo("parent-c@example.test");
 });
 

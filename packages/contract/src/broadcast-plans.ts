@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { exclusionReasons, PlanEstimate } from "./broadcast-estimate.ts";
 import { endpoint } from "./endpoint.ts";
-import { failureReasons, planStops } from "./failure-reasons.ts";
+import { failureReasons } from "./failure-reasons.ts";
 import { AccountId, BranchId, ChannelId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, LeadQuery } from "./lead-query.ts";
 import { templateCategories, variableSources } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
+import { MailFailure, pauseReasons } from "./plan-pauses.ts";
 import { editedFields } from "./some-fields.ts";
 import { writtenFields } from "./written-fields.ts";
 
@@ -42,18 +43,6 @@ export const recipientResults = [
   "readUnanswered",
   "notClicked",
 ] as const;
-
-/** Why the product paused a plan by itself. */
-export const pauseReasons = [
-  "channelStopped",
-  "templateStopped",
-  "monthlyLimit",
-  "balanceLow",
-  "mailServer",
-  "approvalNeeded",
-  ...planStops,
-] as const;
-export type PauseReason = (typeof pauseReasons)[number];
 
 export const planLimits = {
   /** A plan starts now, or at least this number of minutes ahead. */
@@ -189,6 +178,8 @@ const PlanInfo = PlanRow.extend({
   sourceRecordID: RecordId.nullable(),
   /** Which of its recipients this one is for; null: it is for its own choice. */
   sourcePart: z.enum(["all", "failed"]).nullable(),
+  /** What is wrong with the mail server for which it is paused; null where nobody knows. */
+  mailFailure: MailFailure.nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
   /** By hours since the start: what had happened by then. */
   curve: z.array(

@@ -208,6 +208,14 @@ async function countStates(): Promise<object[]> {
   return rows;
 }
 
+test("a plan whose branch has no mail server is paused, and says so", async () => {
+  await runToMany(1);
+  await setQuietHours(null, null);
+  await workOnMails({ platform: base.platform, people: nobodyAtWork });
+  const mailFailure = { reason: "notSetUp", answer: "" };
+  expect(await shown()).toMatchObject({ resultData: { pauseReason: "mailServer", mailFailure } });
+});
+
 test("quiet hours that begin in the middle of a round are kept from then on", async () => {
   await runToMany(120);
   await serveMails();

@@ -1,8 +1,9 @@
 import type { broadcastMessages } from "@homeroom/contract/broadcast-messages";
-import type { PlanInfo, PlanRow, pauseReasons } from "@homeroom/contract/broadcast-plans";
+import type { PlanInfo, PlanRow } from "@homeroom/contract/broadcast-plans";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { TemplateCategory } from "@homeroom/contract/message-templates";
+import type { PauseReason } from "@homeroom/contract/plan-pauses";
 import { peopleByIds } from "#modules/accounts/public";
 import { emailTemplatesByIds } from "#modules/email-templates/public";
 import { channelsByIds, findConversation } from "#modules/inbox/public";
@@ -58,7 +59,7 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
       state: plan.state,
       status: plan.state,
       pausedTime: plan.paused_at?.toISOString() ?? null,
-      pauseReason: plan.pause_reason as (typeof pauseReasons)[number] | null,
+      pauseReason: plan.pause_reason as PauseReason | null,
       isEnding: plan.state === "running" && plan.ended_at !== null,
       quietUntil: quiet.get(plan.plan_id)?.toISOString() ?? null,
       waitsForAnswers: held.has(plan.plan_id),
@@ -166,6 +167,7 @@ export async function presentPlan(
     canApprove: row.needsApproval && (await mayApprove(tx, scope, { actor, plan })),
     sourceRecordID: plan.source_id,
     sourcePart: plan.source_part,
+    mailFailure: row.pauseReason === "mailServer" ? plan.mail_failure : null,
     reasons: await reasonsOf(tx, scope, plan),
     curve: await curveOf(tx, scope, plan),
   };

@@ -51,7 +51,8 @@ export async function sendMails({ platform, people }: MailSending, scope: Scope,
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;
-    await inTransaction(platform.db, scope, (tx) => pauseFor(tx, ready.plan, "mailServer"));
+    const { reason, answer } = error;
+    await inTransaction(platform.db, scope, (tx) => pauseFor(tx, ready.plan, "mailServer", { reason, answer }));
   }
   return round.done;
 }
@@ -87,7 +88,7 @@ async function prepare(
   const { branch_id: branchId, email_content: content } = plan;
   const found = await mailAccountOf(platform, tx, { scope, branchId });
   if (found) return { plan, content, account: found.account };
-  await pauseFor(tx, plan, "mailServer");
+  await pauseFor(tx, plan, "mailServer", { reason: "notSetUp", answer: "" });
   return null;
 }
 
@@ -174,8 +175,11 @@ async function handOver(
 async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
   await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
   const stuck = outcomes.filter(({ isServerDown }) => isServerDown);
-  const isLastTry = stuck.some(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= maxTries);
-  if (isLastTry) await pauseFor(tx, plan, "mailServer");
+  const lastTry = stuck.find(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= maxTries);
+  if (lastTry) {
+    const { serverFailure: reason = "other", detail: answer = "" } = lastTry;
+    await pauseFor(tx, plan, "mailServer", { reason, answer });
+  }
   return stuck.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { PauseReason } from "@homeroom/contract/broadcast-plans";
+import type { MailFailure, PauseReason } from "@homeroom/contract/plan-pauses";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { sql, type Updateable } from "kysely";
 import type { Tx } from "#platform/db/transaction";
@@ -25,8 +25,16 @@ export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastP
   await emit(tx, planStopped, { organizationId, aggregateId: planId, payload });
 }
 
-/** Pauses a plan for a reason of the product's. Nobody comes back to a test: it has failed, with its one message. */
-export function pauseFor(tx: Tx, plan: Plan, reason: PauseReason): Promise<void> {
+/**
+ * Pauses a plan for a reason of the product's, with what is wrong where that is its mail server. Nobody comes back to a test:
+ * it has failed, with its one message.
+ */
+export function pauseFor(
+  tx: Tx,
+  plan: Plan,
+  reason: PauseReason,
+  mailFailure: MailFailure | null = null,
+): Promise<void> {
   if (plan.is_test)
     return stopPlan(tx, plan, {
       state: "failed",
@@ -34,7 +42,12 @@ export function pauseFor(tx: Tx, plan: Plan, reason: PauseReason): Promise<void>
       problem: reason,
       finished_at: new Date(),
     });
-  return stopPlan(tx, plan, { paused_at: new Date(), paused_by: null, pause_reason: reason });
+  return stopPlan(tx, plan, {
+    paused_at: new Date(),
+    paused_by: null,
+    pause_reason: reason,
+    mail_failure: mailFailure && JSON.stringify(mailFailure),
+  });
 }
 
 /** Everyone was dealt with. A plan that reached nobody has failed. */

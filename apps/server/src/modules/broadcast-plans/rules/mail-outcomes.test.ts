@@ -65,7 +65,7 @@ test.each([
   answered("sender", 550, "550 5.4.5 Daily user sending limit exceeded"),
 ])("a day's limit that is used up fails nobody: $answer, $reason", (failure) => {
   const outcome = outcomeOf(failure, { id: 1, tries: 1 });
-  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, waitSeconds: 60 });
+  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, waitSeconds: 60, serverFailure: "usedUp" });
   expect(outcome.isAccountRefused).toBeUndefined();
 });
 
@@ -76,7 +76,8 @@ test("a sender that is refused for good ends all tries", () => {
 
 test("a wrong password ends all tries", () => {
   const outcome = outcomeOf(answered("signIn", 535, "535 5.7.8 no"), { id: 1, tries: 1 });
-  expect(outcome).toMatchObject({ state: "waiting", isServerDown: true, isAccountRefused: true });
+  const refused = { isServerDown: true, isAccountRefused: true, serverFailure: "signIn" };
+  expect(outcome).toMatchObject({ state: "waiting", ...refused });
 });
 
 test.each([

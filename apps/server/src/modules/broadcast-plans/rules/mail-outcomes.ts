@@ -1,6 +1,7 @@
 import type { ExclusionReason } from "@homeroom/contract/broadcast-estimate";
 import { planEnded } from "@homeroom/contract/broadcast-plans";
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
+import type { MailFailure } from "@homeroom/contract/plan-pauses";
 import type { SmtpFailure } from "#platform/mail/smtp-account";
 
 /** The result of one mail. */
@@ -17,6 +18,8 @@ export interface MailOutcome {
   readonly stopsAddress?: boolean;
   /** The server could not be used at all. */
   readonly isServerDown?: boolean;
+  /** Why it could not. */
+  readonly serverFailure?: MailFailure["reason"];
   /** It does not accept our user or sender: trying again changes nothing. */
   readonly isAccountRefused?: boolean;
 }
@@ -29,7 +32,8 @@ const minute = 60;
 export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tries: number }): MailOutcome {
   const { status, answer: detail, reason } = failure;
   if (!failure.isUnsent) return { id, state: "unsure", detail: failure.message };
-  const down = { id, state: "waiting" as const, detail, tries, isServerDown: true };
+  const serverFailure = isUsedUp(detail) ? ("usedUp" as const) : reason;
+  const down = { id, state: "waiting" as const, detail, tries, isServerDown: true, serverFailure };
   const isForGood = status === null || (status >= 500 && !isUsedUp(detail));
   const isOfUs = isOurs(reason) || failure.isOfConnection;
   if (isOfUs && isForGood) return { ...down, isAccountRefused: true };

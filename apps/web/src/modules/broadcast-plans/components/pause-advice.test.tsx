@@ -18,8 +18,9 @@ const counters = {
   failed: 0,
   excluded: 0,
 };
-const paused = (pauseReason: Parameters<typeof PauseAdvice>[0]["plan"]["pauseReason"]) => ({
-  ...{ state: "running" as const, pausedTime: "2026-11-26T10:00:00.000Z", pauseReason, counters },
+type Paused = Parameters<typeof PauseAdvice>[0]["plan"];
+const paused = (pauseReason: Paused["pauseReason"], mailFailure: Paused["mailFailure"] = null) => ({
+  ...{ state: "running" as const, pausedTime: "2026-11-26T10:00:00.000Z", pauseReason, mailFailure, counters },
 });
 const account = { messages: 10, balance: 5, price: 0.5, currency: "HKD" as const, after: null, enoughFor: 20 };
 
@@ -33,6 +34,22 @@ it.each<[Parameters<typeof paused>[0], Permission, string]>([
 ])("says of a plan paused for %s where it is put right", (reason, permission, path) => {
   show(<PauseAdvice plan={paused(reason)} />, { perms: [permission] });
   expect(screen.getByRole("link").getAttribute("href")).toBe(path);
+});
+
+it.each<[NonNullable<Paused["mailFailure"]>, readonly string[]]>([
+  [
+    { reason: "signIn", answer: "535 5.7.8 no" },
+    ["user name or password", "It answered: “535 5.7.8 no”.", "Check the e-mail settings and send a test"],
+  ],
+  [{ reason: "timeout", answer: "" }, ["does not answer", "Check the e-mail settings and send a test"]],
+  [{ reason: "usedUp", answer: "550 5.4.5 limit" }, ["as its provider allows in a day", "Press Resume tomorrow"]],
+  [{ reason: "notSetUp", answer: "" }, ["no mail server any more", "Enter one in the e-mail settings"]],
+])("says what is wrong with the mail server, and what helps: %j", (failure, words) => {
+  show(<PauseAdvice plan={paused("mailServer", failure)} />);
+  const advice = screen.getByRole("status").textContent;
+  for (const part of words) expect(advice).toContain(part);
+  expect(advice.includes("It answered")).toBe(failure.answer !== "");
+  expect(screen.queryByRole("link")).toBeNull();
 });
 
 it("advises to top up only where that helps", () => {

@@ -1,8 +1,11 @@
-import type { PauseReason, PlanInfo } from "@homeroom/contract/broadcast-plans";
+import type { PlanInfo } from "@homeroom/contract/broadcast-plans";
 import type { Permission } from "@homeroom/contract/permissions";
+import type { MailFailure, PauseReason } from "@homeroom/contract/plan-pauses";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
+import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 
 /** Where what paused a plan is put right; approval is given on the plan's own page. */
 const repairs = {
@@ -33,17 +36,36 @@ export function RepairLink({ reason }: { reason: Repairable }) {
   );
 }
 
+type Paused = Pick<PlanInfo, "state" | "pausedTime" | "pauseReason" | "mailFailure" | "counters">;
+
 /** Why the product paused a plan, and what makes it go on. Nothing for one that runs, or that a person paused. */
-export function PauseAdvice({ plan }: { plan: Pick<PlanInfo, "state" | "pausedTime" | "pauseReason" | "counters"> }) {
+export function PauseAdvice({ plan }: { plan: Paused }) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const mayRepair = useMayRepair();
-  const { pauseReason: reason } = plan;
+  const { pauseReason: reason, mailFailure: failure } = plan;
   if (plan.state !== "running" || !plan.pausedTime || reason === null || reason === "approvalNeeded") return null;
   return (
     <p role="status">
-      {t(`pauseAdvice.${reason}`, { number: number(plan.counters.total), resume: t("actions.resume") })}{" "}
+      {reason === "mailServer" && failure ? (
+        <MailAdvice failure={failure} />
+      ) : (
+        t(`pauseAdvice.${reason}`, { number: number(plan.counters.total), resume: t("actions.resume") })
+      )}{" "}
       {mayRepair(reason) && <RepairLink reason={reason} />}
     </p>
+  );
+}
+
+/** What is wrong with a plan's mail server, in the server's own words too, and what helps. */
+function MailAdvice({ failure: { reason, answer } }: { failure: MailFailure }) {
+  const { t } = useTranslation("broadcastPlans");
+  const advice = reason === "usedUp" || reason === "notSetUp" ? reason : "wrong";
+  return (
+    <>
+      <span className={layout.block}>{t(`mailFailure.${reason}`)}</span>
+      {answer && <span className={laid("block breaking")}>{t("mailAnswer", { answer })}</span>}
+      {t(`mailAdvice.${advice}`, { resume: t("actions.resume") })}
+    </>
   );
 }

@@ -20,6 +20,7 @@ const plan: PlanInfo = {
     status: "draft",
     pausedTime: null,
     pauseReason: null,
+    mailFailure: null,
     isEnding: false,
     quietUntil: null,
   },

@@ -1,5 +1,5 @@
-import { pauseReasons } from "@homeroom/contract/broadcast-plans";
 import { isErrorName, messageOf } from "@homeroom/contract/errors/catalogue";
+import { pauseReasons } from "@homeroom/contract/plan-pauses";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 
