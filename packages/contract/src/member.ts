@@ -21,6 +21,8 @@ const UserInfo = z.object({
     timeZone: z.string(),
     membership: z.enum(memberships),
     expiryDate: z.string().nullable(),
+    /** Its trial has ended, and it has bought no plan yet. */
+    trialOver: z.boolean(),
     /** The deletion of everything that is waiting; visible to people who can withdraw it. */
     wipe: z.object({ dueTime: z.string(), requestedBy: z.string() }).nullable(),
   }),

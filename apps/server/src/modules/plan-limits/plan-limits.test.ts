@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
+import { workplaceOf } from "#modules/organizations/public";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { planLimitOf, requireRoom } from "./public.ts";
@@ -43,20 +44,39 @@ test("who sells plans is not limited", async () => {
   await expect(room("storage", 5000, seller)).resolves.toBeUndefined();
 });
 
+const period = (name: string, from: string, until: string) =>
+  base.owner.query(
+    `insert into plan_period (organization_id, period_id, plan, starts_at, ends_at, days, amount_minor, paid_months, granted_months)
+     values ($1, gen_random_uuid(), $2, now() + $3::interval, now() + $4::interval, 30, 0, 1, 1)`,
+    [centre.organizationId, name, from, until],
+  );
+
 test("the plan that was paid for counts, also after its end", async () => {
   const plan = () =>
     inTransaction(base.db, centre.scope, async (tx) => (await planLimitOf(tx, centre.scope))?.plan ?? null);
   expect(await plan()).toBe("trial");
-  const period = (name: string, from: string, until: string) =>
-    base.owner.query(
-      `insert into plan_period (organization_id, period_id, plan, starts_at, ends_at, days, amount_minor, paid_months, granted_months)
-       values ($1, gen_random_uuid(), $2, now() + $3::interval, now() + $4::interval, 30, 0, 1, 1)`,
-      [centre.organizationId, name, from, until],
-    );
   await period("basic", "-60 days", "-30 days");
   expect(await plan()).toBe("basic");
   await period("advanced", "-30 days", "-1 day");
   expect(await plan()).toBe("advanced");
   await period("basic", "1 day", "31 days");
   expect(await plan()).toBe("advanced");
+});
+
+test("a trial is over once it has ended, until a plan is bought", async () => {
+  const isOver = () =>
+    inTransaction(base.db, centre.scope, async (tx) => {
+      const place = await workplaceOf(tx, centre.scope, centre.branchIds[0]);
+      return place?.trialOver;
+    });
+  const set = (values: string) =>
+    base.owner.query(`update organization set ${values} where organization_id = $1`, [centre.organizationId]);
+  await set("expires_at = now() + interval '1 day'");
+  expect(await isOver()).toBe(false);
+  await set("expires_at = now() - interval '1 day'");
+  expect(await isOver()).toBe(true);
+  await set("membership = 'expired'");
+  expect(await isOver()).toBe(true);
+  await period("basic", "-60 days", "-30 days");
+  expect(await isOver()).toBe(false);
 });

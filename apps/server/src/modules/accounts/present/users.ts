@@ -33,6 +33,7 @@ export function presentUser(
       timeZone: workplace.timeZone,
       membership: workplace.membership,
       expiryDate: workplace.expiresAt?.toISOString() ?? null,
+      trialOver: workplace.trialOver,
       wipe: can(actor, "org:info:wipe") ? wipeOf(workplace) : null,
     },
     branch: { branchID: actor.branchId, name: workplace.branchName, timezone: workplace.branchTimeZone },

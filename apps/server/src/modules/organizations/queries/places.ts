@@ -86,6 +86,8 @@ export interface Workplace {
   timeZone: string;
   membership: Membership;
   expiresAt: Date | null;
+  /** The trial has ended, and no plan was bought yet. */
+  trialOver: boolean;
   features: string[];
   branchName: string;
   branchTimeZone: string;
@@ -98,6 +100,8 @@ export interface Workplace {
 export async function workplaceOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<Workplace | undefined> {
   const found = await sql<Workplace>`
     select o.name, o.logo_file_id as "logoFileId", o.time_zone as "timeZone", o.membership, o.expires_at as "expiresAt",
+      coalesce((o.membership = 'expired' or o.expires_at <= now())
+        and (select plan from plan_limit where organization_id = o.organization_id) = 'trial', false) as "trialOver",
       o.features, b.name as "branchName", b.time_zone as "branchTimeZone", r.due_at as "wipeDueAt",
       r.requested_by as "wipeRequestedBy"
     from organization o join branch b on b.organization_id = o.organization_id and b.branch_id = ${branchId}

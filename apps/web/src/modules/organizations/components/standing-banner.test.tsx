@@ -8,9 +8,14 @@ import { StandingBanner } from "./standing-banner.tsx";
 const day = 86_400_000;
 
 /** What is over the screen of an organisation whose plan ends in this number of days, up to the date. */
-function banner(membership: string, inDays: number, perms: readonly Permission[]): string | undefined {
+function banner(
+  membership: string,
+  inDays: number,
+  perms: readonly Permission[],
+  trialOver = false,
+): string | undefined {
   const expiryDate = new Date(Date.now() + inDays * day).toISOString();
-  show(<StandingBanner />, { perms, user: { organization: { membership, expiryDate, timeZone: "UTC" } } });
+  show(<StandingBanner />, { perms, user: { organization: { membership, expiryDate, trialOver, timeZone: "UTC" } } });
   return screen.queryByRole("paragraph")?.textContent.replace(/ (on|to|until) .*/, "");
 }
 
@@ -36,8 +41,18 @@ it("gives a paid plan days of grace, which a trial does not have", () => {
   expect(banner("plus", -2, ["bill:plan:query"])).toBe("The plan has ended. 5 days of grace are left,");
 });
 
-it("tells everybody that a trial has ended", () => {
-  expect(banner("trial", -2, ["crm:lead:query", "bill:plan:buy"])).toMatch(/: you can view, export and pay\./);
+it.each([
+  { membership: "trial", trialOver: false },
+  { membership: "expired", trialOver: true },
+])("tells everybody that a trial has ended, and invites to choose a plan: %j", ({ membership, trialOver }) => {
+  const words = banner(membership, -2, ["crm:lead:query", "bill:plan:buy"], trialOver);
+  expect(words).toMatch(/^The trial has ended: you can view, export and pay\./);
+  expect(screen.getByRole("link").textContent).toBe("Choose a plan");
+});
+
+it("invites to renew a plan that was bought once", () => {
+  expect(banner("expired", -9, ["bill:plan:buy"])).toMatch(/^The plan has ended: you can view, export and pay\./);
+  expect(screen.getByRole("link").textContent).toBe("Renew");
 });
 
 it("sends people who cannot pay to an administrator once everything has ended", () => {

@@ -24,6 +24,8 @@ export function StandingBanner() {
   const isBuyer = can("bill:plan:buy");
   const canPay = isBuyer && pathname !== "/system/payment";
   const told = kind === "expired" && !isBuyer ? "expiredForStaff" : kind;
+  const isTrial = organization.membership === "trial" || organization.trialOver;
+  const ended = t(isTrial ? "standing.trialOver" : "standing.planOver");
   const date = dateText(until, { language, zone: organization.timeZone });
   return (
     <section
@@ -32,11 +34,11 @@ export function StandingBanner() {
     >
       <ClockCircleOutlined aria-hidden />
       <p className={layout.grow}>
-        {days === 0 ? t(`standing.${kind}Today`, { date }) : t(`standing.${told}`, { count: days, date })}
+        {days === 0 ? t(`standing.${kind}Today`, { date, ended }) : t(`standing.${told}`, { count: days, date, ended })}
       </p>
       {canPay && (
         <Link to="/system/payment" className={laid("inheritColour oneLine", styles.action)}>
-          {t(kind === "trialEnds" ? "standing.buy" : "standing.renew")}
+          {t(isTrial ? "standing.buy" : "standing.renew")}
         </Link>
       )}
     </section>
