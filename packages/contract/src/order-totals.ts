@@ -7,12 +7,15 @@ import { OrderFilters } from "./orders.ts";
 const OrderSummary = z.object({
   currency: CurrencyCode,
   count: z.number().int(),
+  /** Of orders that stand: neither cancelled nor timed out. */
   total: z.number(),
   paid: z.number(),
   refunded: z.number(),
   open: z.number(),
   /** Of parts whose day is over. */
   overdue: z.number(),
+  /** The totals of orders that were cancelled or timed out. */
+  dropped: z.number(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 

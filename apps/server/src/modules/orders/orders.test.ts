@@ -266,9 +266,22 @@ describe("the list", () => {
     expect(await ids({ startTime: "2020-01-01", endTime: `${Number(day.slice(0, 4)) + 1}-01-01` })).toHaveLength(3);
     expect(await list({ leadId, pageSize: 1 })).toMatchObject({ total: 3, totalIsEstimate: false });
     expect(await sums({ leadId })).toEqual([
-      { currency: "HKD", count: 2, total: 2400, paid: 1200, refunded: 0, open: 1200, overdue: 0 },
-      { currency: "TWD", count: 1, total: 1200, paid: 0, refunded: 0, open: 1200, overdue: 0 },
+      { currency: "HKD", count: 2, total: 2400, paid: 1200, refunded: 0, open: 1200, overdue: 0, dropped: 0 },
+      { currency: "TWD", count: 1, total: 1200, paid: 0, refunded: 0, open: 1200, overdue: 0, dropped: 0 },
     ]);
+  });
+
+  it("sums what will never be paid apart from the total", async () => {
+    const leadId = await buildLead(desk.db, desk.organization);
+    const [, left, late] = [
+      await desk.order({ leadId }),
+      await desk.order({ leadId }),
+      await desk.order({ leadId, items: [{ ...piano, quantity: 2 }] }),
+    ];
+    await desk.get(`CancelOrder?orderID=${left}`);
+    await desk.owner.query("update sale_order set status = 'closed' where order_number = $1", [late]);
+    expect(await sums({ leadId })).toMatchObject([{ count: 3, total: 1200, open: 1200, dropped: 3600 }]);
+    expect(await sums({ leadId, status: ["closed"] })).toMatchObject([{ count: 1, total: 0, open: 0, dropped: 2400 }]);
   });
 
   it.each(["createTime", "payDate", "total"] as const)("by %s shows each order once, page by page", async (sortBy) => {

@@ -295,6 +295,7 @@ export function presentSums(sums: readonly OrderSums[]): OrderSummary[] {
     refunded: fromMinor(minor.refunded, currency),
     open: fromMinor(minor.open, currency),
     overdue: fromMinor(minor.overdue, currency),
+    dropped: fromMinor(minor.dropped, currency),
   }));
 }
 

@@ -38,6 +38,7 @@ export interface OrderSums {
   refunded: number;
   open: number;
   overdue: number;
+  dropped: number;
 }
 
 export interface OrderPage extends Total {
@@ -150,8 +151,9 @@ export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Pr
   const { rows } = await sql<OrderSums>`
     select summed.*, coalesce(late.overdue, 0)::bigint as overdue
     from (
-      select currency, count(*)::int as count, sum(total_minor)::bigint as total, sum(paid_minor)::bigint as paid,
-        sum(refunded_minor)::bigint as refunded,
+      select currency, count(*)::int as count, sum(paid_minor)::bigint as paid, sum(refunded_minor)::bigint as refunded,
+        coalesce(sum(total_minor) filter (where ${stands}), 0)::bigint as total,
+        coalesce(sum(total_minor) filter (where not ${stands}), 0)::bigint as dropped,
         coalesce(sum(greatest(total_minor - paid_minor + refunded_minor, 0)) filter (where status = 'pending'), 0)::bigint as open
       ${matching} group by currency) as summed
     left join (
@@ -159,6 +161,9 @@ export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Pr
     order by summed.count desc, currency`.execute(tx);
   return rows;
 }
+
+/** Its money has come, or may still come. */
+const stands = sql<SqlBool>`(status <> all(array['cancelled', 'closed']))`;
 
 /** The next orders in the order in which they were made, for reading all of them batch by batch. */
 export async function ordersAfter(

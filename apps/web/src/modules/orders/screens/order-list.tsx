@@ -148,17 +148,18 @@ function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
       className={laid("figures flexBox wrap below12", styles.sums)}
       aria-label={t("sums", { currency })}
     >
-      {(["total", "paid", "refunded", "open", ...(sum.overdue > 0 ? (["overdue"] as const) : [])] as const).map(
-        (key) => (
-          <div key={key} className={laid("baseline gap6 facts")}>
-            <dt>{t(`fields.${key}`)}</dt>
-            <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
-          </div>
-        ),
-      )}
+      {[...alwaysSummed, ...summedWhereAny.filter((key) => sum[key] > 0)].map((key) => (
+        <div key={key} className={laid("baseline gap6 facts")}>
+          <dt>{t(`fields.${key}`)}</dt>
+          <dd className={layout.strong}>{moneyText(sum[key], currency)}</dd>
+        </div>
+      ))}
     </dl>
   ));
 }
+
+const alwaysSummed = ["total", "paid", "refunded", "open"] as const;
+const summedWhereAny = ["overdue", "dropped"] as const;
 
 /** What the list is sorted by, of an address such as `-total`; undefined when it says nothing that we know. */
 function readSort(text: string | null): { key: (typeof sortable)[number]; descending: boolean } | undefined {
