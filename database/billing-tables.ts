@@ -12,7 +12,7 @@ import type { CardProblem, CardProvider } from "@homeroom/contract/linked-card";
 import type { memberships } from "@homeroom/contract/member";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import type { GrantKind } from "@homeroom/contract/operators";
-import type { ConfirmStatus, OrderStatus, PayMethod } from "@homeroom/contract/order-words";
+import type { ConfirmStatus, OrderStatus, PaidMethod, PayMethod } from "@homeroom/contract/order-words";
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeJson, MaybeMoment, Moment, OrganizationColumns } from "./columns.ts";
 import type { StoredActor } from "./sign-in-tables.ts";
@@ -105,6 +105,8 @@ interface PlanOrderTable extends OrganizationColumns {
   amount_minor: number;
   currency: CurrencyCode;
   pay_method: PayMethod;
+  /** How its newest money came; null: none has come. */
+  paid_method: PaidMethod | null;
   title: string;
   status: Generated<OrderStatus>;
   confirm_status: Generated<ConfirmStatus>;

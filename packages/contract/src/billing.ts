@@ -5,7 +5,7 @@ import { RecordId } from "./ids.ts";
 import { memberships } from "./member.ts";
 import { Amount, CurrencyCode } from "./money.ts";
 import { OrderName, OrderNumber } from "./order-name.ts";
-import { confirmStatuses, orderStatuses } from "./order-words.ts";
+import { confirmStatuses, orderStatuses, paidMethods } from "./order-words.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 export const paidPlans = ["basic", "advanced"] as const;
@@ -166,6 +166,8 @@ const OrderRow = z.object({
   amount: z.number(),
   currency: CurrencyCode,
   payMethod: z.enum(planPayMethods),
+  /** How its money came, which may be another way than the chosen one; null: none has come. */
+  paidMethod: z.enum(paidMethods).nullable(),
   status: z.enum(orderStatuses),
   confirmStatus: z.enum(confirmStatuses),
   /** A transfer was shown and waits to be confirmed. */

@@ -29,6 +29,7 @@ export function presentRow(platform: Platform, order: PlanOrder, language: Langu
     amount: fromMinor(order.amount_minor, order.currency),
     currency: order.currency,
     payMethod: order.pay_method as PlanOrderRow["payMethod"],
+    paidMethod: order.paid_method,
     status,
     confirmStatus: order.confirm_status,
     awaitsCheck: order.has_image && status === "pending",

@@ -61,6 +61,7 @@ async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promi
     has_image: sale.awaitsCheck,
     expires_at: sale.expiresAt,
     paid_at: sale.paidAt,
+    paid_method: sale.paidMethod,
   };
   await tx
     .updateTable("plan_order")
@@ -84,6 +85,7 @@ function isFollowed(order: PlanOrder, sale: Sale): boolean {
     order.status === sale.status &&
     order.confirm_status === sale.confirmStatus &&
     order.has_image === sale.awaitsCheck &&
+    order.paid_method === sale.paidMethod &&
     order.expires_at?.getTime() === sale.expiresAt?.getTime()
   );
 }

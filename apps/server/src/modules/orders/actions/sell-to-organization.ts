@@ -1,7 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
-import type { ConfirmStatus, OrderStatus, PayMethod, PayType } from "@homeroom/contract/order-words";
+import type { ConfirmStatus, OrderStatus, PaidMethod, PayMethod, PayType } from "@homeroom/contract/order-words";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
@@ -28,6 +28,8 @@ export interface Sale {
   hasReceipt: boolean;
   expiresAt: Date | null;
   paidAt: Date | null;
+  /** How its newest money came; null: none has come. */
+  paidMethod: PaidMethod | null;
 }
 
 interface Wish {
@@ -131,5 +133,6 @@ function saleFrom(order: Order, receipt: boolean): Sale {
     hasReceipt: receipt,
     expiresAt: order.expires_at,
     paidAt: order.paid_at,
+    paidMethod: order.paid_method,
   };
 }

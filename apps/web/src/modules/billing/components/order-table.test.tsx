@@ -10,7 +10,14 @@ import { OrderTable } from "./order-table.tsx";
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
 const order: PlanOrderRow = {
   ...{ recordID, orderID: null, kind: "subscription", title: "Basic plan", amount: 1200, currency: "HKD" },
-  ...{ payMethod: "card", status: "pending", confirmStatus: "unconfirmed", awaitsCheck: false, expireTime: null },
+  ...{
+    payMethod: "card",
+    paidMethod: null,
+    status: "pending",
+    confirmStatus: "unconfirmed",
+    awaitsCheck: false,
+    expireTime: null,
+  },
   ...{ createTime: "2026-11-20T10:00:00Z", payDate: null, hasInvoice: false, payUrl: "https://pay.test/1" },
 };
 const listOf = (...list: PlanOrderRow[]) =>
@@ -59,4 +66,13 @@ it("lets people try again to cancel after a refusal that says why", async () => 
   await person.click(screen.getByRole("button", { name: /Cancel Basic plan/ }));
   await agree(person);
   await waitFor(() => expect(sentTo(billing.cancel)).toHaveLength(2));
+});
+
+it.each([
+  [null, "Card"],
+  ["shopline", "SHOPLINE"],
+  ["bankTransfer", "Bank transfer"],
+] as const)("names how an order was paid, and what was chosen until then: %s", async (paidMethod, name) => {
+  open([listOf({ ...order, paidMethod })]);
+  expect(await screen.findByText(name)).toBeTruthy();
 });

@@ -39,7 +39,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
     // "HK$10,656.00" in bold.
     column("amount", 132, ({ amount, currency }) => <b>{moneyText(amount, currency)}</b>, { align: "end" }),
     column("status", 248, (order) => <OrderStatus order={order} />),
-    column("method", 120, ({ payMethod }) => t(`method.${payMethod}`), { title: t("fields.payMethod") }),
+    column("method", 120, (order) => t(`method.${methodOf(order)}`), { title: t("fields.payMethod") }),
     column("time", 120, (order) => <RelativeTime value={order.createTime} />, { title: t("fields.createTime") }),
     column("orderID", 168, ({ orderID }) => <span className={layout.figures}>{orderID}</span>),
     column("actions", 140, (order) => <OrderActions order={order} />),
@@ -56,7 +56,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
         facts: [
           <OrderStatus key="status" order={order} />,
           <span key="time" className={layout.small}>
-            {t(`method.${order.payMethod}`)} · <RelativeTime value={order.createTime} />
+            {t(`method.${methodOf(order)}`)} · <RelativeTime value={order.createTime} />
           </span>,
         ],
         actions: <OrderActions order={order} />,
@@ -64,6 +64,11 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
       empty={<EmptyState title={t(`none.${kind}`)} detail={t("none.detail")} />}
     />
   );
+}
+
+/** How an order was paid; until money has come, how it is to be. */
+function methodOf({ paidMethod, payMethod }: PlanOrderRow) {
+  return paidMethod ?? payMethod;
 }
 
 function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime } }: { order: PlanOrderRow }) {
