@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { Drawer, Modal } from "antd";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { expect, it } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -100,4 +100,49 @@ it("leaves the keyboard where something else has taken it", async () => {
   await person.click(button("Close"));
   await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
   await expectFocus("Next");
+});
+
+function Listening() {
+  useFocusReturn();
+  return <p>Listening</p>;
+}
+
+/** A button that what it opens takes away with itself, as a refund of everything does. */
+function Refund() {
+  const [state, setState] = useState<"offered" | "open" | "done">("offered");
+  return (
+    <>
+      {state !== "done" && <button onClick={() => setState("open")}>Refund</button>}
+      {state === "open" && (
+        <Drawer open title="Form" closable={false}>
+          <button onClick={() => setState("done")}>Send</button>
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+it("goes back into a drawer that was there first, where the button that opened the form is gone", async () => {
+  const loaded = Promise.withResolvers<void>();
+  const Late = lazy(() => loaded.promise.then(() => ({ default: Listening })));
+  const { person } = show(
+    <>
+      <Drawer open title="Order" closable={false}>
+        <Refund />
+      </Drawer>
+      <Suspense fallback={null}>
+        <Late />
+      </Suspense>
+    </>,
+  );
+  // The kit gives it the keyboard where it is drawn.
+  const order = screen.getByText("Order").closest<HTMLElement>(".ant-drawer");
+  order?.focus();
+  loaded.resolve();
+  await screen.findByText("Listening");
+  await person.click(button("Refund"));
+  await person.click(await screen.findByRole("button", { name: "Send" }));
+  await waitFor(() => expect(screen.queryByText("Form")).toBeNull());
+  expect(order).not.toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(order));
 });

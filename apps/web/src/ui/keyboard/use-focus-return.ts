@@ -13,8 +13,8 @@ export function useFocusReturn(): void {
     let places: HTMLElement[] = [];
     // Kept, because a dialog is emptied before it is taken off the page.
     let layer: Node | undefined;
-    const remember = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
+    const remember = (target: EventTarget | null) => {
+      if (!(target instanceof HTMLElement) || target === document.body) return;
       places = [...places.filter((place) => place !== target && place.isConnected), target].slice(-remembered);
       layer = [...document.body.children].find((child) => child.contains(target));
     };
@@ -23,11 +23,14 @@ export function useFocusReturn(): void {
       // Something else may have taken the keyboard meanwhile.
       if (isTaken && document.activeElement === document.body) focusLast(places);
     });
-    document.addEventListener("focusin", remember);
+    const handleFocus = ({ target }: FocusEvent) => remember(target);
+    // A drawer of the page's address may be open and have the keyboard before this is loaded.
+    remember(document.activeElement);
+    document.addEventListener("focusin", handleFocus);
     // Dialogs and drawers are children of the body.
     observer.observe(document.body, { childList: true });
     return () => {
-      document.removeEventListener("focusin", remember);
+      document.removeEventListener("focusin", handleFocus);
       observer.disconnect();
     };
   }, []);
