@@ -10,13 +10,19 @@ import { Unread } from "#ui/states/unread.tsx";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useAdAccounts } from "../api/ad-accounts.ts";
+import { isConnectionLost } from "../rules.ts";
 import { AdAccountEditor } from "./ad-account-form.tsx";
 import styles from "./advertising.module.css";
 
 const mayEdit = { meta: "org:meta:edit", volcengine: "ad:volcengine:edit" } as const;
 
+interface AdAccountsProps {
+  platform: AdPlatformName;
+  connection: { state: string };
+}
+
 /** The ad accounts that a platform names, and which of them are fetched. */
-export function AdAccounts({ platform }: { platform: AdPlatformName }) {
+export function AdAccounts({ platform, connection }: AdAccountsProps) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { search, change } = useAddress();
@@ -34,7 +40,8 @@ export function AdAccounts({ platform }: { platform: AdPlatformName }) {
         <AdAccountCard
           key={account.recordID}
           platform={platform}
-          account={account}
+          // An account notices by itself only when its figures are asked for.
+          account={isConnectionLost(connection) ? { ...account, problem: "reconnect" } : account}
           onEdit={() => change({ account: account.recordID }, false)}
         />
       ))}

@@ -197,6 +197,12 @@ it.each([
   expect((await card("Ads")).getByText(words)).toBeTruthy();
 });
 
+it("says of an account that nothing is fetched while Meta refuses the connection", async () => {
+  const lost = meta({ connection: { ...connection, state: "refused" } });
+  openMeta({ server: [lost, answers(campaigns.accounts, { list: [{ ...account, status: 1 }] })] });
+  expect((await card("Ads")).getByText("Connect Meta again")).toBeTruthy();
+});
+
 it("says why the feedback to Meta cannot be seen, and tries again", async () => {
   const setting = answers(conversions.setting, dataset);
   const { person } = open(<Conversions />, { server: [inTurn(busy(conversions.setting), setting)] });

@@ -51,7 +51,7 @@ export function VolcengineSettings({ onClose }: { onClose: () => void }) {
       {data && (data.available || data.connection) && (
         <div className={layout.stack}>
           <Connection setting={data} />
-          {data.connection && <AdAccounts platform="volcengine" />}
+          {data.connection && <AdAccounts platform="volcengine" connection={data.connection} />}
         </div>
       )}
     </Drawer>

@@ -92,7 +92,7 @@ function Setting({ setting }: { setting: MetaSetting }) {
           ))}
         </section>
       )}
-      {setting.connection && <AdAccounts platform="meta" />}
+      {setting.connection && <AdAccounts platform="meta" connection={setting.connection} />}
       {setting.connection && <Log />}
       <Conversions />
       {edited && can("org:meta:edit") && (
