@@ -78,11 +78,12 @@ export function dayText(value: string | Date, view: DateView, now = new Date()):
   return format(view, sameYear ? options : { ...options, year: "numeric" }, new Date(value));
 }
 
-const distanceFormats = new Map<Language, Intl.RelativeTimeFormat>();
+const distanceFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-function distances(language: Language): Intl.RelativeTimeFormat {
-  const names = distanceFormats.get(language) ?? new Intl.RelativeTimeFormat(intlTag[language], { numeric: "auto" });
-  distanceFormats.set(language, names);
+function distances(language: Language, style: "long" | "short" = "long"): Intl.RelativeTimeFormat {
+  const key = language + style;
+  const names = distanceFormats.get(key) ?? new Intl.RelativeTimeFormat(intlTag[language], { numeric: "auto", style });
+  distanceFormats.set(key, names);
   return names;
 }
 
@@ -93,15 +94,15 @@ interface RelativeWords {
 }
 
 /**
- * "3 分鐘前", "2 hours ago", `justNow` within the last minute; the date itself once a week has passed. Works for the
- * future too.
+ * "3 分鐘前", "59 min ago", "2 hours ago", `justNow` within the last minute; the date itself once a week has passed. Works
+ * for the future too. Columns of lists are as wide as the longest: English minutes are short.
  */
 export function relativeText(value: string | Date, view: DateView, { now, justNow }: RelativeWords): string {
   const moment = new Date(value);
   const distance = moment.getTime() - now.getTime();
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
-  const names = distances(view.language);
+  const names = distances(view.language, size < hour ? "short" : "long");
   // The page's clock ticks twice a minute: what has just happened may lie ahead of it.
   if (size < minute) return distance > minute / 2 ? capitalised(names.format(0, "second")) : justNow;
   const [unit, length] =
