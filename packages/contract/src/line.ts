@@ -35,6 +35,8 @@ const LineChannel = z.object({
   webhookUrl: z.string(),
   /** When LINE last called; null when it never did. */
   lastReceivedAt: z.string().nullable(),
+  /** When LINE last called with a signature that the channel secret does not fit; null when a later call was fine. */
+  refusedAt: z.string().nullable(),
   /** As it was last asked for; null while it is not known. */
   quota: LineQuota.nullable(),
   /** 0: there is no account yet. */

@@ -120,6 +120,18 @@ test("a call for a channel that is not there is kept with its bytes, and read on
   expect(verifyUnclaimed(access(channel.channelSecret), call)).toMatchObject([{ eventId: event["webhookEventId"] }]);
 });
 
+test("a call that the secret of its channel did not sign is kept too, until the secret is put right", async () => {
+  const body = JSON.stringify(lineBody(lineMessage({ type: "text", text: "密鑰換了之後的訊息" })));
+  const answer = await post(body, { signature: signatureOf(Buffer.from(body), "reissued secret") });
+  expect(answer.statusCode).toBe(401);
+  expect(kept).toEqual([]);
+  const [call] = unclaimed;
+  if (!call) throw new Error("Nothing was kept");
+  expect(call.names).toEqual(["2000000001"]);
+  const access = { externalId: "2000000001", settings: {}, secrets: { channelSecret: "reissued secret" } };
+  expect(verifyUnclaimed(access, call)).toHaveLength(1);
+});
+
 test("a call without events, or with a strange address, is not kept", async () => {
   await post(JSON.stringify(lineBody()), { address: "2000000009" });
   await post(JSON.stringify(lineBody(lineMessage({ type: "text", text: "x" }))), { address: "a%20b" });

@@ -28,7 +28,7 @@ export interface LineWebhookParts {
     /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
     append(rows: readonly DeliveryRow[]): Promise<void>;
   };
-  /** Keeps a call, unverified, for a channel that may be connected later; false: there is no room for it. */
+  /** Keeps a call, unverified, for a channel that may be connected, or given the right secret, later; false: there is no room. */
   storeUnclaimed(call: {
     names: readonly string[];
     rawBody: Buffer;
@@ -66,11 +66,17 @@ async function receive(parts: LineWebhookParts, request: CallbackRequest, reply:
   if (!isSignature(header)) return reply.code(401).send("");
   const { channel: address } = request.params;
   const channel = addressOfChannel.test(address) ? await findChannel(address) : undefined;
-  if (!channel && addressOfChannel.test(address) && hasEvents(rawBody))
-    await storeUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() });
   // Both cases get the same answer, so it does not reveal whether the channel exists.
   if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
-    log.warn({ bytes: rawBody.length, channelId: channel?.channelId }, "LINE delivery with a wrong signature");
+    // LINE does not repeat a call for long. A secret that was reissued there is entered here hours later.
+    const isStored =
+      addressOfChannel.test(address) &&
+      hasEvents(rawBody) &&
+      (await storeUnclaimed({ names: [address.toLowerCase()], rawBody, signature: header, receivedAt: new Date() }));
+    log.warn(
+      { bytes: rawBody.length, channelId: channel?.channelId, isStored },
+      "LINE delivery with a wrong signature",
+    );
     return reply.code(401).send("");
   }
   const rows = rowsOf(rawBody, channel);

@@ -7,11 +7,13 @@ import {
   type MessagingProvider,
   ProviderFailure,
   refreshQuota,
+  refusedAt,
   resumeChannel,
 } from "#modules/inbox/public";
 import { liffEndpoint } from "#modules/landing-pages/public";
 import { branchesOf } from "#modules/organizations/public";
 import { scopeOf } from "#platform/auth/scopes";
+import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Binder } from "#platform/http/bind";
@@ -27,28 +29,34 @@ interface LineRouteParts extends LineParts {
 }
 
 export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
-  const { platform, callbacks } = parts;
+  const { platform, callbacks, provider } = parts;
   const { db } = platform;
   const webhookUrlOf = (channelId: ChannelId, host: string | undefined) =>
     new URL(callbacks("line", channelId), ownAddressOf(platform.settings, host)).href;
-  bind(line.setting, (_, { actor, header }) => {
-    const scope = scopeOf(actor, "org:line:query");
-    return inTransaction(db, scope, async (tx) => {
+  const readChannels = (scope: Scope) =>
+    inTransaction(db, scope, async (tx) => {
       const branches = (await branchesOf(tx, scope)).filter(({ branchId, status }) =>
         scope.branchIds === null ? status === 1 : scope.branchIds.includes(branchId),
       );
       const channels = await channelsInScope(tx, scope, "line");
-      const byBranch = new Map(channels.map((channel) => [channel.branch_id, channel]));
       const pictures = await fileAddresses(platform)(tx, scope, channels.flatMap(pictureOf));
-      return branches.map(({ branchId, name }) => {
-        const channel = byBranch.get(branchId);
-        const [picture] = channel ? pictureOf(channel) : [];
-        return presentLineChannel({ branchID: branchId, name }, channel, {
-          secrets: channel ? platform.secrets.open(channel.secrets) : {},
-          picture: (picture && pictures.get(picture)) ?? null,
-          webhookUrl: channel ? webhookUrlOf(channel.channel_id, header("host")) : "",
-          liffEndpoint: channel ? (liffEndpoint(platform.settings, channel.external_id) ?? "") : "",
-        });
+      return { branches, channels, pictures };
+    });
+  bind(line.setting, async (_, { actor, header }) => {
+    const { branches, channels, pictures } = await readChannels(scopeOf(actor, "org:line:query"));
+    const refused = new Map<ChannelId, Date | null>();
+    // oxlint-disable-next-line no-await-in-loop -- a handful of rows by an index, one connection at a time
+    for (const one of channels) refused.set(one.channel_id, provider ? await refusedAt(platform, provider, one) : null);
+    const byBranch = new Map(channels.map((channel) => [channel.branch_id, channel]));
+    return branches.map(({ branchId, name }) => {
+      const channel = byBranch.get(branchId);
+      const [picture] = channel ? pictureOf(channel) : [];
+      return presentLineChannel({ branchID: branchId, name }, channel, {
+        secrets: channel ? platform.secrets.open(channel.secrets) : {},
+        picture: (picture && pictures.get(picture)) ?? null,
+        webhookUrl: channel ? webhookUrlOf(channel.channel_id, header("host")) : "",
+        liffEndpoint: channel ? (liffEndpoint(platform.settings, channel.external_id) ?? "") : "",
+        refused: (channel && refused.get(channel.channel_id)) ?? null,
       });
     });
   });
@@ -87,6 +95,7 @@ function presentLineChannel(
     picture: string | null;
     webhookUrl: string;
     liffEndpoint: string;
+    refused: Date | null;
   },
 ): LineChannel {
   const settings = channel?.settings ?? {};
@@ -108,6 +117,7 @@ function presentLineChannel(
     stopped: stoppedAt && { at: stoppedAt.toISOString(), reason: failureReasonOf(channel?.stopped_reason ?? null) },
     webhookUrl: channel ? known.webhookUrl : "",
     lastReceivedAt: channel?.last_received_at?.toISOString() ?? null,
+    refusedAt: known.refused?.toISOString() ?? null,
     quota: channel ? quotaOf(channel) : null,
     version: channel?.version ?? 0,
   };

@@ -2,7 +2,10 @@ import type { BranchId, ChannelId, OrganizationId } from "@homeroom/contract/ids
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inReadOnlySystemTransaction, type Tx } from "#platform/db/transaction";
-import type { MessagingProvider } from "../port.ts";
+import type { Platform } from "#platform/server-module";
+import type { ListedChannel } from "../channels/queries/channel-settings.ts";
+import { openChannel } from "../channels/queries/channels.ts";
+import type { MessagingProvider, UnclaimedDelivery } from "../port.ts";
 
 /** A stored delivery that waits to be processed. */
 export interface WaitingDelivery {
@@ -65,4 +68,26 @@ export async function givenUpDeliveries(
       and (${scope.branchIds === null} or c.branch_id = any(${sql.val([...(scope.branchIds ?? [])])}::uuid[]))
     order by d.delivery_id desc limit ${page.pageSize} offset ${(page.pageNum - 1) * page.pageSize}`.execute(tx);
   return { deliveries: rows.rows, total: rows.rows[0]?.total ?? 0 };
+}
+
+/**
+ * When the newest call for a channel came, if its secret did not sign it and no later call was accepted; else null. Anybody
+ * can post such a call, so it is a hint. Call it outside of any transaction.
+ */
+export async function refusedAt(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  provider: MessagingProvider,
+  channel: ListedChannel,
+): Promise<Date | null> {
+  const names = [channel.external_id, channel.channel_id];
+  const { rows } = await inReadOnlySystemTransaction(db, (tx) =>
+    sql<UnclaimedDelivery>`
+      select body as "rawBody", signature, received_at as "receivedAt" from unclaimed_delivery
+      where kind = ${channel.kind} and names && ${sql.val(names)}::text[]
+        and received_at > coalesce(${channel.last_received_at}::timestamptz, '-infinity')
+      order by delivery_id desc limit 1`.execute(tx),
+  );
+  const [newest] = rows;
+  if (!newest || provider.verifyUnclaimed(openChannel(secrets, channel), newest)) return null;
+  return newest.receivedAt;
 }

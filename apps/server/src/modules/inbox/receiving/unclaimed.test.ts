@@ -3,11 +3,13 @@ import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { setChannelStatus } from "../channels/actions/keep-channel.ts";
+import { channelsInScope } from "../channels/queries/channel-settings.ts";
 import { channelConnected } from "../events.ts";
-import { buildPlace, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
+import { buildPlace, deliver, inboundText, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
 import { inboxReactions } from "../reactions.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { removeOldEvents, storeUnclaimed } from "./actions/store-deliveries.ts";
+import { refusedAt } from "./queries.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
@@ -91,6 +93,27 @@ test("a call that the provider repeats is kept once", async () => {
   expect(await keep("event")).toBe(true);
   expect(await keep("event")).toBe(false);
   expect(await keep("event", { signature: "of another secret" })).toBe(true);
+});
+
+test("a channel says since when its calls are refused, until one of them fits", async () => {
+  const provider = testProvider();
+  provider.verifyUnclaimed = (_channel, { signature }) => (signature === "fits" ? [] : null);
+  const refused = async () => {
+    const { scope } = organization;
+    const [listed] = await inTransaction(base.db, scope, (tx) => channelsInScope(tx, scope, "whatsapp"));
+    return listed && refusedAt(base.platform, provider, listed);
+  };
+  expect(await refused()).toBeNull();
+  await keep("of another number", { name: "0".repeat(12), signature: "does not fit" });
+  expect(await refused()).toBeNull();
+  await keep("refused", { signature: "does not fit" });
+  expect(Date.now() - Number(await refused())).toBeLessThan(60_000);
+  await keep("the secret is right now");
+  expect(await refused()).toBeNull();
+  await keep("forged", { signature: "does not fit" });
+  expect(await refused()).not.toBeNull();
+  await deliver(base, channel, [inboundText()]);
+  expect(await refused()).toBeNull();
 });
 
 test("after seven days it is removed", async () => {

@@ -15,6 +15,7 @@ import own from "./line-card.module.css";
 import { LineStop } from "./line-stop.tsx";
 import { LineWebhook } from "./line-webhook.tsx";
 import { MaskedSecret } from "./masked-secret.tsx";
+import { StopNotice } from "./stop-notice.tsx";
 import { WebhookAddress } from "./webhook-address.tsx";
 
 interface LineCardProps {
@@ -56,6 +57,15 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
       {recordID && (
         <>
           {channel.stopped && <LineStop channel={{ ...channel, recordID }} stopped={channel.stopped} />}
+          {channel.refusedAt && (
+            <StopNotice
+              label={t("status.refused")}
+              what={t("signature.what")}
+              at={channel.refusedAt}
+              todo={t("signature.todo")}
+              hint={t("signature.hint")}
+            />
+          )}
           <LineQuotaBar recordID={recordID} known={channel.quota} />
           <Facts channel={channel} onEditLiff={onEditLiff} />
           <LineWebhook recordID={recordID} address={channel.webhookUrl} />
@@ -65,15 +75,19 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
   );
 }
 
-const tones = { running: "success", off: "quiet", stopped: "danger", none: "quiet" } as const satisfies Record<
-  string,
-  Tone
->;
+const tones = {
+  running: "success",
+  off: "quiet",
+  stopped: "danger",
+  refused: "danger",
+  none: "quiet",
+} as const satisfies Record<string, Tone>;
 
-function stateOf({ recordID, status, stopped }: LineChannel): keyof typeof tones {
+function stateOf({ recordID, status, stopped, refusedAt }: LineChannel): keyof typeof tones {
   if (!recordID) return "none";
   if (stopped) return "stopped";
-  return status === 1 ? "running" : "off";
+  if (status !== 1) return "off";
+  return refusedAt ? "refused" : "running";
 }
 
 function Face({ picture }: { picture: string | null }) {

@@ -20,7 +20,7 @@ const channel: LineChannel = {
     status: 1,
     stopped: null,
   },
-  ...{ webhookUrl: "", lastReceivedAt: null, quota: null, version: 3 },
+  ...{ webhookUrl: "", lastReceivedAt: null, refusedAt: null, quota: null, version: 3 },
 };
 const press = () => screen.getByRole("button", { name: "Save" });
 const editor = (shown: LineChannel) => <LineEditor channel={shown} onClose={() => undefined} />;

@@ -11,10 +11,10 @@ interface StopNoticeProps {
   todo: string;
   hint: string;
   /** The button that does it, for people with the right to. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** Says why an account sends nothing more, since when, and what to do about it. */
+/** Says why an account sends or receives nothing more, since when, and what to do about it. */
 export function StopNotice({ label, what, at, todo, hint, children }: StopNoticeProps) {
   return (
     <section className={laid("flexBox wrap alignStart gap12 pad12x16 round8 dangerTint")} aria-label={label}>

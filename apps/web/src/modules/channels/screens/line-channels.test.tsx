@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { type LineChannel, line } from "@homeroom/contract/line";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answers, refuses, show } from "#ui/for-tests.ts";
 import { LineChannels } from "./line-channels.tsx";
@@ -20,7 +20,14 @@ const account: LineChannel = {
     sandbox: false,
     status: 1,
   },
-  ...{ stopped: null, webhookUrl: "https://x.test/hook", lastReceivedAt: null, quota: null, version: 3 },
+  ...{
+    stopped: null,
+    webhookUrl: "https://x.test/hook",
+    lastReceivedAt: null,
+    refusedAt: null,
+    quota: null,
+    version: 3,
+  },
 };
 const none: LineChannel = { ...account, recordID: null, channelID: "", officialID: "", status: 0, version: 0 };
 const stopped = { at: "2026-11-20T10:00:00Z", reason: "tokenExpired" as const };
@@ -37,6 +44,7 @@ it.each([
   ["there is no account", none, "Not connected", "Connect"],
   ["it is off", { ...account, status: 0 }, "Switched off", "Change"],
   ["it is on", account, "Running", "Change"],
+  ["its calls are refused", { ...account, refusedAt: "2026-11-20T10:00:00Z" }, "Not receiving", "Change"],
   ["LINE has stopped it", { ...account, stopped }, "Not sending", "Change"],
 ])("says how a branch's account is, and what to press, when %s", async (_name, channel, words, verb) => {
   await open(channel);
@@ -55,6 +63,14 @@ it("opens the form that the address names, and leaves it out of the address when
   expect(await screen.findByLabelText(/Channel secret/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(search()).toBe(""));
+});
+
+it("says that LINE's calls are refused and which key to enter, as long as they are", async () => {
+  await open({ ...account, refusedAt: "2026-11-20T10:00:00Z" });
+  expect(screen.getByRole("region", { name: "Not receiving" }).textContent).toMatch(/the channel secret does not fit/);
+  cleanup();
+  await open(account);
+  expect(screen.queryByRole("region", { name: "Not receiving" })).toBeNull();
 });
 
 it("says why sending could not be resumed, and lets it be tried again", async () => {
