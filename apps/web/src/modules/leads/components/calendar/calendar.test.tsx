@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type CalendarDay, leadDesk } from "@homeroom/contract/lead-desk";
 import { type LeadRow, leads } from "@homeroom/contract/leads";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { choiceAnswers, leadOf, rowOf } from "../../for-tests.ts";
@@ -174,4 +174,65 @@ it("names each day once in the menu when two usual days are the same", async () 
   await screen.findByRole("menuitem", { name: /^Tomorrow/ });
   const days = screen.getAllByRole("menuitem").map(({ textContent }) => /\d\d-\d\d/.exec(textContent)?.[0]);
   expect(new Set(days).size).toBe(days.length);
+});
+
+const inFocus = () =>
+  document.activeElement?.getAttribute("title") ?? document.activeElement?.getAttribute("aria-label");
+const headOf = (date: RegExp) => screen.getByRole("button", { name: date });
+
+it("goes through the days and their leads with the arrows, and comes to one day by Tab", async () => {
+  const { person } = open();
+  await screen.findByTitle("Amy");
+  const inOrder = () =>
+    [...document.querySelectorAll("[data-drop] button")].filter((one) => one.matches("[tabindex='0']"));
+  // The clock of the page may have been read before the test.
+  await waitFor(() =>
+    expect(inOrder().map((one) => one.getAttribute("aria-label"))).toEqual(["List the leads of Wednesday, December 2"]),
+  );
+  headOf(/Wednesday, December 2$/).focus();
+  await person.keyboard("{ArrowRight}{ArrowRight}{ArrowDown}");
+  expect(inFocus()).toBe("Amy");
+  expect(inOrder()).toHaveLength(3);
+  await person.keyboard("{ArrowDown}");
+  expect(inFocus()).toBe("List the leads of Friday, December 11");
+  await person.keyboard("{ArrowUp}{ArrowUp}");
+  expect(inFocus()).toBe("List the leads of Friday, December 4");
+});
+
+it("shows the next month when an arrow leaves the days, and stays on the day that it came to", async () => {
+  const { person, search } = open();
+  await screen.findByTitle("Amy");
+  headOf(/Sunday, January 3$/).focus();
+  await person.keyboard("{ArrowRight}");
+  expect(search()).toBe("?on=2027-01-04");
+  await waitFor(() => expect(inFocus()).toBe("List the leads of Monday, January 4"));
+});
+
+it("keeps the keyboard on a lead that its menu moves, and where it was when no day shows it any more", async () => {
+  const thursday = "2026-12-03";
+  const moved = { ...amy, nextContactDate: thursday, version: 5 };
+  const days = inTurn(calendar(), calendar([dayOf(thursday, [moved])]), calendar([]));
+  const { person } = open({ server: [saved, days] });
+  /** The button has the keyboard again once an item of its menu was chosen. */
+  const choose = async (to: string) => {
+    await person.click(await screen.findByRole("button", { name: "Change the next contact of Amy" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: to }));
+  };
+  await choose("Tomorrow (12-03)");
+  await waitFor(() => expect([onFriday() === null, inFocus()]).toEqual([true, "Amy"]));
+  await choose("Clear the date");
+  await waitFor(() => expect(inFocus()).toBe("List the leads of Thursday, December 3"));
+});
+
+it("gives the list of a day the keyboard, and gives it back when Escape closes the list", async () => {
+  const { person, search } = open({ server: [dayList([amy])] });
+  await screen.findByTitle("Amy");
+  headOf(/Friday, December 4$/).focus();
+  await person.keyboard("{Enter}");
+  const list = await screen.findByRole("complementary", { name: friday });
+  await waitFor(() => expect(document.activeElement === list).toBe(true));
+  await within(list).findByTitle("Amy");
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(inFocus()).toBe("List the leads of Friday, December 4"));
+  expect(search()).toBe("");
 });

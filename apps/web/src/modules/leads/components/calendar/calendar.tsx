@@ -21,6 +21,7 @@ import { Agenda } from "./agenda.tsx";
 import styles from "./calendar.module.css";
 import { DayGrid } from "./day-grid.tsx";
 import { DayList, overdueDay } from "./day-list.tsx";
+import { followLead } from "./use-calendar-keys.ts";
 
 /**
  * Leads by the day of their next contact, a month or a week at once. A lead is dragged to another day or moved by its
@@ -97,6 +98,7 @@ export function Calendar({ desk }: { desk: Desk }) {
         ) : (
           <DayGrid
             {...parts}
+            onLeave={goTo}
             onDrag={mayMove ? drag.start : undefined}
             draggedId={drag.dragged?.thing.leadId}
             over={drag.dragged?.over}
@@ -131,6 +133,7 @@ function useMoves(desk: Desk) {
   const move = async (lead: LeadRow, day: string) => {
     if (!mayMove || lead.nextContactDate === day) return;
     const refused = () => failed(t("calendar.notMoved", { name: lead.nickname }));
+    followLead(lead.leadId, day);
     if (!(await put(lead, day))) return refused();
     const before = lead.nextContactDate ?? "";
     const said = day

@@ -7,12 +7,15 @@ import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
 import { LeadChip } from "./lead-chip.tsx";
+import { useCalendarKeys } from "./use-calendar-keys.ts";
 
 interface DayGridProps extends CalendarParts {
   onDrag: ((event: PointerEvent, lead: LeadRow) => void) | undefined;
   draggedId: string | undefined;
   /** The day over which a lead is dragged. */
   over: string | undefined;
+  /** Shows the month or week of a day that is not on screen. */
+  onLeave: (day: string) => void;
 }
 
 const shownOfMonth = 3;
@@ -27,11 +30,15 @@ export function DayGrid(props: DayGridProps) {
   const name = new Intl.DateTimeFormat(language, { month: "long", day: "numeric", weekday: "long", timeZone: "UTC" });
   const moment = (day: string) => new Date(`${day}T00:00:00Z`);
   const most = span === "month" ? shownOfMonth : shownOfWeek;
+  const keys = useCalendarKeys({ days, today: desk.today, onLeave: props.onLeave });
 
   return (
     <div
       className={laid("grow gridBox outlined round12 clip", styles.grid)}
       data-span={span}
+      role="presentation"
+      onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
       style={{ "--weeks": days.length / 7 } as React.CSSProperties}
     >
       {days.slice(0, 7).map((day) => (
@@ -42,11 +49,14 @@ export function DayGrid(props: DayGridProps) {
       {days.map((day) => {
         const of = found?.days.find(({ date }) => date === day);
         const shown = of?.list.slice(0, most) ?? [];
+        const tabIndex = day === keys.active ? 0 : -1;
         return (
           <section
             key={day}
             className={laid("column narrowable gap2 pad4 surface shrinkable scrollDown", styles.day)}
             data-drop={day}
+            // Chromium has Tab stop at what scrolls, where nothing inside is in its order.
+            tabIndex={-1}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}
             data-outside={(span === "month" && day.slice(0, 7) !== anchor.slice(0, 7)) || undefined}
@@ -58,6 +68,9 @@ export function DayGrid(props: DayGridProps) {
               type="button"
               className={laid("apart bare fixed gap4 pad0x4 round6 hoverable", styles.dayHead)}
               aria-label={t("calendar.openDay", { day: name.format(moment(day)) })}
+              {...{ "aria-description": t("calendar.hint") }}
+              data-stop
+              tabIndex={tabIndex}
               onClick={() => onDay(day)}
             >
               <span className={laid("centre figures circle text12", styles.number)}>{Number(day.slice(8))}</span>
@@ -69,6 +82,7 @@ export function DayGrid(props: DayGridProps) {
                 key={lead.leadId}
                 lead={lead}
                 today={desk.today}
+                tabIndex={tabIndex}
                 mayMove={props.mayMove}
                 isDragged={props.draggedId === lead.leadId}
                 onOpen={() => desk.open(lead.leadId)}
@@ -77,7 +91,13 @@ export function DayGrid(props: DayGridProps) {
               />
             ))}
             {of && of.total > shown.length && (
-              <button type="button" className={laid("bare selfStart pad0x4 text12 ink")} onClick={() => onDay(day)}>
+              <button
+                type="button"
+                className={laid("bare selfStart pad0x4 text12 ink")}
+                data-stop
+                tabIndex={tabIndex}
+                onClick={() => onDay(day)}
+              >
                 {t("calendar.more", { count: of.total - shown.length })}
               </button>
             )}

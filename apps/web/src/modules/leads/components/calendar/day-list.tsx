@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
 import type { LeadRow } from "@homeroom/contract/leads";
 import { Button } from "antd";
-import type { PointerEvent } from "react";
+import { type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { listStateOf } from "#ui/data-table/list-state.ts";
 import { MoreButton } from "#ui/data-table/more-button.tsx";
@@ -14,6 +14,7 @@ import { useDayLeads } from "../../api/desk.ts";
 import type { Desk } from "../desk/use-desk.ts";
 import styles from "./calendar.module.css";
 import { LeadChip } from "./lead-chip.tsx";
+import { useKeyboardInside } from "./use-calendar-keys.ts";
 
 /** In the address in the place of a day: everything that should have been done before today. */
 export const overdueDay = "overdue";
@@ -36,8 +37,13 @@ export function DayList({ day, desk, mayMove, onMove, onDrag, onClose }: DayList
     : { nextContactStart: day, nextContactEnd: day };
   const found = useDayLeads({ ...desk.query, ...range });
   const list = listStateOf(found);
+  const panel = useRef<HTMLElement>(null);
+  useKeyboardInside(panel, day);
   return (
     <aside
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === "Escape" && event.currentTarget.contains(event.target as Node) && onClose()}
       className={laid("frame column fixed shrinkable", styles.side)}
       aria-label={isOverdue ? t("calendar.overdueTitle") : day}
     >

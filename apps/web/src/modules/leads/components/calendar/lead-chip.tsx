@@ -15,13 +15,16 @@ interface LeadChipProps {
   isDragged?: boolean;
   /** Says more than the name, where there is room. */
   wide?: boolean;
+  /** -1 where the arrows come to it and Tab does not. */
+  tabIndex?: number;
   onOpen: () => void;
   onMove: (day: string) => void;
   onDrag?: ((event: PointerEvent) => void) | undefined;
 }
 
 /** A lead in the calendar: a press opens it, its menu puts the contact off. */
-export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove, onDrag }: LeadChipProps) {
+export function LeadChip({ lead, today, mayMove, isDragged, wide, tabIndex, ...props }: LeadChipProps) {
+  const { onOpen, onMove, onDrag } = props;
   const { t } = useTranslation("leads");
   const codes = useStatusCodes();
   const tone = toneOf(lead.status ? codes.get(lead.status.recordID) : undefined);
@@ -35,6 +38,9 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
       <button
         type="button"
         className={laid("middle bare grow gap6 pad0x4 text12 textStart minHeight22", styles.chipOpen)}
+        data-stop
+        data-lead={lead.leadId}
+        tabIndex={tabIndex}
         onClick={onOpen}
         title={lead.nickname}
       >
@@ -68,6 +74,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, onOpen, onMove
           <button
             type="button"
             className={laid("centre bare quiet fixed noPadding round6 width24", styles.chipMenu)}
+            tabIndex={tabIndex}
             aria-label={t("calendar.moveLead", { name: lead.nickname })}
             onPointerDown={(event) => event.stopPropagation()}
           >
