@@ -60,7 +60,10 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
     reach.set(column.key, { count: rows.length, show: (index) => cards.scrollToIndex(index) });
     return () => void reach.delete(column.key);
   }, [reach, column.key, rows.length, cards]);
-  const isActive = keys.active.column === column.key;
+  // By Tab one comes to the card that had the keyboard, or where it has scrolled away, to the first in sight.
+  const active = keys.active.column === column.key ? keys.active.index : 0;
+  const inSight = items.find(({ start }) => start >= (cards.scrollOffset ?? 0)) ?? items[0];
+  const entry = items.some(({ index }) => index === active) ? active : inSight?.index;
 
   return (
     <section
@@ -101,7 +104,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
                 index={item.index}
                 top={item.start}
                 height={cardHeight}
-                inTabOrder={isActive ? keys.active.index === item.index : item.index === 0}
+                inTabOrder={item.index === entry}
                 isOpen={desk.leadId === lead.leadId}
                 isDragged={props.draggedId === lead.leadId}
                 problem={desk.writes.problemOf(lead.leadId, "status")}

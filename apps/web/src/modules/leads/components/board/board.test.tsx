@@ -167,6 +167,20 @@ it("opens a lead by Enter or a press, and walks to the next one with the arrows"
   expect(search()).toBe(`?lead=${leadOf(2)}`);
 });
 
+it("goes to the ends of a column with Home and End, and does not put down what it carries", async () => {
+  const { person, sentTo } = open();
+  (await card("Amy")).focus();
+  await person.keyboard("{End}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Ben");
+  await person.keyboard("{Home} ");
+  screen.getByText(/^Amy picked up, now in One/);
+  const isLeft = fireEvent.keyDown(document.activeElement ?? document.body, { key: "PageDown" });
+  // The list would have scrolled.
+  expect(isLeft).toBe(false);
+  screen.getByText(/^Amy picked up, now in One/);
+  expect(sentTo(leads.change)).toEqual([]);
+});
+
 it("lifts the card that the arrows have just come to, although no frame was drawn since", async () => {
   open();
   (await card("Amy")).focus();

@@ -30,6 +30,14 @@ export interface ColumnReach {
   show: (index: number) => void;
 }
 
+/** How far a key goes down its column: to the ends of what is loaded with Home and End. */
+const steps: Readonly<Record<string, number>> = {
+  ...{ ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 },
+  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+};
+/** A column that jumps far draws its cards a few frames later. */
+const framesToDraw = 10;
+
 /**
  * The keyboard of the board: arrows walk from card to card and to the columns beside, Enter opens. The space bar lifts a
  * card; then left and right carry it, Enter or the space bar puts it down, and Esc leaves it where it was.
@@ -47,10 +55,10 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     setActive({ column, index });
     there.show(index);
     const mine = ++turn.current;
-    // In the same step, as the next key may come at once. A card that is not drawn yet is a frame later.
+    // In the same step, as the next key may come at once. A card that is not drawn yet is some frames later.
     if (focusCard(column, index)) return;
     const before = document.activeElement;
-    requestAnimationFrame(() => mine === turn.current && hasStayed(before) && focusCard(column, index));
+    inFrames(framesToDraw, () => mine !== turn.current || !hasStayed(before) || focusCard(column, index));
   };
   const carry = (by: number) => {
     const next = columns[columns.findIndex(({ key }) => key === lifted?.target) + by];
@@ -66,7 +74,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     await moved;
   };
   const walk = (key: string, from: CardPlace) => {
-    const down = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const down = steps[key];
     if (down) return focusOn(from.column, from.index + down);
     const place = columns.findIndex((column) => column.key === from.column);
     const beside = key === "ArrowRight" ? columns.slice(place + 1) : columns.slice(0, place).reverse();
@@ -82,9 +90,10 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
       if (sideways) carry(sideways);
       else if (event.key === "Enter" || event.key === " ") void putDown();
       else if (event.key === "Escape") setLifted(null);
-      else return;
+      // The list would scroll away from the card, which would be put down.
+      else if (!steps[event.key]) return;
       event.stopPropagation();
-    } else if (event.key.startsWith("Arrow")) walk(event.key, at);
+    } else if (steps[event.key] || event.key.startsWith("Arrow")) walk(event.key, at);
     else if (event.key === "Enter") onOpen(at.lead);
     else if (event.key === " " && mayMove) {
       const here = columns.find(({ key }) => key === at.column);
@@ -94,6 +103,11 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
   };
 
   return { active, setActive, lifted, onKeyDown, reach, leave: () => setLifted(null) };
+}
+
+/** Tries once a frame, until it is done. */
+function inFrames(count: number, isDone: () => boolean): void {
+  if (count > 0) requestAnimationFrame(() => isDone() || inFrames(count - 1, isDone));
 }
 
 function focusCard(column: string, index: number): boolean {
