@@ -146,6 +146,16 @@ it("carries a card with the keyboard, and says where it is", async () => {
   expect(sentTo(leads.change)).toMatchObject([{ changes: { status: recordOf(32) } }]);
 });
 
+it("keeps the keyboard on a card that its menu moves", async () => {
+  const { person } = open({ server: [saved, inTurn(column([amy, ben]), column([]), column([ben]), column([amy]))] });
+  await person.click(await card("Move Amy"));
+  // The button has the keyboard again once an item of its menu was chosen.
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Two" }));
+  await screen.findByText("Amy moved to Two");
+  const inFocus = () => document.activeElement?.getAttribute("aria-label");
+  await waitFor(() => expect([inFocus(), textsIn("Two")]).toEqual(["Amy", ["Amy"]]));
+});
+
 it("leaves a card where it was after Escape, and when it is put down where it was lifted", async () => {
   const { person, sentTo, search } = open();
   (await card("Amy")).focus();

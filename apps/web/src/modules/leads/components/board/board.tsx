@@ -68,7 +68,7 @@ export function Board({ desk }: { desk: Desk }) {
             isTarget={(drag.dragged?.over ?? keys.lifted?.target) === column.key}
             draggedId={drag.dragged?.thing.leadId ?? keys.lifted?.lead.leadId}
             onDrag={mayMove ? drag.start : undefined}
-            onMove={(lead, key) => void moveTo(lead, key)}
+            onMove={keys.moveTo}
           />
         ))}
       </div>

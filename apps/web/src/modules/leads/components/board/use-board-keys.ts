@@ -64,14 +64,16 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     const next = columns[columns.findIndex(({ key }) => key === lifted?.target) + by];
     if (lifted && next) setLifted({ ...lifted, target: next.key, targetName: next.name });
   };
-  const putDown = async () => {
-    if (!lifted) return;
-    setLifted(null);
-    const moved = onMove(lifted.lead, lifted.target);
+  const moveTo = (lead: LeadRow, column: string) => {
+    void onMove(lead, column);
     const before = document.activeElement;
     // It is on top of its new column at once, and so is the keyboard.
-    setTimeout(() => hasStayed(before) && focusOn(lifted.target, 0));
-    await moved;
+    setTimeout(() => hasStayed(before) && focusOn(column, 0));
+  };
+  const putDown = () => {
+    if (!lifted) return;
+    setLifted(null);
+    moveTo(lifted.lead, lifted.target);
   };
   const walk = (key: string, from: CardPlace) => {
     const down = steps[key];
@@ -88,7 +90,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (lifted) {
       if (sideways) carry(sideways);
-      else if (event.key === "Enter" || event.key === " ") void putDown();
+      else if (event.key === "Enter" || event.key === " ") putDown();
       else if (event.key === "Escape") setLifted(null);
       // The list would scroll away from the card, which would be put down.
       else if (!steps[event.key]) return;
@@ -102,7 +104,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     event.preventDefault();
   };
 
-  return { active, setActive, lifted, onKeyDown, reach, leave: () => setLifted(null) };
+  return { active, setActive, lifted, onKeyDown, reach, moveTo, leave: () => setLifted(null) };
 }
 
 /** Tries once a frame, until it is done. */
