@@ -104,6 +104,7 @@ export const notificationSamples: Samples["notifications"] = {
       "broadcast.limitNear": { app: true, sound: false, mail: true },
       "plan.limitNear": { app: true, sound: false, mail: true },
       "plan.limitReached": { app: true, sound: true, mail: true },
+      "plan.notRenewed": { app: true, sound: true, mail: true },
       "notice.published": { app: true, sound: true, mail: false },
       "import.finished": { app: true, sound: false, mail: false },
       "assistant.handedOver": { app: true, sound: true, mail: false },

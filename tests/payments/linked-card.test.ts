@@ -144,6 +144,17 @@ test("a declined card is tried again the next day with another order", async () 
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
+test("people who can buy plans are notified of a declined card once", async () => {
+  await renewable();
+  await switches({ declineCards: true });
+  for (const day of [0, 1]) await renew(day);
+  const { rows } = await desk.owner.query<{ payload: { people: string[] } }>(
+    "select payload from outbox where event = 'plan.notRenewed' and organization_id = $1",
+    [desk.centre.organizationId],
+  );
+  expect(rows.map(({ payload }) => payload.people.length)).toEqual([1]);
+});
+
 test("a declined card names its next try, and nothing of the past once the plan was paid in another way", async () => {
   await renewable();
   await switches({ declineCards: true });

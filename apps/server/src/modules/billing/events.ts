@@ -15,3 +15,9 @@ export const planUseRose = defineEvent(
     people: z.array(AccountId),
   }),
 );
+
+/** The linked card did not renew the plan, for a reason that a person has to see to. `people` can buy a plan. */
+export const planNotRenewed = defineEvent(
+  "plan.notRenewed",
+  z.object({ at: z.iso.datetime(), people: z.array(AccountId) }),
+);

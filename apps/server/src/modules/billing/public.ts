@@ -6,7 +6,7 @@ import { bindAdRoutes } from "./routes/ads.ts";
 
 export { giveGrant, startTrial } from "./actions/give-grant.ts";
 export { titleOfPlanOrder } from "./actions/title-of-order.ts";
-export { planUseRose } from "./events.ts";
+export { planNotRenewed, planUseRose } from "./events.ts";
 export { ledgerFaults } from "./queries/ledger.ts";
 export { type MessageFunds, messageFunds, messagesWithin, type OpenHold, openHolds } from "./queries/message-funds.ts";
 export { awaitsPayment } from "./queries/orders.ts";

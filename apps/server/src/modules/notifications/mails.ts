@@ -259,6 +259,16 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "查看用量", "zh-cn": "查看用量", en: "See the use" },
     path: () => "/system/payment",
   },
+  "plan.notRenewed": {
+    subject: { "zh-tw": "方案未能自動續訂", "zh-cn": "套餐未能自动续订", en: "Your plan could not be renewed" },
+    text: {
+      "zh-tw": "方案未能以連結的付款帳戶自動續訂。原因顯示在「訂閱與付款」，也可以在那裡自行續訂。",
+      "zh-cn": "套餐未能用已连接的付款账户自动续订。原因显示在“订阅与付款”，也可以在那里自行续订。",
+      en: "Your plan could not be renewed from the linked payment account. “Plans and payment” says why, and you can renew it there yourself.",
+    },
+    button: { "zh-tw": "前往續訂", "zh-cn": "前往续订", en: "Renew the plan" },
+    path: () => "/system/payment",
+  },
   "backup.late": {
     subject: {
       "zh-tw": "最近一天沒有備份",

@@ -138,6 +138,14 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     text: { "zh-tw": "已達方案的一項上限", "zh-cn": "已达套餐的一项上限", en: "A limit of your plan is reached" },
     path: () => "/system/payment",
   },
+  "plan.notRenewed": {
+    text: {
+      "zh-tw": "方案未能自動續訂",
+      "zh-cn": "套餐未能自动续订",
+      en: "Your plan could not be renewed",
+    },
+    path: () => "/system/payment",
+  },
   "backup.late": {
     text: { "zh-tw": "最近一天沒有備份", "zh-cn": "最近一天没有备份", en: "There is no backup of the last day" },
     path: home,

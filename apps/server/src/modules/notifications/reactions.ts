@@ -1,6 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { agentStopped, assistantHandedOver } from "#modules/assistant/public";
-import { planUseRose } from "#modules/billing/public";
+import { planNotRenewed, planUseRose } from "#modules/billing/public";
 import { limitNear, planStopped } from "#modules/broadcast-plans/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
@@ -188,6 +188,14 @@ export const notificationReactions: readonly Reaction[] = [
         const kind = level < 100 ? ("plan.limitNear" as const) : ("plan.limitReached" as const);
         const news = { accountId, kind, subjectId, version: Date.parse(at) };
         return request(notifyPersonJob, { organizationId, ...news, details: { use } });
+      }),
+  }),
+  reaction({
+    event: planNotRenewed,
+    jobs: ({ at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "plan.notRenewed" as const, subjectId: accountId, version: Date.parse(at) };
+        return request(notifyPersonJob, { organizationId, ...news, details: {} });
       }),
   }),
   reaction({

@@ -1,12 +1,15 @@
 import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
 import type { CardProblem } from "@homeroom/contract/linked-card";
 import { v5 } from "uuid";
+import { colleaguesWhoMay } from "#modules/accounts/public";
 import { isToBeRemoved } from "#modules/organizations/public";
 import { type ChargeOutcome, chargeCard, type Payments } from "#modules/payments/public";
 import { currentActorAnywhere } from "#modules/sign-in/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
+import { emit } from "#platform/outbox/events";
+import { planNotRenewed } from "../events.ts";
 import { accountOf } from "../queries/account.ts";
 import { changeCard, claimDueCard, type LinkedCardRow, organizationsWithDueCard } from "../queries/linked-card.ts";
 import { nextTry, renewalStep } from "../rules/renewal.ts";
@@ -44,12 +47,17 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   if (!nextInvoice || !end || claimed.isEnding) return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const step = renewalStep(end, now);
   if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until, problem: null });
-  if (step.kind === "late") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "late" });
+  if (step.kind === "late")
+    return putProblem(payments, scope, { card, change: { next_try_at: nextTry("declined", now), problem: "late" } });
   // The last charge succeeded for an order that had closed. The seller assigns that money; another charge would be a second one.
   if (card.problem === "kept") return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const wish = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
   const tried = await chargeFirstOpen(payments, scope, { card, end, wish, now });
-  if (!tried) return put(payments, scope, { next_try_at: nextTry("noRights", now), problem: "noRights" });
+  if (!tried)
+    return putProblem(payments, scope, {
+      card,
+      change: { next_try_at: nextTry("noRights", now), problem: "noRights" },
+    });
   const { outcome, isGiven } = tried;
   if (isGiven) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
   if (outcome === "charged") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "kept" });
@@ -61,7 +69,8 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
     return put(payments, scope, { next_try_at: nextTry("unavailable", now), failures: tried.failures, problem });
   }
   const failures = tried.failures + 1;
-  return put(payments, scope, { next_try_at: nextTry("declined", now), failures, problem: "declined" });
+  const change = { next_try_at: nextTry("declined", now), failures, problem: "declined" as const };
+  return putProblem(payments, scope, { card, change });
 }
 
 /** More orders than a renewal ever needs. */
@@ -130,6 +139,23 @@ async function charge(
   return chargeCard(payments, seller, { orderID: order.order_number, provider, token, linkedAt, now });
 }
 
+interface Failed {
+  card: LinkedCardRow;
+  change: Parameters<typeof changeCard>[2] & { problem: CardProblem };
+}
+
 function put({ platform }: Payments, scope: Scope, change: Parameters<typeof changeCard>[2]): Promise<void> {
   return inTransaction(platform.db, scope, (tx) => changeCard(tx, scope, change));
+}
+
+/** Keeps why a renewal did not succeed; people who can see to it are notified once, not with every try. */
+function putProblem({ platform }: Payments, scope: Scope, { card, change }: Failed): Promise<void> {
+  return inTransaction(platform.db, scope, async (tx) => {
+    await changeCard(tx, scope, change);
+    if (change.problem === card.problem) return;
+    const people = await colleaguesWhoMay(tx, scope, { permission: "bill:plan:buy", branchId: null });
+    const { organizationId } = scope;
+    const payload = { at: new Date().toISOString(), people };
+    await emit(tx, planNotRenewed, { organizationId, aggregateId: RecordId.parse(organizationId), payload });
+  });
 }

@@ -26,6 +26,7 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return "/admessage/setting";
     case "plan.limitNear":
     case "plan.limitReached":
+    case "plan.notRenewed":
       return "/system/payment";
     case "assistant.stopped":
       return "/system/sys?tab=gpt";
