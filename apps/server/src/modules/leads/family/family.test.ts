@@ -15,6 +15,8 @@ const membersOf = async (leadId: LeadId, as = owner.token) =>
   (await familyOf(leadId, as)).members.map((lead) => lead.leadId);
 
 const mother = { name: "陳太", email: "", areaCode: "+852", phone: "91234567" };
+const father = { name: "陳先生", email: "", areaCode: "+852", phone: "98765432" };
+const grandmother = { name: "外婆", email: "", areaCode: "+852", phone: "95550000" };
 const ofMother = { contact1: JSON.stringify(mother), contact1_e164: "85291234567" };
 
 async function addSibling(leadId: LeadId, nickname: string, more: object = {}): Promise<LeadId> {
@@ -113,6 +115,21 @@ test("two members whose contacts are saved at once are in step after it", async 
     const [a, b] = [await card(first), await card(second)];
     expect(a.contact1).toEqual(b.contact1);
   }
+});
+
+test.each([
+  ["the other parent takes the free place", { ...father }, {}, { contact1: mother, contact2: father }],
+  ["a parent of both is there once", { ...mother, name: "媽媽" }, {}, { contact1: mother, contact2: {} }],
+  ["who is there already keeps the place", { ...father }, grandmother, { contact1: mother, contact2: grandmother }],
+])("of the contacts of a lead that joins, %s", async (_, theirs, second, expected) => {
+  const child = await build({ nickname: "甲", ...ofMother, contact2: JSON.stringify(second) });
+  const joining = await build({
+    nickname: "乙",
+    contact1: JSON.stringify(theirs),
+    contact1_e164: `852${theirs.phone}`,
+  });
+  expect((await call("JoinFamily", { leadId: joining, withLeadId: child })).status).toBe(200);
+  for (const leadId of [child, joining]) expect(await card(leadId)).toMatchObject(expected);
 });
 
 test("leads join a family and leave it; contacts stay with who leaves", async () => {

@@ -10,16 +10,46 @@ export function familyName(lead: Pick<Lead, "nickname" | "fullname" | "last_name
   return han ? `${[...han][0]}家` : "";
 }
 
-/** The contacts of a family that somebody joins: its own, or where it has none those of who joins. */
+/**
+ * The contacts of a family that somebody joins: its own stay where they are, and people of the joining lead who are not among
+ * them take the places that are free, such as the father where the family knows the mother alone.
+ */
 export function sharedContacts(base: Lead, joining: Lead): Contacts {
-  const first = isEmpty(base.contact1) ? joining : base;
-  const second = isEmpty(base.contact2) ? joining : base;
+  const places = placesOf(base);
+  const known = places.filter(({ contact }) => !isEmpty(contact));
+  const fresh = placesOf(joining).filter(
+    (one) => !isEmpty(one.contact) && !known.some((other) => isSamePerson(one, other)),
+  );
+  const [first, second] = places.map((place) => (isEmpty(place.contact) ? (fresh.shift() ?? place) : place)) as [
+    Place,
+    Place,
+  ];
   return {
-    contact1: first.contact1,
-    contact1_e164: first.contact1_e164,
-    contact2: second.contact2,
-    contact2_e164: second.contact2_e164,
+    contact1: first.contact,
+    contact1_e164: first.e164,
+    contact2: second.contact,
+    contact2_e164: second.e164,
   };
+}
+
+interface Place {
+  contact: Lead["contact1"];
+  e164: string | null;
+}
+
+function placesOf({ contact1, contact1_e164, contact2, contact2_e164 }: Lead): [Place, Place] {
+  return [
+    { contact: contact1, e164: contact1_e164 },
+    { contact: contact2, e164: contact2_e164 },
+  ];
+}
+
+function isSamePerson(one: Place, other: Place): boolean {
+  if (one.e164 !== null && one.e164 === other.e164) return true;
+  const [email, known] = [one, other].map(({ contact }) => (contact.email ?? "").toLowerCase());
+  if (email !== "" && email === known) return true;
+  // Nothing but a name is known.
+  return !one.contact.phone && email === "" && one.contact.name === other.contact.name;
 }
 
 /**

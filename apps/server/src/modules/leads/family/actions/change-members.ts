@@ -17,7 +17,7 @@ import { familyName, sharedContacts } from "../rules.ts";
 import { lockFamily, otherMembers, shareContacts } from "../writes/shared-contacts.ts";
 
 /**
- * Makes a lead one of another's family, which takes the joining one's contacts only where it has none; from then on they
+ * Makes a lead one of another's family, which takes the joining one's contacts where it has room for them; from then on they
  * are the same for all. Joined twice, it is joined once. Throws NOT_FOUND, and when they are at two branches or the
  * family is full.
  */
