@@ -28,9 +28,9 @@ export const paymentErrors = errorGroup("payment", {
     code: 100386,
     status: 409,
     texts: {
-      "zh-tw": "目前方案最多 {n} 個，請升級方案後再新增",
-      "zh-cn": "当前套餐最多 {n} 个，请升级套餐后再新增",
-      en: "The plan allows {n} at most. Upgrade it to add more",
+      "zh-tw": "目前方案最多 {n} 個，已達上限。請先停用不需要的，或請管理員升級方案",
+      "zh-cn": "当前套餐最多 {n} 个，已达上限。请先停用不需要的，或请管理员升级套餐",
+      en: "The plan allows {n}, and all are in use. Disable one that is not needed, or ask an administrator to upgrade",
     },
   },
   STORAGE_FULL: {
