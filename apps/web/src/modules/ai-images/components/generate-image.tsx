@@ -1,13 +1,14 @@
 import { aiImages, type ImageRow, imageLimits, imageRatios, imageResolutions } from "@homeroom/contract/ai-images";
 import { RecordId } from "@homeroom/contract/ids";
 import { Alert, Button, Form, Input, Radio, Segmented, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
+import layout from "#ui/layout.module.css";
 import { useImageQuota, useImageTags, useImageWrites } from "../api.ts";
 import { starterPrompts, titleOf } from "../rules/image-form.ts";
 import styles from "./generate-image.module.css";
@@ -52,6 +53,7 @@ export function GenerateImage({ source, onClose, onOrdered }: GenerateImageProps
       }}
       onClose={onClose}
     >
+      <NoneLeft />
       {source?.url && (
         <img className={laid("block round8 maxWide", styles.source)} src={source.url} alt={titleOf(source)} />
       )}
@@ -59,6 +61,17 @@ export function GenerateImage({ source, onClose, onOrdered }: GenerateImageProps
       <ShapeFields />
     </DrawerForm>
   );
+}
+
+/** That nothing can be made this month, before a person has written anything. */
+function NoneLeft() {
+  const { t } = useTranslation("aiImages");
+  if (leftOf(useImageQuota()) !== 0) return null;
+  return <Alert className={layout.below16 ?? ""} type="warning" showIcon title={t("noneLeft")} />;
+}
+
+function leftOf(quota: ReturnType<typeof useImageQuota>): number | undefined {
+  return quota && Math.max(0, quota.limit - quota.used);
 }
 
 function PromptField({ isChange }: { isChange: boolean }) {
@@ -88,7 +101,12 @@ function ShapeFields() {
   const tags = useImageTags();
   const model = Form.useWatch<string | undefined>("model");
   const resolutions = quota?.models.find((one) => one.model === model)?.resolutions;
-  const left = quota ? Math.max(0, quota.limit - quota.used) : undefined;
+  const left = leftOf(quota);
+  const form = Form.useFormInstance();
+  const count = Form.useWatch<number | undefined>("count", form);
+  useEffect(() => {
+    if (left && count && count > left) form.setFieldValue("count", left);
+  }, [form, left, count]);
   return (
     <>
       <FormField name="ratio" label={t("fields.ratio")}>
@@ -116,6 +134,7 @@ function ShapeFields() {
           options={Array.from({ length: imageLimits.atOnce }, (_, index) => ({
             value: index + 1,
             label: String(index + 1),
+            disabled: left !== undefined && index >= left,
           }))}
         />
       </FormField>

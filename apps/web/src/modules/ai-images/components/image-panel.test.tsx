@@ -3,7 +3,7 @@ import { aiImages } from "@homeroom/contract/ai-images";
 import type { ResponseOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { answers, later, refuses, show } from "#ui/for-tests.ts";
 import { GenerateImage } from "./generate-image.tsx";
@@ -149,6 +149,19 @@ it("says how many images are left, and keeps a prompt that was refused", async (
   const [first, second] = sentTo(aiImages.generate) as { taskID: string }[];
   expect(second?.taskID).toBe(first?.taskID);
   expect(onOrdered).not.toHaveBeenCalled();
+});
+
+it("offers no more images at once than are left, and says before anything is written that none are", async () => {
+  const countOf = (number: string) => screen.getByRole<HTMLInputElement>("radio", { name: number });
+  const form = <GenerateImage onClose={() => {}} onOrdered={() => {}} />;
+  show(form, { perms: rights, server: [answers(aiImages.quota, { ...quota, used: 8 }), ...around] });
+  await screen.findByText("1 more this month");
+  await waitFor(() => expect([countOf("1").checked, countOf("2").disabled]).toEqual([true, true]));
+  expect(screen.queryByText(/images are used up/)).toBeNull();
+  cleanup();
+  show(form, { perms: rights, server: [answers(aiImages.quota, { ...quota, used: 9 }), ...around] });
+  await screen.findByText(/images are used up/);
+  expect(countOf("1").disabled).toBe(true);
 });
 
 it("offers the sizes that a model makes, and says when nothing can be made", async () => {

@@ -114,6 +114,8 @@ function QuotaLine({ waiting }: { waiting: number }) {
         size="small"
         showInfo={false}
         percent={limit > 0 ? (used / limit) * 100 : 100}
+        // The kit's green of something done would say the opposite.
+        status={used >= limit ? "exception" : "normal"}
         aria-label={t("quota.images", { used, limit })}
       />
       <span>{t("quota.storage", { used: bytesText(storageUsed), limit: bytesText(storageLimit) })}</span>
