@@ -53,10 +53,14 @@ export function decideTurn(situation: Situation): Decision {
   const { now, settings, turn, said } = situation;
   const open = unanswered(said);
   if (!open || open.position <= turn.answeredPosition) return nothing;
-  if (now.getTime() - waitsSince(open.lastAt, situation.held).getTime() > staleMs) return nothing;
+  const staleAt = waitsSince(open.lastAt, situation.held).getTime() + staleMs;
+  if (now.getTime() > staleAt) return nothing;
   const switchesOn = isNewCustomer(situation);
   if (!switchesOn && !isOn(situation)) return nothing;
-  if (!isAnswering(situation)) return nothing;
+  if (!isAnswering(situation, now)) {
+    const until = nextAnswering(situation, staleAt);
+    return until ? { kind: "wait", until } : nothing;
+  }
 
   const quietAt = new Date(open.lastAt.getTime() + settings.waitSeconds * 1000);
   const until = turn.retryAt && turn.retryAt > quietAt ? turn.retryAt : quietAt;
@@ -99,11 +103,22 @@ function isNewCustomer({
 }
 
 /** Without office hours it is always outside of them, and never within. */
-function isAnswering({ settings, now, timeZone }: Situation): boolean {
+function isAnswering({ settings, timeZone }: Situation, at: Date): boolean {
   const { answersWhen, hours } = settings;
   if (answersWhen === "always") return true;
-  const inOffice = hours.length > 0 && isWithin(hours, now, timeZone);
+  const inOffice = hours.length > 0 && isWithin(hours, at, timeZone);
   return answersWhen === "inside" ? inOffice : !inOffice;
+}
+
+const minuteMs = 60_000;
+
+/** The minute in which it begins to answer while a question is not stale: one that came just before would be lost. */
+function nextAnswering(situation: Situation, staleAt: number): Date | undefined {
+  const first = (Math.floor(situation.now.getTime() / minuteMs) + 1) * minuteMs;
+  const minutes = Math.max(0, Math.floor((staleAt - first) / minuteMs) + 1);
+  return Array.from({ length: minutes }, (_, minute) => new Date(first + minute * minuteMs)).find((at) =>
+    isAnswering(situation, at),
+  );
 }
 
 /** Whether the last of ours was a person's. */
