@@ -42,12 +42,17 @@ export function DailyClosing() {
     <Page>
       <PageHeader
         title={t("closing.title")}
-        switcher={<SalesSwitch view="closing" />}
+        switcher={
+          <div className={layout.notOnPaper}>
+            <SalesSwitch view="closing" />
+          </div>
+        }
         actions={
           data &&
           can("sale:order:confirm") &&
           can("crm:lead:all") && (
             <Button
+              className={layout.notOnPaper ?? ""}
               type="primary"
               icon={<CheckOutlined />}
               disabled={query.isPlaceholderData}
@@ -83,7 +88,11 @@ export function DailyClosing() {
           <Closed closing={data.closing} />
           <ClosingSums sums={data.sums} counted={data.closing?.counted ?? []} />
           <ClosingLines lines={data.lines} />
-          {can("sale:order:confirm") && <StatementMatch key={data.branchID} branchID={data.branchID} />}
+          {can("sale:order:confirm") && (
+            <div className={layout.notOnPaper}>
+              <StatementMatch key={data.branchID} branchID={data.branchID} />
+            </div>
+          )}
           {closes && <CloseDayForm day={latestOf(closes, data)} onClose={() => setCloses(null)} />}
         </>
       )}
