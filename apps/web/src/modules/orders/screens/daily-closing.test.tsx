@@ -37,14 +37,18 @@ function open(perms = all) {
 
 const verb = () => screen.findByRole<HTMLButtonElement>("button", { name: "check Close the day" });
 const form = async () => within(await screen.findByRole("dialog"));
+const cash = async () => (await form()).getByLabelText<HTMLInputElement>(/Cash/);
 
 it("closes the day with the cash that was counted", async () => {
   const { person, sentTo } = open();
   await person.click(await verb());
-  const count = (await form()).getByLabelText<HTMLInputElement>(/Cash/);
-  expect(count.value).toBe("1200.00");
-  await person.clear(count);
-  await person.type(count, "1150");
+  await (await form()).findByText(/1,200.*booked/);
+  // Nothing is counted before a person has done so.
+  expect((await cash()).value).toBe("");
+  await person.click((await form()).getByRole("button", { name: "Close the day" }));
+  await waitFor(async () => expect((await cash()).getAttribute("aria-invalid")).toBe("true"));
+  expect(sentTo(closing.close)).toEqual([]);
+  await person.type(await cash(), "1150");
   await person.click((await form()).getByRole("button", { name: "Close the day" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const counted = [{ currency: "HKD", amount: 1150 }];
@@ -55,6 +59,7 @@ it("keeps what was counted when the server refuses", async () => {
   const { person, server } = open();
   server.splice(1, 1, refuses(closing.close, "PERMISSION_DENIED"));
   await person.click(await verb());
+  await person.type(await cash(), "1100");
   await person.type((await form()).getByLabelText(/Note/), "Till was short");
   await person.click((await form()).getByRole("button", { name: "Close the day" }));
   await (await form()).findByText("You have no permission");
@@ -70,6 +75,7 @@ it("names the day that it closes when another one has come on the screen", async
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Date").value).toContain("27"));
   expect((await form()).queryByText("Close 2026-11-26")).toBeTruthy();
   expect((await form()).queryByText(/1,200/)).toBeTruthy();
+  await person.type(await cash(), "1200");
   await person.click((await form()).getByRole("button", { name: "Close the day" }));
   await waitFor(() => expect(sentTo(closing.close)).toMatchObject([{ day: "2026-11-26" }]));
 });

@@ -25,7 +25,8 @@ export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
       day: day.day,
       counted: day.sums.map(({ currency, cash }) => {
         const before = day.closing?.counted.find((one) => one.currency === currency);
-        return { currency, amount: before?.amount ?? Math.max(cash, 0) };
+        // The amount that was booked stands beside it: in the field, nobody would count.
+        return { currency, amount: before?.amount ?? (cash === 0 ? 0 : null) };
       }),
       note: day.closing?.note ?? "",
     }),
