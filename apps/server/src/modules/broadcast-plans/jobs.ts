@@ -1,3 +1,4 @@
+import type { RecordId } from "@homeroom/contract/ids";
 import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Database } from "#platform/db/transaction";
@@ -14,6 +15,7 @@ import {
   organizationsWithSilence,
   waitingWork,
 } from "./queries/active-plans.ts";
+import { roundOf } from "./rules/rounds.ts";
 
 const everyMs = 500;
 const hour = 3_600_000;
@@ -46,7 +48,7 @@ export function startBroadcasts(
     };
   };
   const sendMessages = alone(async () => {
-    while (!stopped && (await workOnPlans({ platform, sender, people })));
+    while (!stopped && (await workOnPlans({ platform, sender, people }, () => !stopped)));
   });
   const sendPlansOfMails = alone(() => workOnMails({ platform, people }));
   const countNews = alone(() => workOnNews(platform.db));
@@ -75,27 +77,36 @@ export function startBroadcasts(
 
 /**
  * One round: plans that are due begin, those of messages send what their channels take, side by side. A round ends when
- * nothing can go out now, or after a while: then others may be due. Answers whether there may be more to send at once.
+ * nothing can go out now, or after a while: then others may be due. While `goesOn` says so, it goes on past that as long as
+ * none are: ending it means to wait for what is on the way. Answers whether there may be more to send at once.
  */
-export async function workOnPlans(sending: Sending): Promise<boolean> {
+export async function workOnPlans(sending: Sending, goesOn: () => boolean = () => false): Promise<boolean> {
   const { platform } = sending;
   const { db } = platform;
   const plans = await activePlans(db);
-  const until = Date.now() + roundMs;
   const starts = plans.filter(({ state }) => state === "pending");
   for (const plan of starts) await forItself(platform, plan, (scope) => startPlan(db, scope, plan.planId));
   const running = plans.filter(({ state, kind }) => state === "running" && kind === "whatsapp");
   let isMore = running.length > messagePlansAtOnce;
+  const underWay = new Set<RecordId>();
+  const isOtherDue = async () => (await activePlans(db)).some((one) => !isSeenTo(one, underWay));
+  const isOver = roundOf(roundMs, async () => goesOn() && !(await isOtherDue()));
   const work = async () => {
     for (let plan = running.shift(); plan; plan = running.shift()) {
       const { planId } = plan;
-      const hasMore = await forItself(platform, plan, (scope) => sendPlan(sending, scope, { planId, until }));
+      underWay.add(planId);
+      const hasMore = await forItself(platform, plan, (scope) => sendPlan(sending, scope, { planId, isOver }));
+      underWay.delete(planId);
       isMore = hasMore === true || isMore;
     }
   };
   await Promise.all(Array.from({ length: messagePlansAtOnce }, work));
   return isMore;
 }
+
+/** Nothing more would be done for the plan in another round. */
+const isSeenTo = ({ state, kind, planId }: ActivePlan, underWay: ReadonlySet<RecordId>) =>
+  state === "running" && (kind === "email" || underWay.has(planId));
 
 /** One round: plans of mails send their next ones, side by side, because one mail server may be slow. */
 export async function workOnMails(sending: MailSending): Promise<void> {

@@ -10,13 +10,13 @@ const maxInFlight = 12;
 const maxWaitMs = 1000;
 
 /**
- * Sends a plan's messages until there is nothing to send for now, or until a moment; answers whether there may be more.
+ * Sends a plan's messages until there is nothing to send for now, or its round is over; answers whether there may be more.
  * Everything that it claimed was handed over then. While batches are full, two are claimed side by side.
  */
 export async function sendPlan(
   sending: Sending,
   scope: Scope,
-  { planId, until }: { planId: RecordId; until: number },
+  { planId, isOver }: { planId: RecordId; isOver: () => Promise<boolean> },
 ): Promise<boolean> {
   const { sender, people } = sending;
   const onTheWay = new Set<Promise<unknown>>();
@@ -38,7 +38,7 @@ export async function sendPlan(
     if (onTheWay.size >= maxInFlight) await Promise.race(onTheWay);
   };
   const claimAndSend = async (isSecond: boolean): Promise<void> => {
-    while (faults.length === 0 && !isAtEnd && Date.now() < until) {
+    while (faults.length === 0 && !isAtEnd && !(await isOver().catch(failed))) {
       const giveWay = await beginWork(people);
       const next = await sender.inTurn(() => claimBatch(sending, scope, planId)).catch(failed);
       isAtEnd ||= !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
