@@ -58,7 +58,7 @@ function ownNamesFirst(leads: readonly Lead[], keywords: string): Lead[] {
 }
 
 /** Leads that sound like the words and are looked at, and those of the order that are passed to meet some: at most. */
-const [mostSounding, mostPassed] = [3000, 10_000];
+const [mostSounding, mostPassed] = [3000, 30_000];
 
 /** Two letters are the initials of thousands: where the first of the order are not soon met, the last added are looked at. */
 async function soundingLeads(

@@ -64,7 +64,7 @@ export async function searchLeads(
   const keeps = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`${condition} and ${only}`;
   const expected = await expectLeads(tx, scope, request, { only, within });
   const finding = expected.candidates * foundCost;
-  const plentiful = expected.inQuestion.rows <= lookedThrough.most && expected.inQuestion.cost < finding;
+  const plentiful = expected.inQuestion.rows <= exactTotal && expected.inQuestion.cost < finding;
   const first = plentiful ? 0 : firstToLookThrough(expected, request);
   if (first > 0) {
     const words = sql<SqlBool>`${sql.join(conditionsAmongMany(wordsOf(request.keywords), within), sql` and `)}`;
