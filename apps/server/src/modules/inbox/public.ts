@@ -94,7 +94,7 @@ export {
 } from "./port.ts";
 export { type NewDelivery, storeUnclaimed } from "./receiving/actions/store-deliveries.ts";
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
-export { refusedAt } from "./receiving/queries.ts";
+export { refusedCalls } from "./receiving/queries.ts";
 export { queueBroadcast } from "./sending/actions/queue-broadcast.ts";
 export { resendStopped } from "./sending/actions/resend-stopped.ts";
 export { mayBeAnswered, sayAsAssistant } from "./sending/actions/say-as-assistant.ts";

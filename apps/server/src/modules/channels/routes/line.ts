@@ -7,7 +7,7 @@ import {
   type MessagingProvider,
   ProviderFailure,
   refreshQuota,
-  refusedAt,
+  refusedCalls,
   resumeChannel,
 } from "#modules/inbox/public";
 import { liffEndpoint } from "#modules/landing-pages/public";
@@ -44,9 +44,7 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
     });
   bind(line.setting, async (_, { actor, header }) => {
     const { branches, channels, pictures } = await readChannels(scopeOf(actor, "org:line:query"));
-    const refused = new Map<ChannelId, Date | null>();
-    // oxlint-disable-next-line no-await-in-loop -- a handful of rows by an index, one connection at a time
-    for (const one of channels) refused.set(one.channel_id, provider ? await refusedAt(platform, provider, one) : null);
+    const refused = provider && (await refusedCalls(platform, provider, channels));
     const byBranch = new Map(channels.map((channel) => [channel.branch_id, channel]));
     return branches.map(({ branchId, name }) => {
       const channel = byBranch.get(branchId);
@@ -56,7 +54,7 @@ export function bindLineRoutes(bind: Binder, parts: LineRouteParts): void {
         picture: (picture && pictures.get(picture)) ?? null,
         webhookUrl: channel ? webhookUrlOf(channel.channel_id, header("host")) : "",
         liffEndpoint: channel ? (liffEndpoint(platform.settings, channel.external_id) ?? "") : "",
-        refused: (channel && refused.get(channel.channel_id)) ?? null,
+        refused: (channel && refused?.get(channel.channel_id)) ?? null,
       });
     });
   });

@@ -71,23 +71,32 @@ export async function givenUpDeliveries(
 }
 
 /**
- * When the newest call for a channel came, if its secret did not sign it and no later call was accepted; else null. Anybody
- * can post such a call, so it is a hint. Call it outside of any transaction.
+ * When the newest call for each of some channels came, of those whose secret did not sign it and no later call was accepted.
+ * Anybody can post such a call, so it is a hint. Call it outside of any transaction.
  */
-export async function refusedAt(
+export async function refusedCalls(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   provider: MessagingProvider,
-  channel: ListedChannel,
-): Promise<Date | null> {
-  const names = [channel.external_id, channel.channel_id];
+  channels: readonly ListedChannel[],
+): Promise<Map<ChannelId, Date>> {
+  const column = (read: (channel: ListedChannel) => string | null) => sql.val(channels.map(read));
   const { rows } = await inReadOnlySystemTransaction(db, (tx) =>
-    sql<UnclaimedDelivery>`
-      select body as "rawBody", signature, received_at as "receivedAt" from unclaimed_delivery
-      where kind = ${channel.kind} and names && ${sql.val(names)}::text[]
-        and received_at > coalesce(${channel.last_received_at}::timestamptz, '-infinity')
-      order by delivery_id desc limit 1`.execute(tx),
+    sql<UnclaimedDelivery & { channelId: ChannelId }>`
+      select wanted.channel_id as "channelId", body as "rawBody", signature, received_at as "receivedAt"
+      from unnest(${column((one) => one.channel_id)}::uuid[], ${column((one) => one.external_id)}::text[],
+        ${column((one) => one.last_received_at?.toISOString() ?? null)}::timestamptz[]) as wanted(channel_id, external_id, since)
+      cross join lateral (
+        select body, signature, received_at from unclaimed_delivery
+        where kind = ${provider.kind} and names && array[wanted.external_id, wanted.channel_id::text]
+          and received_at > coalesce(wanted.since, '-infinity')
+        order by delivery_id desc limit 1) as newest`.execute(tx),
   );
-  const [newest] = rows;
-  if (!newest || provider.verifyUnclaimed(openChannel(secrets, channel), newest)) return null;
-  return newest.receivedAt;
+  const newest = new Map(rows.map((row) => [row.channelId, row]));
+  const refused = new Map<ChannelId, Date>();
+  for (const channel of channels) {
+    const call = newest.get(channel.channel_id);
+    if (call && !provider.verifyUnclaimed(openChannel(secrets, channel), call))
+      refused.set(channel.channel_id, call.receivedAt);
+  }
+  return refused;
 }

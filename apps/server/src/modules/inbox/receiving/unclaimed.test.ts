@@ -9,7 +9,7 @@ import { buildPlace, deliver, inboundText, type TestChannel, testInbox, testProv
 import { inboxReactions } from "../reactions.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
 import { removeOldEvents, storeUnclaimed } from "./actions/store-deliveries.ts";
-import { refusedAt } from "./queries.ts";
+import { refusedCalls } from "./queries.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
@@ -100,8 +100,8 @@ test("a channel says since when its calls are refused, until one of them fits", 
   provider.verifyUnclaimed = (_channel, { signature }) => (signature === "fits" ? [] : null);
   const refused = async () => {
     const { scope } = organization;
-    const [listed] = await inTransaction(base.db, scope, (tx) => channelsInScope(tx, scope, "whatsapp"));
-    return listed && refusedAt(base.platform, provider, listed);
+    const listed = await inTransaction(base.db, scope, (tx) => channelsInScope(tx, scope, "whatsapp"));
+    return (await refusedCalls(base.platform, provider, listed)).get(channel.channelId) ?? null;
   };
   expect(await refused()).toBeNull();
   await keep("of another number", { name: "0".repeat(12), signature: "does not fit" });
