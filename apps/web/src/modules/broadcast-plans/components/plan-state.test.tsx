@@ -12,10 +12,10 @@ const running = {
 it("says in a list in few words when a plan goes on after quiet hours, and all of it under the pointer", async () => {
   show(<PlanState plan={running} />, { server: [] });
   const words = await screen.findByText(/^Resumes \d\d:\d\d$/);
-  expect(words.parentElement?.title).toMatch(/^Waits for quiet hours to end: sends from 2026-12-01 \d\d:\d\d$/);
+  expect(words.parentElement?.title).toMatch(/^Waiting for quiet hours to end: sends from 2026-12-01 \d\d:\d\d$/);
 });
 
 it("says on the page of a plan in full what it waits for", async () => {
   show(<PlanState whole plan={running} />, { server: [] });
-  expect(await screen.findByText(/^Waits for quiet hours to end: sends from 2026-12-01/)).toBeTruthy();
+  expect(await screen.findByText(/^Waiting for quiet hours to end: sends from 2026-12-01/)).toBeTruthy();
 });
