@@ -12,11 +12,11 @@ export type AdLeadProblem = (typeof adLeadProblems)[number];
 
 export const AdLeadQuery = PageRequest.extend({ state: z.array(z.enum(adLeadStates)).max(4).optional() });
 
-/** A lead that an advertisement's form sent, without what the person filled in: that is in the lead. */
+/** A lead sent by the form of an advertisement. The person's answers are on the lead itself. */
 export const AdLead = z.object({
   recordID: RecordId,
   branch: z.object({ branchID: BranchId, name: z.string() }),
-  /** The provider's own ids; empty where it named none. */
+  /** The provider's own ids; empty where it sent none. */
   formID: z.string(),
   campaignID: z.string(),
   adID: z.string(),

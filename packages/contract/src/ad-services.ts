@@ -11,7 +11,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const adServiceTypes = ["leads", "traffic", "graphic"] as const;
 export type AdServiceType = (typeof adServiceTypes)[number];
 
-/** As the specification has them: waits for us, runs, is over, was ended early. */
+/** The states of the specification: waiting for us, running, finished, ended early. */
 export const serviceStatuses = ["waiting", "running", "finished", "stopped"] as const;
 export type ServiceStatus = (typeof serviceStatuses)[number];
 
@@ -60,7 +60,7 @@ const AdOrder = z.object({
 
 const service = z.object({ recordID: RecordId });
 const wish = {
-  /** May be proposed: sent again, it is the same one. */
+  /** May be proposed by the caller, so that a create can be repeated safely. */
   recordID: RecordId.optional(),
   text: z.string().trim().max(graphicLimits.characters).default(""),
   images: z.array(FileId).max(graphicLimits.images).default([]),
@@ -70,12 +70,12 @@ const wish = {
 export const AdTopUp = z.object({
   ...wish,
   type: z.enum(adServiceTypes),
-  /** Of ads; the graphic package has a price. */
+  /** For ads only; the graphic package has a fixed price. */
   amount: Amount.optional(),
   payMethod: z.enum(planPayMethods).default("bankTransfer"),
 });
 
-/** Ad placement that the product's own people do for a centre: what is ordered, and what came of it. */
+/** Ad placement that our people do for a centre: the orders and their results. */
 export const adServices = {
   offer: endpoint("GET /api_basic/Payment/AdOffer", {
     summary: "What may be ordered now: the least amounts, the price of the graphic package, and the ad budget.",
@@ -83,7 +83,7 @@ export const adServices = {
     request: z.object({}),
     response: z.object({
       currency: CurrencyCode,
-      /** Whether ads for leads were never paid for yet. */
+      /** True until the centre has paid for ads for leads once. */
       isFirst: z.boolean(),
       /** Null: the package is not sold in this currency. */
       graphicPrice: z.number().nullable(),

@@ -46,9 +46,9 @@ const ImageId = RecordId;
 const Tag = z.string().trim().min(1).max(imageLimits.tag);
 const Tags = z.array(Tag).max(imageLimits.tags);
 
-/** `sourceID` is the image that is changed as the prompt says; without it the image is new. */
+/** `sourceID`: the image to change as the prompt says; without it a new image is made. */
 const GenerateForm = z.object({
-  /** May be proposed: sent again, it is the same task. */
+  /** May be proposed by the caller, so that the call can be repeated safely. */
   taskID: RecordId.optional(),
   prompt: z.string().trim().min(1, "IMAGE_PROMPT_REQUIRED").max(imageLimits.prompt),
   ratio: z.enum(imageRatios).default("1:1"),
@@ -70,7 +70,7 @@ export type EditImageForm = z.infer<typeof EditImageForm>;
 
 const ImageRow = z.object({
   recordID: ImageId,
-  /** What staff call it; empty: nothing. */
+  /** The name that staff gave it; empty if none. */
   name: z.string(),
   type: z.enum(imageTypes),
   status: z.enum(imageStates),
@@ -78,7 +78,7 @@ const ImageRow = z.object({
   /** The provider's own words for a failure; may be empty. */
   detail: z.string(),
   prompt: z.string(),
-  /** Of an upload, null. */
+  /** Null for an upload. */
   ratio: z.enum(imageRatios).nullable(),
   resolution: z.enum(imageResolutions).nullable(),
   model: z.enum(imageModels).nullable(),
@@ -179,7 +179,7 @@ export const aiImages = {
     request: z.object({
       name: z.string().trim().max(imageLimits.name).optional(),
       tag: Tags.default([]),
-      /** The image that this one was drawn over. */
+      /** The image on which this one was drawn. */
       sourceID: ImageId.optional(),
     }),
     response: UploadedPicture.extend({ recordID: ImageId }),

@@ -92,7 +92,7 @@ import { views } from "./views.ts";
 import { volcengine } from "./volcengine.ts";
 import { welcome } from "./welcome.ts";
 
-/** Every call of the product by module: what the server binds, the documentation shows and the checks walk over. */
+/** Every call of the product by module: read by the server, the documentation and the checks. */
 export const allEndpoints = {
   login,
   menus,

@@ -5,20 +5,20 @@ import { Hours } from "./hours.ts";
 import { BranchId, RecordId } from "./ids.ts";
 import { editedFields } from "./some-fields.ts";
 
-/** Agents that an organisation may keep. */
+/** The most agents that an organisation may have. */
 export const maxAgents = 50;
 
-/** Longest texts, in characters: what an agent is told, what it knows. */
+/** The longest instructions and the longest knowledge of an agent, in characters. */
 export const maxInstructionsLength = 8000;
 export const maxKnowledgeLength = 40_000;
 
 /** A new ChatGPT agent's model; any other that the API key may use can be named. */
 export const defaultModel = "gpt-5.4-mini";
 
-/** A try of an agent holds for so long: what was tried can be saved without trying it again. */
+/** How long the test of an agent's values stays valid: within this time they can be saved without another test. */
 export const verifiedMinutes = 30;
 
-/** A provider's key; it travels in a header, which carries plain signs only. */
+/** A provider's key. It is sent in a header, so it holds printable ASCII characters only. */
 const ApiKey = z
   .string()
   .trim()
@@ -62,9 +62,9 @@ const words = (longest: number) => z.string().trim().max(longest).default("");
 
 /** An agent's behaviour, with any provider. */
 const AgentSettings = z.object({
-  /** `automatic`: it is on for every new customer; `manual`: staff switch it on for each. */
+  /** `automatic`: on for every new customer; `manual`: staff switch it on for each customer. */
   opening: z.enum(["automatic", "manual"]).default("automatic"),
-  /** Said before its first answer to a customer; empty: nothing. */
+  /** Sent before its first answer to a customer; empty: nothing is sent. */
   openingText: words(1000),
   /** `send`: it answers by itself; `draft`: it suggests and a person sends. */
   way: z.enum(["send", "draft"]).default("send"),
@@ -72,17 +72,17 @@ const AgentSettings = z.object({
   answersWhen: z.enum(["always", "outside", "inside"]).default("always"),
   /** Office hours in the branch's time zone. */
   hours: z.array(Hours).max(21).default([]),
-  /** It waits for this number of seconds of quiet and answers all that was written. */
+  /** It waits until the customer has been quiet for this number of seconds, then answers everything they wrote. */
   waitSeconds: z.number().int().min(1).max(60).default(6),
-  /** A message that holds one of them is for a person. */
+  /** A message with one of these words is left to a person. */
   handOverWords: z.array(z.string().trim().min(1).max(40)).max(30).default([]),
-  /** Said when a person is to answer; empty: the product's own words. */
+  /** Sent when it hands over to a person; empty: the product's own text. */
   handOverText: words(500),
-  /** It hands over what it does not know, instead of guessing. */
+  /** It hands over when it does not know the answer, instead of guessing. */
   handOverWhenUnsure: z.boolean().default(true),
-  /** After this number of answers to one customer without a person, it hands over. */
+  /** It hands over after this number of answers in a row to one customer. */
   mostInARow: z.number().int().min(1).max(100).default(20),
-  /** Answers on one day, at most; those of its public page are limited apart. */
+  /** The most answers in a day; its public page has a limit of its own. */
   dailyLimit: z.number().int().min(1).max(100_000).default(1000),
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
@@ -92,14 +92,14 @@ const ChatgptSettings = z.object({
   model: z.string().trim().min(1).max(100).default(defaultModel),
   instructions: words(maxInstructionsLength),
   knowledge: words(maxKnowledgeLength),
-  /** Null: the model's own. Models that reason refuse one. */
+  /** Null: the model's default. Reasoning models accept no value. */
   temperature: z.number().min(0).max(2).nullable().default(null),
 });
 
 const saving = {
   recordID: RecordId.optional(),
   nickname: z.string().trim().min(1).max(40),
-  /** Left out or empty: the key that is saved stays. */
+  /** Left out or empty: the saved key stays. */
   apiKey: ApiKey,
   /** The branch of a new agent; the session's own when left out. */
   branchID: BranchId.optional(),
@@ -116,14 +116,14 @@ const agentId = z
 
 export const ChatgptForm = AgentSettings.extend(ChatgptSettings.shape).extend({
   ...saving,
-  /** What it is called with the provider. */
+  /** Its name at the provider. */
   name: z.string().trim().min(1).max(100),
   /** `asst_…` or `pmpt_…`, for reference: the provider no longer runs either. */
   assistantOrPromptID: agentId,
 });
 export type ChatgptForm = z.infer<typeof ChatgptForm>;
 
-/** What is left out stays as it is; of a new agent it is as the form proposes. */
+/** Fields that are left out stay as they are; a new agent gets the defaults of the form. */
 const ChatgptChanges = z.object({ ...editedFields(ChatgptForm.shape), apiKey: ApiKey });
 export type ChatgptChanges = z.infer<typeof ChatgptChanges>;
 
@@ -133,7 +133,7 @@ export type DifyForm = z.infer<typeof DifyForm>;
 const DifyChanges = z.object({ ...editedFields(DifyForm.shape), apiKey: ApiKey });
 export type DifyChanges = z.infer<typeof DifyChanges>;
 
-/** How a new agent behaves that nothing is said about. */
+/** The defaults of a new agent. */
 export const newAgentSettings = AgentSettings.extend(ChatgptSettings.shape).parse({});
 
 const AgentRow = z.object({
@@ -148,12 +148,12 @@ const AgentRow = z.object({
   model: z.string(),
   way: z.enum(["send", "draft"]),
   apiKey: MaskedSecret,
-  /** It answers nothing until somebody has put this right. */
+  /** It answers nothing until somebody has fixed this. */
   attention: z.object({ at: z.string(), reason: z.enum(agentFailures) }).nullable(),
   lastFailure: z.object({ at: z.string(), reason: z.enum(agentFailures), detail: z.string() }).nullable(),
   /** The path of its public page; null: it has none. */
   publicPath: z.string().nullable(),
-  /** Of this day, in the branch's time zone. */
+  /** Today's, in the branch's time zone. */
   today: z.object({
     answers: z.number().int(),
     drafts: z.number().int(),

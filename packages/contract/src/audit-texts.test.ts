@@ -12,7 +12,7 @@ test("an entry is a sentence in the reader's language, with the subject's name a
   expect(auditSentenceParts(lead("noted", "王小明"), "zh-tw")).toEqual(["為名單", "「王小明」", "新增備註"]);
 });
 
-test("kinds of setting that have a name of their own are called by it", () => {
+test("kinds of setting that have a name of their own use it", () => {
   const setting = (type: string) => ({ module: "setting", action: "edited", subject: { type, name: "大安校" } });
   expect(auditSentence(setting("welcome"), "zh-tw")).toBe("修改歡迎訊息「大安校」");
   expect(auditSentence(setting("lineChannel"), "zh-tw")).toBe("修改 LINE 官方帳號「大安校」");

@@ -4,7 +4,7 @@ import type { Language, Texts } from "./language.ts";
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
-/** What the parts of the product are called in the audit log. */
+/** The names of the product's parts in the audit log. */
 export const auditModuleTexts: Record<AuditModule, Texts> = {
   login: texts("登入", "登录", "sign-in"),
   organization: texts("機構", "机构", "organisation"),
@@ -31,7 +31,7 @@ export const auditModuleTexts: Record<AuditModule, Texts> = {
   other: texts("其他", "其他", "other"),
 };
 
-/** Kinds of subject that have a name of their own; the others are called after their module. */
+/** Kinds of subject with a name of their own; the others use the name of their module. */
 const subjectTexts: Readonly<Record<string, Texts>> = {
   channel: texts("通訊帳號", "通讯账号", "messaging account"),
   lineChannel: texts("LINE 官方帳號", "LINE 官方账号", "LINE account"),
@@ -162,7 +162,7 @@ const sentences: Record<AuditAction, Texts> = {
   refunded: texts("退款{what}{name}", "退款{what}{name}", "Refunded {what} {name}"),
 };
 
-/** What an entry of the audit log was about. Names of modules and actions may be older or newer than this release. */
+/** The subject of an entry of the audit log. Names of modules and actions may be older or newer than this release. */
 export interface AuditSubject {
   readonly module: string;
   readonly action: string;
@@ -174,7 +174,7 @@ export function auditSentenceParts(entry: AuditSubject, language: Language): [st
   const pattern = (sentences as Record<string, Texts>)[entry.action]?.[language] ?? `${entry.action} {what}{name}`;
   const noun = subjectTexts[entry.subject.type] ?? (auditModuleTexts as Record<string, Texts>)[entry.module];
   const what = noun?.[language] ?? entry.module;
-  // Chinese keeps Latin words apart.
+  // In Chinese a space goes before a Latin word.
   const spaced = language !== "en" && /^[A-Za-z]/.test(what) ? pattern.replace(/(?<=\S)\{what\}/, " {what}") : pattern;
   const [before = "", after] = spaced.replace("{what}", what).split("{name}");
   if (after === undefined) return [before, "", ""];
@@ -188,13 +188,13 @@ export function auditSentence(entry: AuditSubject, language: Language): string {
   return auditSentenceParts(entry, language).join("");
 }
 
-/** What an action alone is called, for a filter: its sentence without a subject. */
+/** The name of an action, for a filter: its sentence without a subject. */
 export function auditActionText(action: AuditAction, language: Language): string {
   const text = sentences[action][language].replace("{what}", "").replace("{name}", "").replace(/ {2,}/g, " ").trim();
   return language === "en" ? text.replace(/ (of|to|through)$/, "") : text;
 }
 
-/** Modules and actions whose sentences hold the words, for a search. */
+/** Modules and actions whose sentences contain the words, for a search. */
 export function auditPairsSaying(words: string, language: Language): [AuditModule, AuditAction][] {
   const wanted = words.toLowerCase();
   return auditModules.flatMap((module) =>

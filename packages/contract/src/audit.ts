@@ -1,6 +1,6 @@
 import { declaredAudit } from "./features.ts";
 
-/** The parts of the product that the audit log tells apart. */
+/** The parts of the product that the audit log distinguishes. */
 export const auditModules = [
   "login",
   "organization",
@@ -28,7 +28,7 @@ export const auditModules = [
 ] as const;
 export type AuditModule = (typeof auditModules)[number];
 
-/** What was done, as the audit log says it. */
+/** The actions that the audit log records. */
 export const auditActions = [
   "created",
   "edited",

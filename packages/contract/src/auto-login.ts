@@ -4,13 +4,13 @@ import { AccountId, OrganizationId, RecordId } from "./ids.ts";
 import { SignedIn } from "./login.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 
-/** How long a key may be good: 5 minutes to 7 days. */
+/** How long a key may be valid: 5 minutes to 7 days. */
 const minKeyMinutes = 5;
 const maxKeyMinutes = 7 * 24 * 60;
 
 const Named = z.object({ accountID: AccountId, nickname: z.string() });
 
-/** A key as it is kept: the key itself is told once, when it is made. */
+/** A stored key. The key itself is shown once, when it is created. */
 const KeyRow = z.object({
   recordID: RecordId,
   account: Named,
@@ -35,7 +35,7 @@ export const autoLogin = {
     body: "form",
     request: z.object({
       Key: z.string().trim().max(128).default(""),
-      // Comes out of a link: what is no id is refused as a wrong one.
+      // It comes from a link: a value that is not an id is refused like a wrong id.
       OrganizationId: z.string().trim().max(64).default(""),
     }),
     response: SignedIn,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** An id of the backup service: the characters allowed in an address as they are. */
+/** An id of the backup service: only characters that need no escaping in an address. */
 const ServiceId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 const BackupSetting = z.object({
@@ -11,9 +11,9 @@ const BackupSetting = z.object({
   phoneID: z.string(),
   productID: z.string(),
   token: z.object({ hasValue: z.boolean(), last4: z.string().max(4) }),
-  /** When the service last accepted these; null while nothing is saved. */
+  /** When the service last accepted these values; null while nothing is saved. */
   verifiedAt: z.string().nullable(),
-  /** False: this installation knows no backup service. */
+  /** False: this installation has no backup service. */
   available: z.boolean(),
   version: z.number().int(),
 });
@@ -23,7 +23,7 @@ const BackupForm = z.object({
   branchID: BranchId.optional(),
   phoneID: z.string().trim().min(1, "CHAT_NUMBER_REQUIRED").max(100),
   productID: z.string().trim().min(1, "CHAT_CONTENT_EMPTY").max(100),
-  /** Left out: the one that is saved. */
+  /** Left out: the saved one is used. */
   token: z.string().trim().max(500).optional(),
 });
 
@@ -40,10 +40,10 @@ const BackupMessage = z.object({
   messageID: z.string(),
   sender: z.string(),
   phone: z.string(),
-  /** `file`: something that is named but not shown. */
+  /** `file`: shown by its name only. */
   kind: z.enum(["text", "image", "file"]),
   text: z.string(),
-  /** Of a picture: what to ask Picture for. */
+  /** For a picture: the id to request from Picture. */
   pictureID: z.string().nullable(),
   sentAt: z.string(),
 });
@@ -69,7 +69,7 @@ export const backup = {
   saveSetting: endpoint("POST /api_chat/Backup/SaveSetting", {
     summary: "Saves them once the service has accepted them. The token is write-only.",
     access: "org:chat:backup",
-    /** Without `version` whatever is saved now is replaced. */
+    /** Without `version` the saved values are replaced whatever their version. */
     request: BackupForm.extend({ version: z.number().int().min(0).optional() }),
     response: BackupSetting,
     errors: [...failures, "CHAT_NUMBER_REQUIRED", "CHAT_CONTENT_EMPTY", "STALE_DATA"],

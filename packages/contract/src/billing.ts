@@ -11,7 +11,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const paidPlans = ["basic", "advanced"] as const;
 export type PaidPlan = (typeof paidPlans)[number];
 
-/** What an organisation keeps account of. */
+/** What the ledger of an organisation counts. */
 export const ledgerUnits = ["money", "message", "image", "storage", "adBudget"] as const;
 export type LedgerUnit = (typeof ledgerUnits)[number];
 
@@ -33,7 +33,7 @@ export const ledgerCauses = [
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
-/** What is bought by its price alone; ads are ordered by calls of their own. */
+/** What is bought at a listed price; ads are ordered by calls of their own. */
 export const planWishKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
 export type PlanWishKind = (typeof planWishKinds)[number];
 export const planOrderKinds = [...planWishKinds, "adPlacement"] as const;
@@ -46,7 +46,7 @@ export const planPayMethods = ["card", "paypal", "bankTransfer"] as const;
 export const daysOfMonth = 30;
 /** The smallest and the largest recharge, in the currency's main unit. */
 export const rechargeLimits = { least: 100, most: 1_000_000 } as const;
-/** The share of a limit from which on people are warned. */
+/** The share of a limit at which people are warned. */
 export const warnAt = 0.8;
 
 /** What a plan limits, or a package for messages. */
@@ -56,8 +56,8 @@ export type PlanUse = (typeof planUses)[number];
 const useHistoryDays = 365;
 
 /**
- * Bytes of storage, pieces of everything else. Messages are measured against what was left when some were last given; their
- * limit is 0 where there were never any.
+ * Bytes of storage, pieces of everything else. The limit of messages is the number that was left when some were last
+ * granted, or 0 if none ever were.
  */
 const Use = z.object({ used: z.number().int(), limit: z.number().int() });
 const plan = z.enum(paidPlans);
@@ -70,7 +70,7 @@ const Price = z.object({
   grantedMonths: z.number().int(),
   amount: z.number(),
   currency: CurrencyCode,
-  /** Of a package: the messages of all its months. */
+  /** For a package: the messages of all its months. */
   messages: z.number().int(),
 });
 export type PlanPrice = z.infer<typeof Price>;
@@ -95,10 +95,10 @@ const Invoice = z.object({
 
 const AccountInfo = z.object({
   membership: z.enum(memberships),
-  /** The plan of now; while it has ended, the one that it was. */
+  /** The current plan, or the last one if it has ended. */
   plan: z.enum(["trial", ...paidPlans]),
   expireTime: z.string().nullable(),
-  /** Until when everything goes on after the end. */
+  /** Until when everything still works after the end. */
   graceTime: z.string().nullable(),
   /** When the data of an organisation that does not pay are removed. */
   removalTime: z.string().nullable(),
@@ -113,10 +113,10 @@ const AccountInfo = z.object({
   adBudget: z.number(),
   /** The number of messages that packages and balance allow; null if they are not sold one by one. */
   enoughMessages: z.number().int().nullable(),
-  /** The same in broadcasts as large as the last ones; null before there was one. */
+  /** The same as a number of broadcasts of the size of the last ones; null before the first. */
   enoughBroadcasts: z.number().int().nullable(),
   uses: z.object({ storage: Use, messages: Use, images: Use, staff: Use, branches: Use }),
-  /** What renewing costs; null where nothing is to be renewed. */
+  /** The price of renewing; null if there is nothing to renew. */
   nextInvoice: Invoice.nullable(),
   /** Plans that are paid for and begin later. */
   upcoming: z.array(z.object({ plan, startTime: z.string(), endTime: z.string() })),
@@ -126,11 +126,11 @@ export type AccountInfo = z.infer<typeof AccountInfo>;
 
 const wish = {
   kind: z.enum(planWishKinds),
-  /** Of a subscription or an upgrade. */
+  /** For a subscription or an upgrade. */
   planID: plan.optional(),
   /** Months to pay for; more may be granted. */
   months: z.number().int().min(1).max(60).optional(),
-  /** Of a recharge. */
+  /** For a recharge. */
   amount: Amount.optional(),
 };
 export const PlanOrderWish = z.object(wish);
@@ -141,13 +141,13 @@ const Quote = z.object({
   amount: z.number(),
   currency: CurrencyCode,
   plan: plan.nullable(),
-  /** The plan's time that is bought or changed. */
+  /** The time on the plan that is bought or changed. */
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
-  /** Days that are added, or of an upgrade those that change. */
+  /** Days that are added; for an upgrade, the days that change plan. */
   days: z.number().int(),
   messages: z.number().int(),
-  /** What the amount is made of: positive to pay, negative taken off. */
+  /** The parts of the amount: positive to pay, negative deducted. */
   lines: z.array(
     z.object({
       kind: z.enum(["price", "unusedDays", "newDays", "recharge"]),
@@ -166,11 +166,11 @@ const OrderRow = z.object({
   amount: z.number(),
   currency: CurrencyCode,
   payMethod: z.enum(planPayMethods),
-  /** How its money came, which may be another way than the chosen one; null: none has come. */
+  /** How it was paid, which may differ from the chosen way; null: not paid. */
   paidMethod: z.enum(paidMethods).nullable(),
   status: z.enum(orderStatuses),
   confirmStatus: z.enum(confirmStatuses),
-  /** A transfer was shown and waits to be confirmed. */
+  /** A transfer proof was uploaded and waits to be confirmed. */
   awaitsCheck: z.boolean(),
   expireTime: z.string().nullable(),
   createTime: z.string(),
@@ -184,9 +184,9 @@ const EntryRow = z.object({
   recordID: RecordId,
   unit: z.enum(ledgerUnits),
   cause: z.enum(ledgerCauses),
-  /** Below zero: it was spent. */
+  /** Below zero if it was spent. */
   amount: z.number(),
-  /** What was available after it. */
+  /** The amount available afterwards. */
   balance: z.number(),
   currency: CurrencyCode,
   note: z.string(),
@@ -197,11 +197,11 @@ export type LedgerRow = z.infer<typeof EntryRow>;
 const UseDay = Use.extend({ date: z.string() });
 export type PlanUseDay = z.infer<typeof UseDay>;
 
-/** By its id, or by its number, which people know it by. */
+/** By its id, or by the number that people see. */
 const order = z.object({ recordID: OrderName });
 const byNumber = { orderID: "recordID" };
 
-/** The organisation's own account: its plan, its balance and what it buys. */
+/** The organisation's own account: its plan, its balance and its purchases. */
 export const billing = {
   plans: endpoint("GET /api_basic/Payment/PlanList", {
     summary: "The plans with what each allows, and the prices of today.",
@@ -246,11 +246,11 @@ export const billing = {
     summary: "Orders a plan, an upgrade, messages or a recharge. Paid orders are given at once.",
     access: ["bill:plan:buy", "bill:recharge:add"],
     request: z.object({
-      /** May be proposed: sent again, it is the same order. */
+      /** May be proposed by the caller, so that a create can be repeated safely. */
       recordID: RecordId.optional(),
       ...wish,
       payMethod: z.enum(planPayMethods),
-      /** What the preview said: where it is not that any more, nothing is ordered. */
+      /** The amount of the preview; nothing is ordered if it has changed. */
       expectedAmount: Amount.optional(),
     }),
     response: OrderRow,

@@ -23,7 +23,7 @@ const branchFields = {
   introduction: text(2000).default(""),
 };
 
-/** Whether a lease ends on the day of establishment or later. Days are ISO; an empty or missing one fits any other. */
+/** Whether a lease ends on the day of establishment or later. Days are ISO; an empty or missing day passes. */
 export function leaseFits({ establishmentDate, leaseExpiry }: LeaseDays): boolean {
   return !establishmentDate || !leaseExpiry || establishmentDate <= leaseExpiry;
 }
@@ -76,7 +76,7 @@ const shownFields = {
 const BranchRow = z.object({ ...shownFields, staffCount: z.number().int() });
 export type BranchRow = z.infer<typeof BranchRow>;
 
-/** How much belongs to a branch; each is counted to 1,000 at most. */
+/** How many records belong to a branch, each counted up to 1,000. */
 const BranchUse = z.object({
   staff: z.number().int(),
   leads: z.number().int(),
@@ -85,21 +85,24 @@ const BranchUse = z.object({
 });
 export type BranchUse = z.infer<typeof BranchUse>;
 
-/** What sends leads to a branch by itself. */
+/** The sources that send leads to a branch automatically. */
 const leadSourceKinds = ["landingPage", "googleForm", "metaPage"] as const;
 
-/** `name`: empty for a Google form, of which a branch has one. */
+/** `name`: empty for a Google form, since a branch has only one. */
 const LeadSource = z.object({ kind: z.enum(leadSourceKinds), name: z.string() });
 export type LeadSource = z.infer<typeof LeadSource>;
 
 const BranchInfo = z.object({
   ...shownFields,
   use: BranchUse,
-  /** It is the only branch that is open. */
+  /** It is the only open branch. */
   isLastOpen: z.boolean(),
-  /** The people who could enter no branch any more if this one were closed: how many, and the first of them. */
+  /** The people who would have no branch left if this one were closed: their number, and the first of them. */
   stranded: z.object({ count: z.number().int(), names: z.array(z.string()) }),
-  /** What sends leads to it, open or closed: how many, and the first of them. Nothing for people who cannot close it. */
+  /**
+   * The sources that send leads to it, open or closed: their number, and the first of them. Empty for people who cannot
+   * close it.
+   */
   leadSources: z.object({ count: z.number().int(), list: z.array(LeadSource) }),
 });
 export type BranchInfo = z.infer<typeof BranchInfo>;

@@ -3,7 +3,7 @@ import { LeadId } from "./ids.ts";
 import { templateCategories } from "./message-templates.ts";
 import { CurrencyCode } from "./money.ts";
 
-/** Why somebody on a list is sent nothing. */
+/** Why a recipient is sent nothing. */
 export const exclusionReasons = [
   "duplicate",
   "noNumber",
@@ -35,36 +35,39 @@ export const PlanEstimate = z.object({
   amount: z.number().nullable(),
   /** Empty where `amount` is null. */
   currency: z.string(),
-  /** What it comes to in each currency of the prices, that of the most messages first. */
+  /** The total in each currency of the prices, the currency of the most messages first. */
   amounts: z.array(Cost),
-  /** The same by the country of a number, in the order of the currencies and the most expensive first; `category` is the template's. */
+  /**
+   * The same by country of the number, in the order of the currencies, the most expensive first; `category` is the
+   * template's.
+   */
   costs: z.array(Cost.extend({ country: z.string(), category: z.enum(templateCategories) })),
-  /** Recipients for whose country no price is kept. */
+  /** Recipients in countries without a stored price. */
   unpriced: z.number().int(),
-  /** The account's money, in its currency; null where nobody sells plans. */
+  /** The balance of the account, in its currency; null where no plans are sold. */
   balance: z.number().nullable(),
   /** How many messages may still be sent this month; null: no limit is set. */
   leftThisMonth: z.number().int().nullable(),
-  /** What the account pays for it with; null where nobody sells plans. */
+  /** How the account pays for it; null where no plans are sold. */
   account: z
     .object({
       /** Messages of the packages. */
       messages: z.number().int(),
       balance: z.number(),
-      /** Of a message beyond the packages; null where they are not sold one by one. */
+      /** The price of a message beyond the packages; null where messages are not sold one by one. */
       price: z.number().nullable(),
       currency: CurrencyCode,
-      /** What is left when all of them were delivered; null when it is not enough. */
+      /** What is left once all are delivered; null if there is not enough. */
       after: z.object({ messages: z.number().int(), balance: z.number() }).nullable(),
-      /** The number of messages that both together allow. */
+      /** The number of messages that packages and balance allow together. */
       enoughFor: z.number().int(),
     })
     .nullable(),
   /** Recipients that the numbers of its business portfolio may contact first within 24 hours; null: not known, or no limit. */
   tier: z.number().int().nullable(),
-  /** Of these, how many were written to in the last 24 hours, by all numbers that share the limit. */
+  /** How many of these were contacted in the last 24 hours by all numbers that share the limit. */
   tierUsed: z.number().int(),
-  /** Of mails: `phone` is the address and `text` the subject. */
+  /** For mails, `phone` is the address and `text` the subject. */
   samples: z.array(z.object({ leadId: LeadId.nullable(), nickname: z.string(), phone: z.string(), text: z.string() })),
   /** A few excluded recipients. */
   excludedSamples: z.array(z.object({ reason: z.enum(exclusionReasons), nickname: z.string(), phone: z.string() })),

@@ -3,7 +3,7 @@ import { BroadcastVariables, recipientStates } from "./broadcast-plans.ts";
 import { endpoint } from "./endpoint.ts";
 import { ChannelId, LeadId, RecordId } from "./ids.ts";
 
-/** Single messages of plans: one to try a plan out, and those that a customer was sent. */
+/** Single messages of plans: a test message, and those that a customer was sent. */
 export const broadcastMessages = {
   test: endpoint("POST /api_chat/Broadcast/SendTest", {
     summary:
@@ -18,9 +18,9 @@ export const broadcastMessages = {
     }),
     response: z.object({
       recordID: RecordId,
-      /** Where it goes, with a plus. */
+      /** The recipient's number, with a plus. */
       number: z.string(),
-      /** Null: no price is known for the number's country. */
+      /** Null if no price is known for the country of the number. */
       amount: z.number().nullable(),
       currency: z.string(),
     }),

@@ -14,11 +14,11 @@ import { writtenFields } from "./written-fields.ts";
 export const planStates = ["draft", "pending", "running", "completed", "cancelled", "failed"] as const;
 export type PlanState = (typeof planStates)[number];
 
-/** Through what a plan goes out. */
+/** The kinds of channel that a plan can use. */
 export const planKinds = ["whatsapp", "email"] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-/** What a plan goes out through: a number, or only its kind, which stands for that of the caller's branch. */
+/** The channel of a plan: a number, or only a kind, which means the channel of that kind at the caller's branch. */
 const PlanChannel = z.union([ChannelId, z.enum(planKinds)]);
 
 export const recipientStates = [
@@ -34,7 +34,7 @@ export const recipientStates = [
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Results that a list of recipients is filtered by: their states, an answer within seven days, a link that was opened. */
+/** Results that recipients can be filtered by: their state, an answer within seven days, an opened link. */
 export const recipientResults = [
   ...recipientStates,
   "replied",
@@ -47,15 +47,15 @@ export const recipientResults = [
 export const planLimits = {
   /** A plan starts now, or at least this number of minutes ahead. */
   minutesAhead: 10,
-  /** From this number of minutes before its time it can no longer be cancelled. */
+  /** It can no longer be cancelled from this number of minutes before its time. */
   cancelMinutes: 5,
   numbers: 5000,
   lists: 20,
   /** Days within which an answer counts, and after which a silent message has failed. */
   replyDays: 7,
-  /** Messages in a minute at most, where a plan is slowed down. */
+  /** The highest rate, in messages a minute, that a slowed plan can choose. */
   perMinute: 5000,
-  /** Hours that a plan is spread over at most. */
+  /** The most hours that a plan can be spread over. */
   spreadHours: 72,
 } as const;
 
@@ -70,7 +70,7 @@ export const BroadcastVariables = z.record(z.string().max(40), BroadcastVariable
 
 const recipientFields = {
   kind: z.enum(planKinds).default("whatsapp"),
-  /** Of mails: the branch whose mail server sends them, and what they say. */
+  /** For mails: the branch whose mail server sends them, and their template. */
   branchID: BranchId.nullable().default(null),
   emailTemplateID: RecordId.nullable().default(null),
   channel: ChannelId.nullable().default(null),
@@ -81,42 +81,45 @@ const recipientFields = {
   numbers: z.array(z.string().trim().max(40)).max(planLimits.numbers, "PLAN_TOO_MANY_NUMBERS").default([]),
 };
 
-/** `draft`: kept as it is. Otherwise it is checked and starts at `scheduleTime`; null: at once. */
+/** `draft`: saved without checks. Otherwise it is checked and starts at `scheduleTime`; null: at once. */
 export const PlanForm = z.object({
   recordID: RecordId.optional(),
   name: z.string().trim().min(1).max(100),
   ...recipientFields,
-  /** A plan needs it, so that nobody sends at once who has only forgotten the time. */
+  /** Required for a plan, so that a forgotten time does not send it at once. */
   scheduleTime: z.iso.datetime().nullable().optional(),
-  /** Messages in a minute; null: as many as the number allows. */
+  /** Messages a minute; null: as many as the number allows. */
   perMinute: z.number().int().min(1).max(planLimits.perMinute).nullable().default(null),
-  /** Sends evenly over this number of hours, whatever `perMinute` says; null: it does not. */
+  /** Sends evenly over this number of hours, regardless of `perMinute`; null: not spread. */
   spreadHours: z.number().int().min(1).max(planLimits.spreadHours).nullable().default(null),
-  /** Waits while more customers of its branch wait for an answer; null: it does not. */
+  /** Waits while more than this number of customers of its branch wait for an answer; null: never waits. */
   mostUnanswered: z.number().int().min(1).max(10_000).nullable().default(null),
   draft: z.boolean().default(false),
   version: z.number().int().optional(),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/** As callers write it. A `channel` that is only a kind stands for the branch's number, or its mail server and e-mail template. */
+/**
+ * The form as callers send it. A `channel` that is only a kind means the branch's number, or its mail server and e-mail
+ * template.
+ */
 const PlanRequest = PlanForm.extend({ channel: PlanChannel.nullable().default(null) });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 const EditPlanRequest = z.object({ ...editedFields(PlanRequest.shape), recordID: RecordId });
 export type EditPlanRequest = z.infer<typeof EditPlanRequest>;
 
 const counters = z.object({
   total: z.number().int(),
   excluded: z.number().int(),
-  /** The same as `accepted`: the provider took them, and they have not failed since. */
+  /** The same as `accepted`: the provider accepted them, and they have not failed since. */
   success: z.number().int(),
   accepted: z.number().int(),
   delivered: z.number().int(),
   read: z.number().int(),
   replied: z.number().int(),
-  /** Recipients who opened a link; previews and programs are not counted. */
+  /** Recipients who opened a link; previews and bots are not counted. */
   clicked: z.number().int(),
   failed: z.number().int(),
 });
@@ -126,14 +129,14 @@ const PlanRow = z.object({
   name: z.string(),
   kind: z.enum(planKinds),
   state: z.enum(planStates),
-  /** The same as `state`, by the name that the filter has. */
+  /** The same as `state`, under the name of the filter. */
   status: z.enum(planStates),
-  /** Set while it is paused; the reason when the product did so by itself. */
+  /** Set while it is paused. The reason is set if the product paused it. */
   pausedTime: z.string().nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** It was ended; messages that are being handed over still go out. */
+  /** It was ended; messages already being handed over still go out. */
   isEnding: z.boolean(),
-  /** When its quiet hours end, while they keep it from sending. */
+  /** When the quiet hours end that keep it from sending now. */
   quietUntil: z.string().nullable(),
   /** It waits because too many customers wait for an answer. */
   waitsForAnswers: z.boolean(),
@@ -154,34 +157,34 @@ const PlanRow = z.object({
 });
 export type PlanRow = z.infer<typeof PlanRow>;
 
-/** Why somebody was not sent to: the plan was ended before it was their turn. */
+/** Why a recipient was sent nothing: the plan ended before their turn. */
 export const planEnded = "planEnded";
 
 const PlanInfo = PlanRow.extend({
   variables: z.record(z.string(), BroadcastVariable),
   targets: z.array(z.object({ recordID: RecordId, name: z.string() })),
   filter: LeadQuery.nullable(),
-  /** What the ids in the filter are called. One that is missing here is gone. */
+  /** The names of the ids in the filter. An id that is missing here no longer exists. */
   filterNames: z.record(z.string(), z.string()),
-  /** Numbers that were typed; none for readers with own rows who do not write plans. */
+  /** Numbers that were typed in; empty for readers who see only their own rows and cannot write plans. */
   numbers: z.array(z.string()),
   numberCount: z.number().int(),
   perMinute: z.number().int().nullable(),
   spreadHours: z.number().int().nullable(),
   mostUnanswered: z.number().int().nullable(),
-  /** Who let it go out, where a second person has to. */
+  /** The person who approved it, where approval is needed. */
   approver: z.string(),
   approveTime: z.string().nullable(),
   /** Whether the caller may approve it. */
   canApprove: z.boolean(),
-  /** The plan of which this one is sent again. */
+  /** The plan that this one sends again. */
   sourceRecordID: RecordId.nullable(),
-  /** Which of its recipients this one is for; null: it is for its own choice. */
+  /** Which of that plan's recipients this one goes to; null: it has recipients of its own. */
   sourcePart: z.enum(["all", "failed"]).nullable(),
-  /** What is wrong with the mail server for which it is paused; null where nobody knows. */
+  /** The fault of the mail server for which it is paused; null if unknown. */
   mailFailure: MailFailure.nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
-  /** By hours since the start: what had happened by then. */
+  /** The totals after each hour since the start. */
   curve: z.array(
     z.object({
       time: z.string(),
@@ -205,7 +208,7 @@ const PlanDetailRow = z.object({
   /** The same, and `replied` for people who answered within seven days. */
   result: z.enum([...recipientStates, "replied"]),
   reason: z.enum([...exclusionReasons, ...failureReasons, planEnded]).nullable(),
-  /** The provider's own words about a failure. */
+  /** The provider's own description of a failure. */
   detail: z.string(),
   sendTime: z.string().nullable(),
   deliveredTime: z.string().nullable(),
@@ -221,7 +224,7 @@ const detailFilters = {
   keywords: z.string().trim().max(100).optional(),
 };
 const startedFilters = {
-  /** Began to send on these days, in the time zone of the session's branch. */
+  /** Started sending on these days, in the time zone of the session's branch. */
   startedFrom: z.iso.date().optional(),
   startedTo: z.iso.date().optional(),
   /** The branch of its number or mail server. */
@@ -248,7 +251,7 @@ const saveErrors = [
   "CHANNEL_STOPPED",
   "FEATURE_NOT_SET_UP",
 ] as const;
-/** Why a plan that was held back may not go on. */
+/** Why a plan that was held back cannot continue. */
 const goOnErrors = [
   "PLAN_STATE_CONFLICT",
   "PLAN_NEEDS_OTHER_PERSON",
@@ -384,7 +387,7 @@ export const broadcastPlans = {
     summary:
       "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
-    // `recordID`: the plan that is changed; one that is sent again goes to a part of these recipients.
+    // `recordID`: the plan that is edited; a plan that is sent again goes to some of these recipients.
     request: z.object({ ...recipientFields, channel: PlanRequest.shape.channel, recordID: RecordId.optional() }),
     response: PlanEstimate,
   }),

@@ -5,13 +5,13 @@ import { templateCategories } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { QuietHours } from "./quiet-hours.ts";
 
-/** Why an address is sent no more mail. */
+/** Why an address receives no more mail. */
 const emailStopReasons = ["bounced", "complained"] as const;
 
-/** Prices that an organisation may keep. */
+/** The most prices that an organisation may store. */
 const maxPrices = 500;
 
-/** What has a price of its own: the categories of templates, and replies without a template within the window. */
+/** What has its own price: each template category, and replies without a template within the window. */
 export const priceCategories = [...templateCategories, "service"] as const;
 export type PriceCategory = (typeof priceCategories)[number];
 
@@ -19,11 +19,11 @@ export type PriceCategory = (typeof priceCategories)[number];
 export const freeServiceMessages = 1000;
 
 const Cost = z.object({
-  /** `unknown`: it is charged, and no price is kept for the number's country. */
+  /** `unknown`: it is charged, but no price is stored for the country of the number. */
   kind: z.enum(["free", "priced", "unknown"]),
-  /** Why it is free; null where the price table says so. */
+  /** Why it is free; null if the price table has it as free. */
   reason: z.enum(["adWindow", "monthly"]).nullable(),
-  /** Free replies that the number has left this month. */
+  /** Free replies left for the number this month. */
   left: z.number().int().nullable(),
   amount: z.number().nullable(),
   currency: z.string(),
@@ -32,7 +32,7 @@ const Cost = z.object({
 const MessageCost = z.object({ utility: Cost, marketing: Cost, service: Cost });
 export type MessageCost = z.infer<typeof MessageCost>;
 
-/** What a message costs in a country from a day on. `unitPrice`: at most six decimals of the currency's unit. */
+/** The price of a message in a country from a given day. `unitPrice`: at most six decimals of the currency's unit. */
 const BroadcastPrice = z
   .object({
     country: z.string().regex(/^[A-Z]{2}$/),
@@ -67,13 +67,13 @@ export function overlappedPrice(
 }
 
 const BroadcastSetting = z.object({
-  /** Messages in a calendar month; null: as many as one likes. */
+  /** Messages in a calendar month; null: no limit. */
   monthlyLimit: z.number().int().min(1).max(10_000_000).nullable(),
   /** Shares of the limit, in percent. */
   warningLevels: z.array(z.number().int().min(1).max(100)).max(5),
-  /** When no marketing is sent, in the time zone of a plan's branch; null: it is sent at any time. */
+  /** When no marketing is sent, in the time zone of the plan's branch; null: it can be sent at any time. */
   quietHours: QuietHours.nullable(),
-  /** A plan to more people must be approved by a second person; null: none does. */
+  /** A plan with more recipients than this needs the approval of a second person; null: no plan does. */
   approvalAbove: z.number().int().min(1).max(10_000_000).nullable(),
   prices: z.array(BroadcastPrice).max(maxPrices),
   version: z.number().int(),
@@ -108,12 +108,12 @@ export const broadcastSettings = {
       z.object({
         address: z.string(),
         reason: z.enum(emailStopReasons),
-        /** The mail server's own words. */
+        /** The mail server's own message. */
         detail: z.string(),
         stopTime: z.string(),
       }),
     ).extend({
-      /** Where the mail provider reports mails that came back; null for callers who cannot change the settings. */
+      /** The address to which the mail provider reports bounces; null for callers who cannot change the settings. */
       noticeURL: z.string().nullable(),
     }),
   }),

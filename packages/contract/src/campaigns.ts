@@ -6,7 +6,7 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const adLevels = ["campaign", "adset", "ad"] as const;
 export type AdLevel = (typeof adLevels)[number];
 
-/** The platforms whose campaigns are read. */
+/** The platforms from which campaigns are fetched. */
 export const adPlatformNames = ["meta", "volcengine"] as const;
 export type AdPlatformName = (typeof adPlatformNames)[number];
 
@@ -17,10 +17,10 @@ export type AdStatus = (typeof adStatuses)[number];
 export const adAccountProblems = ["refused", "reconnect", "failed"] as const;
 export type AdAccountProblem = (typeof adAccountProblems)[number];
 
-/** Days that one range may span, and ad accounts of an organisation. */
+/** The most days in one range, and the most ad accounts of an organisation. */
 export const campaignLimits = { days: 366, accounts: 200, exportRows: 20_000 } as const;
 
-/** An ISO 4217 code: ad accounts have currencies in which we make no orders. */
+/** An ISO 4217 code: ad accounts use currencies that our orders do not. */
 const AdCurrency = z.string().regex(/^[A-Z]{3}$/);
 
 export const AdAccount = z.object({
@@ -30,7 +30,7 @@ export const AdAccount = z.object({
   name: z.string(),
   currency: AdCurrency,
   timeZone: z.string(),
-  /** The branch that sees it; null: only people who see the whole organisation. */
+  /** The branch that sees it; null: only people who see the whole organisation do. */
   branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
   /** 1: its campaigns and figures are fetched. */
   status: z.number().int().min(0).max(1),
@@ -47,22 +47,22 @@ const Money = z.object({ currency: z.string(), amount: z.number() });
 
 const figureFields = {
   impressions: z.number().int(),
-  /** Of a range: the sum of the people reached on each day. */
+  /** For a range: the sum of the people reached on each day. */
   reach: z.number().int(),
   clicks: z.number().int(),
   results: z.number(),
   /** Money is in the account's currency, with two decimals. */
   spend: z.number(),
-  /** Ratios are null where there is nothing to divide by. */
+  /** Ratios are null where the divisor is 0. */
   cpc: z.number().nullable(),
   cpm: z.number().nullable(),
   /** Cost per 1,000 people reached. */
   cpp: z.number().nullable(),
   /** Rates are fractions from 0 to 1. */
   ctr: z.number().nullable(),
-  /** Spend by the platform's own results. */
+  /** Spend divided by the platform's own results. */
   costPerConversion: z.number().nullable(),
-  /** Our leads that came by the ad in the range, and how far they have got. */
+  /** Our leads that came from the ad in the range, and the stages they have reached. */
   leads: z.number().int(),
   leadRate: z.number().nullable(),
   costPerLead: z.number().nullable(),
@@ -74,26 +74,26 @@ const figureFields = {
   costPerTrialAttended: z.number().nullable(),
   deals: z.number().int(),
   costPerDeal: z.number().nullable(),
-  /** What these leads paid, less what was given back, by currency; null for people who do not see orders. */
+  /** What these leads paid, less refunds, by currency; null for people who do not see orders. */
   revenue: z.array(Money).nullable(),
-  /** Revenue by spend, where both are in the account's currency; null for people who do not see orders. */
+  /** Revenue divided by spend, where both are in the account's currency; null for people who do not see orders. */
   roas: z.number().nullable(),
 };
 const AdFigures = z.object(figureFields);
 export type AdFigures = z.infer<typeof AdFigures>;
 
-/** What a platform does not count: 0 in every row, and shown nowhere. */
+/** Figures that a platform does not report: 0 in every row, and not shown. */
 export const uncountedFigures: Readonly<Record<AdPlatformName, readonly (keyof AdFigures)[]>> = {
   meta: [],
   volcengine: ["reach", "cpp"],
 };
 
-/** A figure that a list can be sorted by, and a column of an export. */
+/** A figure that lists can be sorted by and exports have a column for. */
 export const adFigureNames = Object.keys(figureFields) as readonly (keyof AdFigures)[];
 
 const NamedItem = z.object({ recordID: RecordId, name: z.string() });
 
-/** `isOnline`: visitors find it. One that was deleted or taken offline stays bound, for the leads that it has brought. */
+/** `isOnline`: visitors can open it. A page that was deleted or taken offline stays bound, for the leads that it brought. */
 const BoundPage = NamedItem.extend({ isOnline: z.boolean() });
 
 const AdRow = AdFigures.extend({
@@ -111,7 +111,7 @@ const AdRow = AdFigures.extend({
   adset: NamedItem.nullable(),
   /** The page that an ad is bound to; for the levels above, the first of theirs. */
   landingPage: BoundPage.nullable(),
-  /** The pages that its ads are bound to, by name: of an ad one at most. */
+  /** The pages that its ads are bound to, by name; an ad has one at most. */
   landingPages: z.array(BoundPage),
   /** The same figures in the range before; null unless it was asked for. */
   before: AdFigures.nullable(),
@@ -135,14 +135,14 @@ const AdFilters = z.object({
   adsetID: RecordId.optional(),
   /** Only ads that are bound to a landing page (true) or are not (false). */
   isBound: z.boolean().optional(),
-  /** Only what was shown or cost something in the range. */
+  /** Only ads that were shown or cost something in the range. */
   isShown: z.boolean().optional(),
   /** Only of ad accounts of this branch. */
   branchID: BranchId.optional(),
   /** Left out: the last thirty days, counted in Hong Kong and Taipei. */
   startTime: z.iso.date().default(() => daysAgo(29)),
   endTime: z.iso.date().default(() => daysAgo(0)),
-  /** Also the range of the same length before. */
+  /** Adds the figures of the preceding range of the same length. */
   compare: z.boolean().default(false),
 });
 const inOrder = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
@@ -170,7 +170,7 @@ export const AdBindingForm = z.object({
   landingPageID: RecordId,
 });
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const AdAccountForm = z.object({
   recordID: RecordId,
   status: z.number().int().min(0).max(1).optional(),

@@ -13,7 +13,10 @@ export const carts = {
     response: z.object({
       recordID: RecordId,
       orderID: OrderNumber,
-      /** Items that are not on sale: they stay in the order at the cart's price, under their name or else their retailer ID. */
+      /**
+       * Items that are not on sale. They stay in the order at the cart's price, under their name or, without one, their
+       * retailer ID.
+       */
       unknown: z.array(z.string()),
     }),
   }),

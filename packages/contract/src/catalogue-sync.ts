@@ -24,12 +24,12 @@ const CatalogueSync = z.object({
   channel: z.string(),
   state: z.enum(syncStates),
   total: z.number().int(),
-  /** Items that Meta has answered for, or that needed no call. */
+  /** Items that Meta has confirmed or refused, or that needed no call. */
   processed: z.number().int(),
   listedCount: z.number().int(),
   removedCount: z.number().int(),
   failedCount: z.number().int(),
-  /** Why it was given up, with Meta's own words; both may be empty. */
+  /** Why it was given up, and Meta's own message; both may be empty. */
   message: z.string(),
   detail: z.string(),
   creator: z.string(),
@@ -56,13 +56,13 @@ const Syncs = z.object({
   isSetUp: z.boolean(),
 });
 
-/** The catalogue at Facebook, kept like the one here. */
+/** Keeps the catalogue at Facebook in step with ours. */
 export const catalogueSync = {
   start: endpoint("POST /api_basic/Product/SyncCatalog", {
     summary:
       "Sends what has changed to the Facebook catalogues and takes out what is not sold any more. A catalogue whose run is under way goes on with that one.",
     access: "sale:product:sync",
-    /** `full`: everything again, changed or not. */
+    /** `full`: sends everything again, changed or not. */
     request: z.object({ full: z.boolean().default(false) }),
     response: Syncs,
     errors: ["FEATURE_NOT_SET_UP"],

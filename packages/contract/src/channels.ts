@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
 import { BranchId, ChannelId } from "./ids.ts";
 
-/** A secret as staff may see it: whether there is one, and its end, to be told from another. */
+/** A secret as staff may see it: whether there is one, and its last characters, so that people can recognise it. */
 export const MaskedSecret = z.object({
   hasValue: z.boolean(),
   /** Empty when the secret is too short for its end to be shown. */
@@ -11,18 +11,18 @@ export const MaskedSecret = z.object({
 });
 export type MaskedSecret = z.infer<typeof MaskedSecret>;
 
-/** How WhatsApp sees a number. */
+/** The state of a number at WhatsApp. */
 const NumberStanding = z.object({
   /** Empty when the provider does not say. */
   verifiedName: z.string(),
   quality: z.enum(["green", "yellow", "red", "unknown"]),
-  /** People outside their reply window that may be written to in 24 hours: "TIER_2K", "TIER_UNLIMITED"; empty: not said. */
+  /** How many people outside their reply window may be contacted in 24 hours: "TIER_2K", "TIER_UNLIMITED"; empty: unknown. */
   limit: z.string(),
   checkedAt: z.string(),
 });
 export type NumberStanding = z.infer<typeof NumberStanding>;
 
-/** An id of Meta's. */
+/** An id from Meta. */
 function metaId(required: boolean) {
   return z
     .string()
@@ -30,7 +30,7 @@ function metaId(required: boolean) {
     .regex(required ? /^\d{5,32}$/ : /^(\d{5,32})?$/);
 }
 
-/** Fit for a header of a request: no spaces, no control characters. */
+/** Safe in a request header: no spaces, no control characters. */
 function secret(longest: number) {
   return z
     .string()
@@ -45,7 +45,7 @@ const WhatsappChannel = z.object({
   recordID: ChannelId,
   name: z.string(),
   branch: z.object({ branchID: BranchId, name: z.string() }),
-  /** As the provider writes it. */
+  /** In the provider's format. */
   displayPhone: z.string(),
   appID: z.string(),
   phoneNumberID: z.string(),
@@ -58,39 +58,39 @@ const WhatsappChannel = z.object({
   sandbox: z.boolean(),
   /** 1: switched on; 0: switched off by staff. */
   status: z.number().int(),
-  /** The provider lets nothing more be sent since then, until somebody has put it right. */
+  /** Since when the provider has accepted no messages; this lasts until somebody fixes it. */
   stopped: z.object({ at: z.string(), reason: z.enum(failureReasons) }).nullable(),
-  /** What the provider decided about the business account; null: nothing that still holds. */
+  /** A decision of the provider about the business account; null: none in force. */
   account: z
     .object({
       state: z.enum(["disabled", "scheduled", "restricted", "violation"]),
       at: z.string(),
-      /** The provider's own terms; may be empty. */
+      /** In the provider's own terms; may be empty. */
       detail: z.string(),
-      /** What it refuses meanwhile: replies (`free`), templates. */
+      /** What it refuses until then: replies (`free`), templates. */
       blocks: z.array(z.enum(["free", "template"])),
-      /** When the last restriction ends; null: not said. */
+      /** When the last restriction ends; null: unknown. */
       until: z.string().nullable(),
     })
     .nullable(),
-  /** What the provider's console must be told to call. */
+  /** The address to enter in the provider's console. */
   webhookUrl: z.string(),
-  /** When the provider last called; null when it never did. */
+  /** When the provider last called; null if it never has. */
   lastReceivedAt: z.string().nullable(),
-  /** How the provider sees the number, as of `checkedAt`; null until it has been asked. */
+  /** The state of the number at the provider, as of `checkedAt`; null until it has been fetched. */
   standing: NumberStanding.nullable(),
   version: z.number().int(),
 });
 export type WhatsappChannel = z.infer<typeof WhatsappChannel>;
 
 /**
- * Without a recordID it is the number of the branch, its first one or a change of what it has. A secret that is left out or empty stays as it is. Every
- * value is tried at the provider before anything is saved.
+ * Without a recordID it means the number of the branch: adds its first one, or edits the one it has. A secret that is left
+ * out or empty stays as it is. Every value is tested at the provider before anything is saved.
  */
 export const WhatsappForm = z.object({
   recordID: ChannelId.optional(),
   branchID: BranchId.optional(),
-  /** Left out: the saved name, or that of the number at the provider. */
+  /** Left out: the saved name, or the number's name at the provider. */
   name: z.string().trim().min(1).max(100).optional(),
   appID: metaId(true),
   phoneNumberID: metaId(true),
@@ -101,12 +101,12 @@ export const WhatsappForm = z.object({
   appSecret: secret(256),
   /** Makes a new verify token, which the answer shows once. */
   renewVerifyToken: z.boolean().default(false),
-  /** The one that the form was opened on; left out, whatever is saved now is replaced. */
+  /** The version that the form was opened with. Left out: the saved values are replaced whatever their version. */
   version: z.number().int().optional(),
 });
 export type WhatsappForm = z.infer<typeof WhatsappForm>;
 
-/** What the form of a new number asks for: there is no saved name or secret to keep, and its branch is chosen. */
+/** The form of a new number: there is no saved name or secret to keep, and the branch must be chosen. */
 export const NewWhatsappForm = WhatsappForm.extend({
   branchID: BranchId,
   name: z.string().trim().min(1).max(100),
@@ -124,7 +124,7 @@ export const testedFields = [
 ] as const;
 export type TestedField = (typeof testedFields)[number];
 
-/** Why a value does not do, beside the reasons of a refused message. */
+/** Why a value is not accepted, beside the reasons of a refused message. */
 export const settingFaults = [
   ...failureReasons,
   "missing",
@@ -139,7 +139,7 @@ const TestedValue = z.object({
   field: z.enum(testedFields),
   ok: z.boolean(),
   reason: z.enum(settingFaults).nullable(),
-  /** The provider's words; may be empty. */
+  /** The provider's own message; may be empty. */
   detail: z.string(),
 });
 export type TestedValue = z.infer<typeof TestedValue>;
@@ -158,7 +158,7 @@ export const channels = {
     request: WhatsappForm,
     response: z.object({
       recordID: ChannelId,
-      /** Shown this once, for a new number or when it was asked for. */
+      /** Shown only once, for a new number or on request. */
       verifyToken: z.string().optional(),
       webhookUrl: z.string(),
     }),
@@ -182,7 +182,7 @@ export const channels = {
       ok: z.boolean(),
       detail: z.string(),
       fields: z.array(TestedValue),
-      /** The number, when the provider knows it. */
+      /** The number, if the provider knows it. */
       number: z.object({ displayPhone: z.string(), verifiedName: z.string() }).nullable(),
     }),
   }),

@@ -4,11 +4,14 @@ import { OfConversation } from "./chat-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { ConversationId, RecordId } from "./ids.ts";
 
-/** What the assistant did in a conversation that its people should see. */
+/** What the assistant did in a conversation that staff should see. */
 export const assistantEventKinds = ["handedOver", "failed", "limited"] as const;
 export type AssistantEventKind = (typeof assistantEventKinds)[number];
 
-/** Why a person is to answer: asked for, not known, too many answers in a row, or a word that the agent was given. */
+/**
+ * Why it hands over to a person: the customer asked, it does not know, too many answers in a row, or a word from the agent's
+ * list.
+ */
 export const handOverReasons = ["asked", "unsure", "inARow"] as const;
 export type HandOverReason = (typeof handOverReasons)[number];
 
@@ -27,18 +30,18 @@ const AssistantEvent = AssistantNote.extend({
   agent: z.string(),
   /** Of `handedOver`: what the customer wants, in short. */
   summary: z.string(),
-  /** Stands behind this message of the conversation. */
+  /** Shown after this message of the conversation. */
   position: z.number().int(),
   createTime: z.string(),
 });
 export type AssistantEvent = z.infer<typeof AssistantEvent>;
 
 const AssistantState = z.object({
-  /** Who answers for the conversation's branch; null: nobody. */
+  /** The agent of the conversation's branch; null: none. */
   agent: z.object({ nickname: z.string(), way: z.enum(["send", "draft"]), working: z.boolean() }).nullable(),
   /** 0 off, 1 on, 2 paused by a message of staff (shown as off). */
   gptStatus: z.number().int(),
-  /** What the assistant suggests to answer, as long as nothing was said since. */
+  /** The answer that the assistant suggests, as long as nobody has written since. */
   draft: z.object({ recordID: RecordId, text: z.string(), createTime: z.string() }).nullable(),
   /** It is about to answer. */
   isWriting: z.boolean(),
@@ -66,7 +69,7 @@ export const chatAssistant = {
     summary: "Has the assistant suggest an answer to what the customer wrote last, in place of an earlier suggestion.",
     access: "chat:message:send",
     request: z.object({ conversationId: ConversationId }),
-    /** False: nobody answers for the branch, or the customer has written nothing that waits. */
+    /** False: the branch has no agent, or no message of the customer waits for an answer. */
     response: z.object({ asked: z.boolean() }),
     errors: ["TOO_MANY_REQUESTS"],
   }),

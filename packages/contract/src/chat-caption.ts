@@ -1,12 +1,12 @@
 import type { ChannelKind } from "./chat.ts";
 
-/** The most characters that any message has. */
+/** The longest text of any message, in characters. */
 export const maxMessageLength = 4096;
 
-/** The most characters that WhatsApp takes with a picture, a film or a document. */
+/** The longest caption of a picture, video or document on WhatsApp, in characters. */
 const maxCaptionLength = 1024;
 
-/** How many characters go with a file of this type. LINE has no captions: there they become a message of their own. */
+/** The longest caption of a file of this type. LINE has no captions: there the text becomes a message of its own. */
 export function longestCaption(channel: ChannelKind, type: string): number {
   if (channel === "line") return maxMessageLength;
   return type === "audio" ? 0 : maxCaptionLength;

@@ -5,11 +5,11 @@ import { type ErrorName, errorCatalogue } from "./errors/catalogue.ts";
 import { AccountId, ChannelId, ConversationId, FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { editedFields } from "./some-fields.ts";
 
-/** How far ahead something can be scheduled. */
+/** How far ahead a message can be scheduled. */
 export const scheduleDays = 30;
 /** The highest number of messages waiting for one customer. */
 export const maxScheduled = 50;
-/** The highest number of people a message is forwarded to at once, and of messages. */
+/** The most people a forward can go to, and the most messages in one. */
 export const maxForwarded = { messages: 10, leads: 20 } as const;
 
 const sendTypes = ["text", "image", "document", "audio", "video"] as const;
@@ -41,15 +41,15 @@ const ForwardResult = z.object({
   nickname: z.string(),
   /** How many messages are on their way to them. */
   sent: z.number().int(),
-  /** Why they got nothing; null when they did. */
+  /** Why nothing was sent to them; null if it was. */
   refusal: RefusalReason.nullable(),
 });
 export type ForwardResult = z.infer<typeof ForwardResult>;
 
 const MentionOption = Person.extend({
-  /** As a note names them after the @: the nickname, with a mark behind it where colleagues share one. */
+  /** How a note names them after the @: the nickname, with a mark after it if colleagues share one. */
   name: z.string(),
-  /** What tells colleagues of one nickname apart: where they work, and their mail. */
+  /** What distinguishes colleagues with the same nickname: where they work, and their e-mail. */
   detail: z.string(),
 });
 export type MentionOption = z.infer<typeof MentionOption>;

@@ -3,7 +3,7 @@ import { OfConversation } from "./chat-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, ConversationId, RecordId } from "./ids.ts";
 
-/** What a browser says of itself while a conversation is open in it. */
+/** What a browser reports while a conversation is open in it. */
 export const presences = ["viewing", "typing", "left"] as const;
 export type Presence = (typeof presences)[number];
 
@@ -13,18 +13,18 @@ export type Presence = (typeof presences)[number];
  */
 export const viewingSeconds = 20;
 /**
- * While a person types this is repeated at most once in this number of seconds; after twice as many they count as
- * having stopped.
+ * While a person types, the browser repeats this at most once in this number of seconds; after twice as long without a
+ * repeat, they count as having stopped.
  */
 export const typingSeconds = 3;
 
-/** Somebody else with the conversation open, and for how many seconds that holds unless it is said again. */
+/** Somebody else with the conversation open, and for how many more seconds that counts unless it is repeated. */
 const Viewer = z.object({
   accountID: AccountId,
   nickname: z.string(),
   avatar: z.string().nullable(),
   viewingFor: z.number().int(),
-  /** 0: they do not type. */
+  /** 0: they are not typing. */
   typingFor: z.number().int(),
 });
 export type Viewer = z.infer<typeof Viewer>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LeadId } from "./ids.ts";
 
-/** The longest name and the longest address of a place that every provider takes: LINE's. */
+/** The longest name and address of a place that every provider accepts: LINE's limits. */
 export const maxPlaceTextLength = 100;
 
 /** A place on the map as it is sent to a customer. */

@@ -8,7 +8,7 @@ import { CurrencyCode } from "./money.ts";
 export const productRefusals = ["noCatalogue", "notSynced", "syncFailed", "expired"] as const;
 export type ProductRefusal = (typeof productRefusals)[number];
 
-/** The most products of one message: what a carousel of LINE holds, and less than a list of WhatsApp. */
+/** The most products in one message: the limit of a LINE carousel, which is lower than that of a WhatsApp list. */
 const maxProducts = 10;
 
 const ProductChoice = z.object({
@@ -30,17 +30,17 @@ export const SentProduct = z.object({
   description: z.string(),
   price: z.number(),
   currency: CurrencyCode,
-  /** The page of the product; empty: there is none. */
+  /** The product's page; empty if it has none. */
   url: z.string(),
   imageFileID: FileId.nullable(),
-  /** Its address, where the message is shown. */
+  /** Its address, in messages that are shown. */
   picture: z.string().nullable().optional(),
 });
 export type SentProduct = z.infer<typeof SentProduct>;
 
 /**
- * A product of the catalogue, as it is now, in the `product` of what a customer's cart holds (`items`) or asks about
- * (`product`). Without it nobody knows the retailer ID.
+ * A product of the catalogue as it is now, in the `product` of an item in a customer's cart (`items`) or of an enquiry
+ * (`product`). Missing if no product has the retailer ID.
  */
 export interface CartProduct {
   name: string;
@@ -67,11 +67,11 @@ export const chatProducts = {
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
-      /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
+      /** Chosen by the caller (UUIDv7), so that sending can be repeated safely. */
       messageId: MessageId.optional(),
       channel: SendingChannel.optional(),
       productIDs: z.array(RecordId).min(1).max(maxProducts),
-      /** The words above them. */
+      /** The text above them. */
       content: z.string().trim().max(1000).default(""),
     }),
     response: chat.sendMessage.response,

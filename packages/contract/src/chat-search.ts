@@ -8,7 +8,7 @@ const FoundMessage = z.object({
   conversationId: ConversationId,
   leadId: LeadId,
   nickname: z.string(),
-  /** The words around the first one that was looked for, as they were written. */
+  /** The text around the first match, as it was written. */
   snippet: z.string(),
   /** Its place in the conversation; `chat.messageList` with `around` shows it there. */
   position: z.number().int(),
@@ -23,7 +23,7 @@ export const chatSearch = {
       "Messages with all of the words, of all conversations that the caller may see or of one, the newest first. A page may be shorter than asked for while there is more: looking on costs time.",
     access: "chat:message:query",
     request: z.object({
-      /** Parts of words; Latin ones shorter than three letters are looked for where a word begins. */
+      /** Parts of words; Latin ones shorter than three letters match only at the start of a word. */
       keywords: z.string().trim().min(1).max(100),
       conversationId: ConversationId.optional(),
       cursor: z.string().max(512).optional(),

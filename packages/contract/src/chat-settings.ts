@@ -3,7 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { Hours, WeekHours } from "./hours.ts";
 import { BranchId } from "./ids.ts";
 
-/** Who is mailed when a customer waits: nobody, the lead's sales (else the branch), the branch, or named addresses. */
+/**
+ * Who gets an e-mail when a customer waits: nobody, the lead's sales person (else the branch), the branch, or named
+ * addresses.
+ */
 export const waitingMailTargets = ["off", "sales", "branch", "custom"] as const;
 
 const MailAddress = z.object({
@@ -14,7 +17,7 @@ const MailAddress = z.object({
 const ChatRules = z.object({
   /** A conversation is released after this number of minutes without typing or sending by its holder. */
   holdIdleMinutes: z.number().int().min(1).max(240),
-  /** A customer who writes after this number of days without conversation counts as a repeat lead. */
+  /** A customer who writes after this number of days of silence counts as a repeat lead. */
   repeatLeadDays: z.number().int().min(1).max(365),
   notify: z.enum(waitingMailTargets),
   notifyAfterMinutes: z.number().int().min(1).max(1440),
@@ -25,12 +28,12 @@ const ChatRules = z.object({
 export type ChatRules = z.infer<typeof ChatRules>;
 
 const ChatSetting = ChatRules.extend({
-  /** Null: the organisation's, for every branch without rules of its own. */
+  /** Null: the rules of the organisation, for every branch without its own. */
   branchID: BranchId.nullable(),
-  /** The provider's rules, read-only: how long a reply needs no template, and which part of that is free. */
+  /** The provider's rules, read-only: for how long a reply needs no template, and for how long it is free. */
   replyWindowHours: z.number().int(),
   freeReplySeconds: z.number().int(),
-  /** 0: nobody has saved any yet. */
+  /** 0: nothing has been saved yet. */
   version: z.number().int(),
 });
 export type ChatSetting = z.infer<typeof ChatSetting>;
@@ -42,9 +45,9 @@ export const chatSettings = {
     access: "org:chat:query",
     request: z.object({}),
     response: z.object({
-      /** What holds where a branch says nothing else. */
+      /** The defaults for branches without rules of their own. */
       organization: ChatSetting,
-      /** Whether the caller may change that. */
+      /** Whether the caller may change them. */
       mayEditOrganization: z.boolean(),
       branches: z.array(
         z.object({ branchID: BranchId, name: z.string(), own: z.boolean(), setting: ChatSetting, email: z.string() }),
@@ -58,7 +61,7 @@ export const chatSettings = {
       branchID: BranchId.nullable(),
       /** Left out, they stay as they are. */
       officeHours: z.array(Hours).max(21).optional(),
-      /** As read; somebody else's later save refuses this one. */
+      /** The version that was read; the save is refused if somebody has saved since. */
       version: z.number().int().min(0).optional(),
     }),
     response: z.object({ version: z.number().int() }),

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, ConversationId, RecordId } from "./ids.ts";
 
-/** A conversation can be put off for at most so long. */
+/** The longest time that a conversation can be snoozed. */
 export const maxSnoozeDays = 366;
 
-/** Who or what opened a conversation again: a person of the centre, the customer by writing, or its time having come. */
+/** What reopened a conversation: a staff member, a message of the customer, or the end of its snooze. */
 export const reopenCauses = ["staff", "customer", "time"] as const;
 
 const ConversationEvent = z.object({
   recordID: RecordId,
   kind: z.enum(["closed", "snoozed", "reopened"]),
   actor: z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() }).nullable(),
-  /** Of one that was put off. */
+  /** Only of a snoozed conversation. */
   until: z.string().nullable(),
-  /** The contact result that it was closed with, by its name at that time. */
+  /** The contact result that it was closed with, under the name it had then. */
   result: z.string(),
   cause: z.enum(reopenCauses).nullable(),
   createTime: z.string(),

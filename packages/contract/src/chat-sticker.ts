@@ -10,7 +10,7 @@ export const stickerPackages = [
   { packageId: "11539", title: "BT21", first: 52_114_110, count: 40 },
 ] as const;
 
-/** A sticker of LINE's that can be sent. */
+/** A LINE sticker that can be sent. */
 export const Sticker = z
   .object({ packageId: z.enum(["11537", "11538", "11539"]), stickerId: z.string().regex(/^\d{8}$/) })
   .refine(isSendable, { path: ["stickerId"] });

@@ -4,13 +4,13 @@ import { endpoint } from "./endpoint.ts";
 import { FileId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { buttonTypes, templateCategories, templateLanguages, templateTypes } from "./message-templates.ts";
 
-/** A place of a template that is filled when it is sent: `header`, `body.1`, `button.0`. */
+/** A placeholder of a template that is filled in when it is sent: `header`, `body.1`, `button.0`. */
 const TemplatePlace = z.object({
   key: z.string(),
   part: z.enum(["header", "body", "button"]),
-  /** What it could be, as the template's author wrote it. */
+  /** The example that the template's author gave. */
   sample: z.string(),
-  /** What it is for this customer, as far as it is known. */
+  /** Its value for this customer, if known. */
   value: z.string(),
 });
 export type TemplatePlace = z.infer<typeof TemplatePlace>;
@@ -23,7 +23,7 @@ const TemplateChoice = z.object({
   category: z.enum(templateCategories),
   type: z.enum(templateTypes),
   header: z.string(),
-  /** Of a header with a picture; null: it has to be chosen when the template is sent. */
+  /** For a header with a picture; null: the picture must be chosen when the template is sent. */
   pictureUrl: z.string().nullable(),
   body: z.string(),
   footer: z.string(),
@@ -32,7 +32,7 @@ const TemplateChoice = z.object({
 });
 export type TemplateChoice = z.infer<typeof TemplateChoice>;
 
-/** What a template message keeps in its details under `shown`: it as the customer sees it. */
+/** The `shown` of a template message's details: the message as the customer sees it. */
 export const ShownTemplate = z.object({
   name: z.string(),
   header: z.string(),
@@ -61,13 +61,13 @@ export const chatTemplates = {
     access: "chat:message:template",
     request: z.object({
       leadId: LeadId,
-      /** Chosen by the caller (UUIDv7), so that a send can be repeated safely. */
+      /** Chosen by the caller (UUIDv7), so that sending can be repeated safely. */
       messageId: MessageId.optional(),
       channel: SendingChannel.optional(),
       templateID: z.union([RecordId, z.literal("")]).default(""),
-      /** By the keys of its places. */
+      /** By the keys of its placeholders. */
       variables: z.record(z.string().max(40), z.string().max(1024)).default({}),
-      /** One's own upload, in place of the picture that the template has; needed where it has none. */
+      /** An uploaded picture that replaces the template's; required if the template has none. */
       headerImage: FileId.optional(),
       quotedId: MessageId.optional(),
     }),

@@ -12,7 +12,7 @@ import { PageRequest, pageOf, pageSizeUpTo } from "./paging.ts";
 export const conversationFilters = ["All", "My", "NoReply", "Over24h", "Under24h", "CustomerUnread"] as const;
 export type ConversationFilter = (typeof conversationFilters)[number];
 
-/** Closed, put off until a moment, or neither. */
+/** Closed, snoozed until a moment, or neither. */
 export const conversationStates = ["open", "snoozed", "closed"] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
@@ -42,7 +42,7 @@ export const messageKinds = [
   "system",
   "template",
   "unsupported",
-  /** What staff write for one another: never sent. */
+  /** What staff write to one another: never sent to the customer. */
   "note",
 ] as const;
 
@@ -67,11 +67,11 @@ export type MessageState = (typeof messageStates)[number];
 
 const messageAuthors = ["staff", "assistant", "automatic"] as const;
 
-/** What a message goes through: one channel, or the one of this kind that the customer wrote in last. */
+/** The channel of a message: a given one, or the one of this kind that the customer last used. */
 export const SendingChannel = z.union([ChannelId, z.enum(channelKinds)]);
 export type SendingChannel = z.infer<typeof SendingChannel>;
 
-/** A stored delivery's number, as digits. */
+/** The number of a stored delivery, as digits. */
 const DeliveryNumber = z.string().regex(/^\d{1,15}$/);
 
 export const Person = z.object({ accountID: AccountId, nickname: z.string(), avatar: z.string().nullable() });
@@ -79,7 +79,7 @@ const Label = z.object({ recordID: RecordId, name: z.string(), color: z.string()
 
 const MessageFile = z.object({
   fileID: FileId,
-  /** Signed address, good for an hour; null until the file has been fetched from the provider. */
+  /** Signed address, valid for an hour; null until the file has been fetched from the provider. */
   url: z.string().nullable(),
   name: z.string(),
   contentType: z.string(),
@@ -93,14 +93,14 @@ const MessageFile = z.object({
 export const MessageRow = z.object({
   messageId: MessageId,
   conversationId: ConversationId,
-  /** Its place in the conversation: what orders messages, whatever their clocks say. */
+  /** Its position in the conversation. Messages are ordered by it, not by their times. */
   position: z.number().int(),
   leadId: LeadId,
-  /** Through which it came or goes; a note's is of no meaning. */
+  /** The channel it came or goes through; meaningless for a note. */
   channelId: ChannelId,
   direction: z.enum(["in", "out"]),
   kind: z.enum(messageKinds),
-  /** What it came or goes through: one conversation may have both. */
+  /** The kind of channel it came or goes through: one conversation may have both kinds. */
   channelKind: z.enum(channelKinds),
   text: z.string(),
   /** By kind: {latitude, longitude, name, address}, {contacts}, {payload}, {items}, {providerType}, …; on LINE {quotable}. */
@@ -109,8 +109,8 @@ export const MessageRow = z.object({
   quoted: z.object({ messageId: MessageId.nullable(), text: z.string(), direction: z.enum(["in", "out"]) }).nullable(),
   reactions: z.array(z.object({ emoji: z.string(), direction: z.enum(["in", "out"]) })),
   /**
-   * A reaction of ours that the customer did not get, `reactions` being as they were before; an empty emoji: our
-   * removal of it. `reason` is a key of `failureReasons`. The next reaction ends it.
+   * A reaction of ours that did not reach the customer; `reactions` are as they were before it. An empty emoji: our removal
+   * of a reaction. `reason` is a key of `failureReasons`. The next reaction clears it.
    */
   reactionRefused: z.object({ emoji: z.string(), reason: z.string() }).nullable(),
   referral: z.record(z.string(), z.unknown()).nullable(),
@@ -119,10 +119,10 @@ export const MessageRow = z.object({
   editedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   sender: Person.nullable(),
-  /** Who speaks in a message of ours: a person, the assistant, or the product by itself. Of no meaning for inbound ones. */
+  /** The author of a message of ours: a person, the assistant, or the product itself. Meaningless for inbound messages. */
   author: z.enum(messageAuthors),
   state: z.enum(messageStates),
-  /** Why its last attempt failed: `reason` is a key of `failureReasons`, in the words of `channelKind`'s provider. */
+  /** Why its last attempt failed: `reason` is a key of `failureReasons`, worded for the provider of `channelKind`. */
   error: z
     .object({
       class: z.string(),
@@ -131,16 +131,16 @@ export const MessageRow = z.object({
       detail: z.string(),
     })
     .nullable(),
-  /** When the person said it, by the provider's clock for inbound ones. */
+  /** When it was written; for inbound messages by the provider's clock. */
   sentAt: z.string(),
   createTime: z.string(),
   version: z.number().int(),
-  /** Until when it waits and can be taken back, by who wrote it; null when it does not wait. */
+  /** Until when it waits and its author can take it back; null if it does not wait. */
   undoUntil: z.string().nullable(),
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
-/** Who answers the customer at the moment. */
+/** Who is answering the customer at the moment. */
 const ConversationHolder = z.object({
   /** Null for the assistant. */
   accountID: AccountId.nullable(),
@@ -171,34 +171,34 @@ const ConversationRow = z.object({
     .object({
       kind: z.enum(messageKinds),
       text: z.string(),
-      /** Of a line of the system what happened, as in its `details.systemType`; empty for all else. */
+      /** For a system line: what happened, as in its `details.systemType`; otherwise empty. */
       happened: z.string(),
-      /** The customer withdrew it: its words are not shown any more. */
+      /** The customer withdrew it: its text is no longer shown. */
       revoked: z.boolean(),
       direction: z.enum(["in", "out"]),
       state: z.enum(messageStates),
     })
     .nullable(),
-  /** When something was last said, or when it came back from having been put off: the place in the list. */
+  /** When a message was last written, or when it came back from a snooze: its position in the list. */
   lastMessageTime: z.string().nullable(),
-  /** It came back from having been put off, and nobody has looked or said anything since. */
+  /** It came back from a snooze, and nobody has opened it or written since. */
   backFromSnooze: z.boolean(),
   unreadCount: z.number().int(),
-  /** Since when the customer waits for an answer; null when nobody waits, and when it is closed or put off. */
+  /** Since when the customer has waited for an answer; null if nobody waits, or if it is closed or snoozed. */
   waitingSince: z.string().nullable(),
   /** End of the 24-hour reply window (72 h after an ad); null when the customer never wrote. */
   windowEndsAt: z.string().nullable(),
   /** The window comes from an ad click. */
   adWindow: z.boolean(),
-  /** Of the channel shown; null for one that is not LINE. */
+  /** For the channel shown; null if that is not LINE. */
   line: LineCost.nullable(),
   blocked: z.boolean(),
   gptStatus: z.number().int(),
-  /** What the assistant left to people, until somebody answers. */
+  /** What the assistant left to staff, until somebody answers. */
   assistantNote: AssistantNote.nullable(),
   status: z.object({ recordID: RecordId, name: z.string() }).nullable(),
   state: z.enum(conversationStates),
-  /** When it comes back by itself; only of a conversation that is put off. */
+  /** When it comes back by itself; only of a snoozed conversation. */
   snoozedUntil: z.string().nullable(),
   version: z.number().int(),
   holder: ConversationHolder.nullable(),
@@ -206,21 +206,21 @@ const ConversationRow = z.object({
 export type ConversationRow = z.infer<typeof ConversationRow>;
 
 export const ConversationCard = ConversationRow.extend({
-  /** Every way in which this person can be reached, the one they wrote through last first. */
+  /** Every channel through which this person can be reached, the last one they used first. */
   channels: z.array(
     z.object({
       channelId: ChannelId,
       kind: z.enum(["whatsapp", "line"]),
       name: z.string(),
       contactId: z.uuid(),
-      /** End of the window for free messages; null when they never wrote, and for a channel that has no window. */
+      /** End of the window for free messages; null if they never wrote, and for a channel without a window. */
       windowEndsAt: z.string().nullable(),
       /** The window comes from an ad click. */
       adWindow: z.boolean(),
       line: LineCost.nullable(),
       blocked: z.boolean(),
       sandbox: z.boolean(),
-      /** As of the row's channel. */
+      /** For the row's channel. */
       stoppedReason: z.string().nullable(),
     }),
   ),
@@ -229,7 +229,7 @@ export const ConversationCard = ConversationRow.extend({
     template: z.boolean(),
     label: z.boolean(),
     gpt: z.boolean(),
-    /** From the current holder. */
+    /** Whether the caller can take it over from the current holder. */
     takeOver: z.boolean(),
   }),
 });
@@ -254,17 +254,17 @@ export const chat = {
       order: z.enum(conversationOrders).default("latest"),
       /** Of the channel that the customer last wrote in. */
       channel: z.enum(channelKinds).optional(),
-      /** How many conversations a first page counts besides its own: those that wait, or what each filter and state keeps. */
+      /** What a first page counts besides its own rows: the conversations that wait, or those of each filter and state. */
       counts: z.enum(["waiting", "all"]).default("waiting"),
-      /** With changedSince: conversations that the caller shows, to be told which of them are `gone`. */
+      /** With changedSince: the conversations that the caller shows; the answer says which of them are `gone`. */
       known: z.array(ConversationId).max(1000).optional(),
     }),
     response: pageOf(ConversationRow).extend({
-      /** What filters would keep together with everything else that was asked for, each at most 1,000 as `total` is. */
+      /** The number that each filter would match together with the rest of the request, at most 1,000 each, like `total`. */
       counts: z.partialRecord(z.enum(conversationFilters), z.number().int()).optional(),
-      /** The same of each state, where all was to be counted. */
+      /** The same for each state, if everything was to be counted. */
       stateCounts: z.record(z.enum(conversationStates), z.number().int()).optional(),
-      /** Which of `known` do not belong to this list (any more): closed, reassigned, merged, out of sight. */
+      /** Those of `known` that do not belong to this list (any more): closed, reassigned, merged, out of sight. */
       gone: z.array(ConversationId).optional(),
       /** The highest version at the time of reading, to be given as changedSince later. */
       version: z.number().int(),
@@ -295,7 +295,7 @@ export const chat = {
     access: "chat:message:query",
     request: OfConversation.safeExtend({
       before: MessageId.optional(),
-      /** Goes on from a page that `hasNewer`. */
+      /** Continues from a page that `hasNewer`. */
       after: MessageId.optional(),
       /** The message with as many before it as after. */
       around: MessageId.optional(),
@@ -321,15 +321,15 @@ export const chat = {
       messageId: MessageId.optional(),
       channel: SendingChannel.optional(),
       type: z.enum(["text", "image", "document", "audio", "video", "location", "sticker"]).default("text"),
-      /** The words, or the caption of a file; a place or a sticker has none besides its own. */
+      /** The text, or the caption of a file; empty for a place or a sticker. */
       content: z.string().max(4096).default(""),
       fileID: FileId.optional(),
-      /** What a `location` is. */
+      /** Required for a `location`. */
       place: Place.optional(),
-      /** What a `sticker` is; LINE only. */
+      /** Required for a `sticker`; LINE only. */
       sticker: Sticker.optional(),
       quotedId: MessageId.optional(),
-      /** For so long the message waits and UndoSend takes it back. */
+      /** How long the message waits; until then UndoSend takes it back. */
       undoSeconds: z.number().int().min(0).max(10).default(0),
     }),
     response: MessageRow,

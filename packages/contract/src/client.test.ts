@@ -96,7 +96,7 @@ function clientWith(options: Partial<ClientOptions> = {}) {
   return createClient({ baseUrl, token: () => "secret", language: () => "en", ...options });
 }
 
-test("the answer's body comes whole, and the request carries token, language and JSON", async () => {
+test("the whole body of the answer is returned, and the request carries token, language and JSON", async () => {
   expect(await clientWith().call(calls.save, { name: "美玲", note: undefined })).toEqual(success);
   expect(seen).toMatchObject({
     method: "POST",
@@ -136,7 +136,7 @@ test("fields go where the endpoint carries them", async () => {
   expect(seen.body.indexOf('name="recordsn"')).toBeLessThan(seen.body.indexOf('name="file"; filename="頭像.png"'));
 });
 
-test("a file comes with its name", async () => {
+test("a file is returned with its name", async () => {
   reply = (answer) => {
     const disposition = `attachment; filename="_.csv"; filename*=UTF-8''%E5%90%8D%E5%96%AE.csv`;
     answer.writeHead(200, { "content-type": "text/csv", "content-disposition": disposition }).end("a,b");
@@ -187,7 +187,7 @@ test("a failed file call rejects with its message as well", async () => {
   expect(await rejectionOf(clientWith().call(calls.export, {}))).toBe("Not found");
 });
 
-test("forms are told the fields, without a change of what is rejected", async () => {
+test("forms receive the fields, and the rejection stays the same", async () => {
   const errors = [{ field: "name", name: "FIELD_INVALID", message: "At most 5 characters" }];
   answerWith(422, failureBody("FIELD_INVALID", "", { errors, details: { leadId: "7" } }));
   const onFailure = vi.fn<(failure: CallFailure) => void>();
@@ -214,7 +214,7 @@ test("only the end of the session counts as unauthorised, not a refused sign-in"
   expect(onUnauthorized).toHaveBeenCalledOnce();
 });
 
-test("what has to be done first is told, and other refusals are not", async () => {
+test("a task that must be done first is reported, other refusals are not", async () => {
   const onRestricted = vi.fn<() => void>();
   const client = clientWith({ onRestricted });
   answerWith(403, failureBody("PERMISSION_DENIED", ""));
@@ -227,7 +227,7 @@ test("what has to be done first is told, and other refusals are not", async () =
   expect(onRestricted).toHaveBeenCalledTimes(2);
 });
 
-test("no connection, and an answer that breaks off, are network errors", async () => {
+test("no connection, and an answer that is cut off, are network errors", async () => {
   const nowhere = clientWith({ baseUrl: "http://127.0.0.1:1", language: () => "zh-tw" });
   expect(await rejectionOf(nowhere.call(calls.save, { name: "a" }))).toBe("網路錯誤，請重試！");
   reply = (answer) => {
@@ -237,7 +237,7 @@ test("no connection, and an answer that breaks off, are network errors", async (
   expect(await rejectionOf(clientWith().call(calls.save, { name: "a" }))).toBe("Network error, please try again!");
 });
 
-test("an answer that does not come ends at the time limit, one that stops half-way too", async () => {
+test("a call without an answer ends at the time limit, and so does one whose answer stops half-way", async () => {
   reply = () => {};
   const client = clientWith({ timeoutMs: 60 });
   expect(await rejectionOf(client.call(calls.save, { name: "a" }))).toBe("Network error, please try again!");
@@ -246,7 +246,7 @@ test("an answer that does not come ends at the time limit, one that stops half-w
   server.closeAllConnections();
 });
 
-test("the specification's time limit holds unless told otherwise", async () => {
+test("the specification's time limit is the default", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await clientWith({ fetch: async () => Response.json(success) }).call(calls.save, { name: "a" });
   expect(timeout).toHaveBeenCalledWith(50_000);

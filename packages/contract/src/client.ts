@@ -9,18 +9,18 @@ export interface ClientOptions {
   readonly baseUrl: string;
   token(): string | null;
   language(): Language;
-  /** Whether nobody is there: the call is then not a use of the session, which may end. */
+  /** Whether nobody is in front of the page: the call then does not extend the session, which may expire. */
   isIdle?(): boolean;
-  /** The session is over (TOKEN_INVALID); once per failed call, several may fail together. */
+  /** The session has ended (TOKEN_INVALID). Called for each failed call; several may fail together. */
   onUnauthorized?(): void;
   /** Something has to be done before anything else (an initial password, a second step). */
   onRestricted?(): void;
   readonly fetch?: typeof fetch;
-  /** Until the whole answer is there; 50,000 by the specification. */
+  /** Limit for the whole answer; 50,000 by the specification. */
   readonly timeoutMs?: number;
 }
 
-/** What is known of a failed call beside the message that it rejects with: for forms, which mark their fields. */
+/** Details of a failed call, beyond the message that it rejects with. Forms use them to mark their fields. */
 export interface CallFailure {
   readonly name: ErrorName | null;
   readonly message: string;
@@ -35,11 +35,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The file of a `file` call. */
   readonly file?: { readonly content: Blob; readonly name: string };
-  /** Told before the call rejects; not when the caller itself has aborted it. */
+  /** Called before the call rejects; not when the caller aborted it. */
   onFailure?(failure: CallFailure): void;
 }
 
-/** A file that a binary call has answered with. */
+/** The file in the answer of a binary call. */
 export interface Downloaded {
   readonly content: Blob;
   readonly fileName: string;
@@ -57,7 +57,7 @@ type Fetched = Awaited<ReturnType<typeof fetch>>;
 type FetchOptions = NonNullable<Parameters<typeof fetch>[1]>;
 type Fields = Record<string, unknown>;
 
-/** The typed client of the contract. It keeps nothing: token and language are asked for at every call. */
+/** The typed client of the contract. It has no state: token and language are read at every call. */
 export function createClient(options: ClientOptions): Client {
   return {
     async call<E extends Endpoint>(endpoint: E, request: RequestInput<E>, callOptions: CallOptions = {}) {
@@ -100,7 +100,7 @@ async function attempt(
     });
     return await readAnswer(endpoint, answer, language);
   } catch {
-    // fetch rejects when there is no connection, when it breaks off, and when it is aborted.
+    // fetch rejects if there is no connection, if the connection breaks, and if the call is aborted.
     return { failure: failureOf({ name: "NETWORK_ERROR" }, null, language) };
   }
 }
@@ -118,8 +118,8 @@ async function readAnswer(endpoint: Endpoint, answer: Fetched, language: Languag
 }
 
 /**
- * The interface's own text of a common error goes before the server's, unless it has a place that only the server can fill.
- * All others are the server's: the whole catalogue would be the largest part of the sign-in page.
+ * For a common error our own text takes precedence over the server's, unless it has a placeholder that only the server can
+ * fill. For all others the server's text is used: the whole catalogue would be the largest part of the sign-in page.
  */
 function failureOf(body: Fields, status: number | null, language: Language): CallFailure {
   const name = typeof body.name === "string" ? (body.name as ErrorName) : null;

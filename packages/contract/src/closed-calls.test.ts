@@ -29,7 +29,7 @@ test.each([
   expect(closed.has(path)).toBe(true);
 });
 
-test("a call that is open by its name is there, and would be closed by its permissions", () => {
+test("a call that is listed as open exists, and its permissions alone would close it", () => {
   for (const path of readingCalls) {
     const call = calls.find((one) => one.path === path);
     expect(call, path).toBeDefined();
@@ -37,7 +37,7 @@ test("a call that is open by its name is there, and would be closed by its permi
   }
 });
 
-test("no call that lists or shows is closed", () => {
+test("no call that only reads is closed", () => {
   const named = /\/(Query[A-Za-z]*|[A-Za-z]*List|[A-Za-z]*Info|Export[A-Za-z]*)$/;
   const writes = /\/(Delete|Add|Edit|Update|Upload|Save|Restore|Change|Import[A-Z]+|ImportLead|Import)/;
   const reads = calls.filter(({ path, method }) => method === "GET" && named.test(path) && !writes.test(path));

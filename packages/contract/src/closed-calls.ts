@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** What may be done with anything while the plan of an organisation has ended: look, take along, and leave. */
+/** The actions that stay allowed once the plan of an organisation has ended: read, export, and leave. */
 const openActions = ["query", "all", "export", "download", "wipe", "switch"];
 /** Read-only calls for people with write access: the forms, choices, progress and templates of writing. */
 export const readingCalls: readonly string[] = [
@@ -33,9 +33,9 @@ export const readingCalls: readonly string[] = [
 const openArea = "bill:";
 
 /**
- * Whether a call is closed while the plan of the caller's organisation has ended: what writes is, and nothing that reads,
- * exports or pays. Told from the permissions that let somebody make
- * it, for the few that these say wrongly by name.
+ * Whether a call is closed once the plan of the caller's organisation has ended: calls that write are, calls that read,
+ * export or pay are not. Derived from the permissions of the call; the few that these would classify wrongly are listed by
+ * path.
  */
 export function isClosedAfterExpiry({ access, path }: Pick<Endpoint, "access" | "path">): boolean {
   if (readingCalls.includes(path)) return false;

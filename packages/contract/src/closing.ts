@@ -7,16 +7,16 @@ import { orderLimits } from "./orders.ts";
 
 const day = z.iso.date();
 
-/** What one person confirmed, or a platform reported, in one way and currency. */
+/** What one person confirmed, or a platform reported, in one payment method and currency. */
 const ClosingLine = z.object({
-  /** Empty: a platform's notice. */
+  /** Empty for a platform's notice. */
   person: z.string(),
   /** A pay method, or the platform that took it. */
   method: z.string(),
   currency: CurrencyCode,
   /** Payments and refunds. */
   count: z.number().int(),
-  /** All money that came, with what does not count towards its order. */
+  /** All money received, including money that does not count towards its order. */
   received: z.number(),
   kept: z.number(),
   refunded: z.number(),
@@ -52,7 +52,7 @@ const ClosingDay = z.object({
       note: z.string(),
       /** The cash that was counted. */
       counted: z.array(Counted),
-      /** The figures when the day was closed; they differ from the day's where something was booked later. */
+      /** The figures at the time of closing; they differ from the day's figures if something was booked later. */
       sums: z.array(ClosingSum),
       isChanged: z.boolean(),
     })
@@ -99,7 +99,7 @@ export const closing = {
     request: z.object({ branchID: BranchId.optional(), currency: CurrencyCode.optional() }),
     response: z.object({
       currency: CurrencyCode,
-      /** Money that came in, in the order of the file. */
+      /** Incoming money, in the order of the file. */
       rows: z.array(
         z.object({
           /** Its line in the file. */
@@ -108,11 +108,11 @@ export const closing = {
           amount: z.number(),
           text: z.string(),
           payment: StatementPayment.nullable(),
-          /** A reference, an order's number or the payer is the same too, or nothing else has this amount. */
+          /** The reference, the order number or the payer matches too, or no other transfer has this amount. */
           isSure: z.boolean(),
         }),
       ),
-      /** Transfers that were booked on these days and are not in the statement. */
+      /** Transfers that were booked on these days but are not in the statement. */
       missing: z.array(StatementPayment),
     }),
     file: { kinds: ["table"], maxBytes: 5 * 1024 * 1024 },

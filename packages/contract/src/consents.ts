@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { LeadId, RecordId } from "./ids.ts";
 
-/** The ways in which leads are sent news. */
+/** The channels through which leads receive marketing. */
 export const consentChannels = ["whatsapp", "line", "email"] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
 
@@ -16,14 +16,14 @@ export type ConsentDecision = (typeof consentDecisions)[number];
 const consentSources = ["staff", "message", "provider", "link"] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
-/** The longest wording that is kept. */
+/** The longest wording that is stored. */
 export const maxWordingLength = 500;
 
 /** Entries of a lead that are shown, the newest first. */
 export const maxConsentEntries = 50;
 
 const Consents = z.object({
-  /** What holds now, for each channel; null where nothing was ever said. */
+  /** The current decision for each channel; null if there never was one. */
   current: z.array(z.object({ channel: z.enum(consentChannels), decision: z.enum(consentDecisions).nullable() })),
   entries: z.array(
     z.object({
@@ -42,16 +42,16 @@ export type Consents = z.infer<typeof Consents>;
 
 const ConsentForm = z.object({
   leadId: LeadId,
-  /** May be proposed by the caller, so that it can be sent again safely. */
+  /** May be proposed by the caller, so that the call can be repeated safely. */
   recordID: RecordId.optional(),
   channel: z.enum(consentChannels),
   decision: z.enum(consentDecisions),
-  /** What the customer said, and where: on the phone, on a form. */
+  /** What the customer agreed to or refused, and where: on the phone, on a form. */
   wording: z.string().trim().min(1).max(maxWordingLength),
 });
 export type ConsentForm = z.infer<typeof ConsentForm>;
 
-/** What leads said about being sent news. Entries are added and never changed. */
+/** The decisions of leads about receiving marketing. Entries are added and never changed. */
 export const consents = {
   list: endpoint("GET /api_users/Member/LeadConsentList", {
     summary: "Whether a lead may be sent news over each channel, and what was said about it.",

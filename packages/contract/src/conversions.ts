@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** What a lead reaches, in this order. */
+/** The stages that a lead reaches, in this order. */
 export const conversionStages = ["lead", "conversation", "trialBooked", "trialAttended", "deal"] as const;
 export type ConversionStage = (typeof conversionStages)[number];
 
@@ -21,7 +21,7 @@ const Setting = z.object({
   status: z.number().int().min(0).max(1),
   problem: z.enum(conversionProblems).nullable(),
   version: z.number().int(),
-  /** Whether this account may change it: that concerns all branches. */
+  /** Whether this account may change it, since it affects all branches. */
   mayEdit: z.boolean(),
 });
 export type ConversionSetting = z.infer<typeof Setting>;
@@ -38,7 +38,7 @@ export const ConversionForm = z.object({
     .max(1000)
     .regex(/^[\x21-\x7e]*$/)
     .optional(),
-  /** Left out: as it is; on for a new one. */
+  /** Left out: unchanged; on for a new one. */
   status: z.number().int().min(0).max(1).optional(),
   version: z.number().int().min(0).optional(),
 });
@@ -51,7 +51,7 @@ const ConversionEvent = z.object({
   stage: z.enum(conversionStages),
   state: z.enum(conversionStates),
   problem: z.enum(conversionProblems).nullable(),
-  /** What Meta said. */
+  /** Meta's answer. */
   detail: z.string(),
   attempts: z.number().int(),
   /** When the lead reached the stage. */

@@ -1,6 +1,6 @@
 /**
- * Countries and territories by their two letters (ISO 3166-1) with their calling codes: first those where most families of
- * the centres live, in the order in which they are offered, then the others by their letters.
+ * Countries and territories by their two letters (ISO 3166-1) with their calling codes: first the places where most families
+ * of our centres live, in the order in which they are offered, then the others alphabetically.
  */
 export const callingCodes = {
   HK: "852",
@@ -257,7 +257,7 @@ export const nearCountries = 10;
 
 export const countryCodes = Object.keys(callingCodes) as CountryCode[];
 
-/** Whether a text is the two letters of a country. */
+/** Whether a text is a country code. */
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(callingCodes, text);
 }
@@ -272,7 +272,7 @@ const zones: Readonly<Record<string, CountryCode>> = {
   "Asia/Kuala_Lumpur": "MY",
 };
 
-/** The place that a time zone belongs to, where most centres are; undefined elsewhere. */
+/** The country or region of a time zone, for the zones of most centres; undefined for others. */
 export function countryOfZone(timeZone: string): CountryCode | undefined {
   return zones[timeZone];
 }

@@ -13,6 +13,6 @@ test.each([
   expect(moneyText(amount, currency)).toBe(text);
 });
 
-test("dollars of Taiwan and yen are charged whole", () => {
+test("Taiwan dollars and yen are charged in whole units", () => {
   expect([decimalsOf("TWD"), decimalsOf("JPY"), decimalsOf("HKD")]).toEqual([0, 0, 2]);
 });

@@ -1,13 +1,13 @@
 interface CurrencyFacts {
-  /** Decimals of the minor unit, as ISO 4217 has them. */
+  /** Decimals of the minor unit, by ISO 4217. */
   readonly decimals: number;
   /** The smallest amount that is charged, in minor units: Taiwan charges whole dollars. */
   readonly step: number;
-  /** As people write it in Hong Kong and Taiwan, where a bare "$" would be either's. */
+  /** As people write it in Hong Kong and Taiwan, where a bare "$" would be ambiguous. */
   readonly symbol: string;
 }
 
-/** The currencies in which orders are made. Without schemas, for pages that load none. */
+/** The currencies of orders. This file has no schemas, for pages that load none. */
 export const currencies = {
   HKD: { decimals: 2, step: 1, symbol: "HK$" },
   TWD: { decimals: 2, step: 100, symbol: "NT$" },
@@ -19,12 +19,12 @@ export const currencies = {
   JPY: { decimals: 0, step: 1, symbol: "JP¥" },
 } as const satisfies Record<string, CurrencyFacts>;
 
-/** Whether orders can be made in a currency that came from outside. */
+/** Whether a currency from outside is one of our order currencies. */
 function isKnownCurrency(currency: string): currency is keyof typeof currencies {
   return Object.hasOwn(currencies, currency);
 }
 
-/** What stands before an amount in any currency: "HK$", "THB ". */
+/** The prefix of an amount in any currency: "HK$", "THB ". */
 export function symbolBefore(currency: string): string {
   return isKnownCurrency(currency) ? currencies[currency].symbol : `${currency} `;
 }
@@ -37,8 +37,8 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * An amount in the currency's main unit, as it is written everywhere: "HK$1,200.50", "NT$3,600", "THB 90.00". An amount that
- * nobody charges, such as what one click costs, shows its cents in any currency: "NT$3.27".
+ * An amount in the currency's main unit, as it is shown everywhere: "HK$1,200.50", "NT$3,600", "THB 90.00". An amount that
+ * is never charged, such as the cost of a click, shows its cents in any currency: "NT$3.27".
  */
 export function moneyText(amount: number, currency: string): string {
   const whole = decimalsOf(currency);

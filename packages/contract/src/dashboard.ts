@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, LeadId, MessageId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** What a new organisation sets up, in its order: being reached first, then the leads and their people. */
+/** The set-up steps of a new organisation, in order: channels first, then the leads and their people. */
 export const setUpSteps = [
   "whatsapp",
   "lead",
@@ -23,10 +23,9 @@ export const dashboardDays = [7, 30, 90] as const;
 export type DashboardDays = (typeof dashboardDays)[number];
 
 /**
- * The figures on cards. `unanswered` is of this moment and has nothing to be compared with. `revenue`: what orders that
- * were paid in the window brought, less what was given back; `broadcasts`: messages of plans that began in it; `adSpend`:
- * what campaigns of Meta cost in it, and `volcengineSpend` what projects of Volcengine did. There is one card of money for
- * each currency.
+ * The figures on cards. `unanswered` is a current figure without a comparison. `revenue`: the total of orders paid in the
+ * window, less refunds; `broadcasts`: messages of plans that started in it; `adSpend`: the cost of Meta campaigns in it, and
+ * `volcengineSpend` that of Volcengine projects. Money has one card for each currency.
  */
 export const dashboardCards = [
   "newLeads",
@@ -41,7 +40,7 @@ export const dashboardCards = [
 ] as const;
 export type DashboardCard = (typeof dashboardCards)[number];
 
-/** How far leads of the window have come; each stage counts by itself. */
+/** The stages that leads of the window have reached; each stage is counted independently. */
 export const funnelStages = ["leads", "talked", "booked", "attended", "dealt"] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
@@ -58,7 +57,7 @@ const windowDays = z.coerce
 
 const ReplyFigures = z.object({
   answers: count,
-  /** Minutes; estimated between the bounds that waits are counted by. Null without answers. */
+  /** Minutes, estimated between the bounds of the buckets in which waits are counted. Null without answers. */
   medianMinutes: z.number().nullable(),
   /** Answers in less than `quickAnswerMinutes`. */
   quick: count,
@@ -71,22 +70,25 @@ export const DashboardFigures = z.object({
   /** Both ends included, by the calendar of the branch. */
   range: dayRange,
   compareRange: dayRange,
-  /** Only rows that are the caller's own or nobody's are counted: lists are to be asked for them with `mine`. */
+  /** Only the caller's own and unassigned rows are counted. Lists must be requested with `mine` to match. */
   own: z.boolean(),
   cards: z.array(
     z.object({
       key: z.enum(dashboardCards),
       value: z.number(),
       compareValue: z.number().nullable(),
-      /** Of money. */
+      /** Set for amounts of money. */
       currency: z.string().nullable(),
-      /** The length of the list that it opens, in all currencies, where that is not its value: orders, plans, campaigns. */
+      /**
+       * The length of the list that the card opens, in all currencies, if it differs from the value: orders, plans,
+       * campaigns.
+       */
       rows: count.nullable(),
-      /** In percent of the value before; null where that is 0 or not known. */
+      /** In percent of the previous value; null if that is 0 or unknown. */
       changeRate: z.number().nullable(),
     }),
   ),
-  /** New leads of each day, beside those of the day as many days before; and what else happened on the day. */
+  /** New leads of each day, with those of the same day of the previous window, and the day's other figures. */
   trend: z.array(z.object({ date: z.iso.date(), value: count, compareValue: count, chats: count, deals: count })),
   /** By primary channel, most leads first; null for leads without one. */
   channels: z.array(
@@ -97,16 +99,16 @@ export const DashboardFigures = z.object({
     }),
   ),
   funnel: z.array(z.object({ stage: z.enum(funnelStages), value: count, compareValue: count })),
-  /** By sales person, most deals first; null for leads that nobody sells to. */
+  /** By sales person, most deals first; null for leads without one. */
   salesRank: z.array(
     z.object({ sales: z.object({ accountID: AccountId, nickname: z.string() }).nullable(), ...rankedCounts }),
   ),
   reply: ReplyFigures,
   compareReply: ReplyFigures,
-  /** The same with waits counted in office hours only; null where no branch has office hours. */
+  /** The same, counting only office hours; null if no branch has office hours. */
   officeReply: ReplyFigures.nullable(),
   compareOfficeReply: ReplyFigures.nullable(),
-  /** What the cards `broadcasts` and `adSpend` say, by name; null where the caller sees none of it. */
+  /** The figures of the cards `broadcasts` and `adSpend`, by name; null if the caller cannot see them. */
   broadcast: z.object({ plans: count, messages: count, compareMessages: count }).nullable(),
   ads: z
     .object({
@@ -121,14 +123,14 @@ export type DashboardFigures = z.infer<typeof DashboardFigures>;
 export const AnswerRow = z.object({
   messageId: MessageId,
   leadId: LeadId,
-  /** Empty for a lead that was deleted or is out of sight. */
+  /** Empty for a lead that was deleted or that the caller cannot see. */
   nickname: z.string(),
   /** Null: answered from the phone. */
   answeredBy: z.object({ accountID: AccountId, nickname: z.string() }).nullable(),
   waitedSince: z.string(),
   answeredAt: z.string(),
   minutes: count,
-  /** The part of them within the branch's office hours when the answer was sent; all of them without office hours. */
+  /** The minutes within the office hours that the branch had when the answer was sent; all minutes without office hours. */
   officeMinutes: count,
 });
 export type AnswerRow = z.infer<typeof AnswerRow>;
@@ -143,7 +145,7 @@ const info = endpoint("POST /api_users/Dashboard/DashboardInfo", {
 
 export const dashboard = {
   info,
-  /** The same under the path that some descriptions give. */
+  /** The same under the path that parts of the specification use. */
   infoOfMember: { ...info, path: "/api_users/Member/Dashboard/DashboardInfo" },
   answerList: endpoint("POST /api_users/Dashboard/AnswerList", {
     summary: "The answers that the reply time of the dashboard is counted from, latest first.",
@@ -152,7 +154,7 @@ export const dashboard = {
       start: z.iso.date(),
       end: z.iso.date(),
       ...narrowed,
-      /** Only those in less than `quickAnswerMinutes`, or only the others. */
+      /** Only answers within `quickAnswerMinutes`, or only the others. */
       quick: z.boolean().optional(),
       /** Counts the minutes for `quick` in office hours. */
       inOfficeHours: z.boolean().default(false),
@@ -165,7 +167,7 @@ export const dashboard = {
     request: z.object({}),
     response: z.object({
       steps: z.array(z.object({ key: z.enum(setUpSteps), done: z.boolean() })),
-      /** The caller does not want to see it any more. */
+      /** The caller has hidden it. */
       dismissed: z.boolean(),
     }),
   }),
@@ -181,9 +183,9 @@ export const dashboard = {
     request: z.object({}),
     response: z.object({
       subscribed: z.boolean(),
-      /** Where their mails go. */
+      /** The address of their mails. */
       email: z.string(),
-      /** Whose Monday morning counts: of the branch where they subscribed, or where they are now. */
+      /** The branch whose Monday morning counts: where they subscribed, or where they are now. */
       branch: z.string(),
       timeZone: z.string(),
     }),

@@ -5,10 +5,10 @@ import { editedFields } from "./some-fields.ts";
 
 /** The parent of a department at the top. */
 export const topDepartment = "0";
-/** The highest depth of nested departments. */
+/** The greatest depth of nested departments. */
 export const deepestDepartment = 10;
 
-/** The number 0 is taken for the top too. */
+/** The number 0 also means the top. */
 const Parent = z.preprocess(
   (value) => (value === 0 ? topDepartment : value),
   z.union([z.literal(topDepartment), RecordId]),
@@ -25,7 +25,7 @@ const fields = {
 
 export const AddDepartmentForm = z.object(fields);
 export type AddDepartmentForm = z.infer<typeof AddDepartmentForm>;
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditDepartmentForm = z.object({
   id: RecordId,
   version: z.number().int().optional(),
@@ -40,7 +40,7 @@ export interface DepartmentNode {
   code: string;
   sort: number;
   status: number;
-  /** People who work in it, without those in the departments below. */
+  /** People in this department, without the departments below it. */
   staffCount: number;
   createTime: string;
   updateTime: string;

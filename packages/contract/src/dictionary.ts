@@ -6,7 +6,7 @@ import { editedFields } from "./some-fields.ts";
 
 const Status = z.number().int().min(0).max(1);
 const label = z.string().trim().max(64);
-/** The name in each language; one that is missing or empty is the plain name. */
+/** The name in each language; a missing or empty one falls back to the plain name. */
 const Titles = z.object({ "zh-tw": label.default(""), "zh-cn": label.default(""), en: label.default("") });
 
 const DictItem = z.object({
@@ -35,7 +35,7 @@ const fields = {
 
 export const AddDictForm = z.object(fields);
 export type AddDictForm = z.infer<typeof AddDictForm>;
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditDictForm = z.object({ id: RecordId, version: z.number().int().optional(), ...editedFields(fields) });
 export type EditDictForm = z.infer<typeof EditDictForm>;
 
@@ -47,7 +47,7 @@ const KeptItem = z.object({
   value: z.string(),
   sort: z.number().int(),
   status: z.number().int(),
-  /** The product's records use its value: it stays, and can be reworded or disabled. */
+  /** The product's own records use its value: it cannot be deleted, but it can be reworded or disabled. */
   isFixed: z.boolean(),
 });
 

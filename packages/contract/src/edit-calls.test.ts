@@ -4,7 +4,7 @@ import { allEndpoints } from "./all-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { definitionOf, fieldsOf } from "./schema-fields.ts";
 
-/** Defaults that empty nothing: instructions of this one call, and secrets, of which an empty one leaves the stored one. */
+/** Defaults that clear nothing: instructions for the call itself, and secrets, where an empty one keeps the stored one. */
 const harmless = [
   "staff.resetPassword.password",
   "leadBulk.tags.add",
@@ -33,7 +33,7 @@ function hasDefault(field: z.ZodType): boolean {
   return type === "default" || type === "prefault" || (innerType !== undefined && hasDefault(innerType));
 }
 
-test("no edit puts a default in the place of what it was not sent", () => {
+test("no edit fills a field that was not sent with a default", () => {
   const defaults = Object.entries(allEndpoints).flatMap(([module, table]) =>
     Object.entries<Endpoint>(table)
       .filter(([, endpoint]) => isEdit(endpoint))

@@ -17,7 +17,7 @@ interface EmailPreset {
   readonly username: string;
 }
 
-/** What is filled in when a provider is chosen. */
+/** The values that are filled in when a provider is chosen. */
 export const emailPresets: Readonly<Record<EmailProvider, EmailPreset>> = {
   gmail: { server: "smtp.gmail.com", port: 465, security: "tls", username: "" },
   microsoft365: { server: "smtp.office365.com", port: 587, security: "starttls", username: "" },
@@ -29,13 +29,13 @@ export const emailPresets: Readonly<Record<EmailProvider, EmailPreset>> = {
 };
 
 interface EmailRate {
-  /** Mails in a minute, so that the provider does not put them off. */
+  /** Mails a minute, low enough that the provider does not defer them. */
   readonly perMinute: number;
   /** Mails in 24 hours; null: no limit that is the same for every customer. */
   readonly perDay: number | null;
 }
 
-/** What providers usually take of one account. */
+/** What providers usually accept from one account. */
 export const emailRates: Readonly<Record<EmailProvider, EmailRate>> = {
   gmail: { perMinute: 120, perDay: 2000 },
   microsoft365: { perMinute: 30, perDay: 10_000 },
@@ -46,7 +46,7 @@ export const emailRates: Readonly<Record<EmailProvider, EmailRate>> = {
   other: { perMinute: 60_000, perDay: null },
 };
 
-/** A host name or an IP address, without a port. A protocol in front of it is dropped: port and encryption say as much. */
+/** A host name or an IP address, without a port. A protocol in front of it is removed: port and encryption already say it. */
 const server = z
   .string()
   .trim()
@@ -56,7 +56,7 @@ const server = z
     /^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$|^[0-9a-f:.]*:[0-9a-f:.]*$/i,
     "FIELD_INVALID",
   );
-/** What goes into a header or a command of SMTP: a single line. */
+/** A value for an SMTP header or command: a single line. */
 const line = (max: number) =>
   z
     .string()
@@ -70,28 +70,28 @@ const EmailFields = z.object({
   provider: z.enum(emailProviders),
   server,
   port: z.number().int().min(1).max(65_535),
-  /** Without it: the saved one, or what is usual at the port. */
+  /** Left out: the saved one, or the usual one for the port. */
   security: z.enum(emailSecurities).optional(),
-  /** Empty: the server asks for no password. */
+  /** Empty: the server needs no password. */
   username: line(254),
-  /** Empty: the saved one stays. */
+  /** Empty: keeps the saved one. */
   password: z.string().max(1000).default(""),
   /** The address in `From`. */
   sender: z.email("FIELD_INVALID").max(254),
-  /** Without it the saved one stays. */
+  /** Left out: keeps the saved one. */
   senderName: line(100).optional(),
 });
 export type EmailFields = z.infer<typeof EmailFields>;
 
 export const EmailSettingForm = EmailFields.extend({
-  /** Of the test of exactly these values. Empty: the last one that the caller's values passed at the branch. */
+  /** The token of the test of exactly these values. Empty: the last test that the caller's values passed at the branch. */
   testID: z.string().max(200).default(""),
-  /** Without it the saved setting is replaced, whatever it is. */
+  /** Left out: the saved setting is replaced whatever its version. */
   version: z.number().int().min(0).optional(),
 });
 export type EmailSettingForm = z.infer<typeof EmailSettingForm>;
 
-/** Why a mail server did not take a test message. Each is the key of a text in the web app. */
+/** Why a mail server did not accept a test message. Each is the key of a text in the web app. */
 export const emailFailures = [
   "notFound",
   "notPublic",
@@ -119,7 +119,7 @@ const EmailSetting = z.object({
       password: z.object({ hasValue: z.boolean() }),
       sender: z.string(),
       senderName: z.string(),
-      /** When the mail server last took a test message. */
+      /** When the mail server last accepted a test message. */
       verifiedAt: z.string(),
     })
     .nullable(),
@@ -127,10 +127,10 @@ const EmailSetting = z.object({
 });
 export type EmailSetting = z.infer<typeof EmailSetting>;
 
-/** The DNS records that receiving servers judge a sender by. */
+/** The DNS records by which receiving servers judge a sender. */
 const emailRecords = ["spf", "dkim", "dmarc"] as const;
 
-/** What to say about a record. Each is the key of a text in the web app. */
+/** The faults of a record. Each is the key of a text in the web app. */
 export const emailAdvices = [
   "good",
   /** There is none. */
@@ -139,7 +139,7 @@ export const emailAdvices = [
   "several",
   /** SPF: does not name the provider. */
   "providerMissing",
-  /** SPF: lets everybody send. */
+  /** SPF: allows anybody to send. */
   "open",
   /** DKIM: not found under the names that the provider uses, or those names are not known. */
   "uncertain",
@@ -158,9 +158,9 @@ const EmailDomain = z.object({
       advice: z.enum(emailAdvices),
       /** The name to look up or to create. */
       name: z.string(),
-      /** What DNS says; empty where nothing was found. */
+      /** The value in DNS; empty if nothing was found. */
       found: z.string(),
-      /** What could be published; empty where only the provider can say. */
+      /** The value to publish; empty if only the provider knows it. */
       proposal: z.string(),
     }),
   ),

@@ -6,7 +6,7 @@ import { languages } from "./language.ts";
 import { templateCategories } from "./message-templates.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** E-mail templates that an organisation may keep. */
+/** The most e-mail templates that an organisation may have. */
 export const maxEmailTemplates = 500;
 export const emailTemplateLimits = {
   name: 100,
@@ -17,7 +17,7 @@ export const emailTemplateLimits = {
   label: 60,
 } as const;
 
-/** Facts of the lead that a text may name as `{{nickname}}`; `{{nickname|there}}` says what stands where it is not known. */
+/** Facts of the lead that a text may use, as in `{{nickname}}`; `{{nickname|there}}` has a fallback for when it is unknown. */
 export const emailVariables = ["nickname", "sales", "branch"] as const;
 export type EmailVariable = (typeof emailVariables)[number];
 
@@ -39,7 +39,7 @@ export const EmailBlock = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("image"),
     fileID: FileId,
-    /** What readers without pictures read in its place. */
+    /** The text for readers who do not see pictures. */
     alt: z.string().trim().max(200).default(""),
     link: link.default(""),
   }),
@@ -53,9 +53,9 @@ export const EmailBlock = z.discriminatedUnion("type", [
 ]);
 export type EmailBlock = z.infer<typeof EmailBlock>;
 
-/** What a mail says. Marketing carries a link to unsubscribe and obeys consents; a service notice goes to everyone. */
+/** The content of a mail. Marketing carries a link to unsubscribe and obeys consents; a service notice goes to everyone. */
 const contentFields = {
-  /** Of what the product adds: the link to unsubscribe. */
+  /** The language of what the product adds: the link to unsubscribe. */
   language: z.enum(languages),
   category: z.enum(templateCategories),
   subject: z
@@ -74,7 +74,7 @@ export type EmailContent = z.infer<typeof EmailContent>;
 /** Without a recordID it is a new template. An edit that names the version it began with is refused when it is stale. */
 export const EmailTemplateForm = z.object({
   recordID: RecordId.optional(),
-  /** Proposed for a new template, so that it can be sent again safely. */
+  /** May be proposed for a new template, so that the call can be repeated safely. */
   newID: RecordId.optional(),
   name: z.string().trim().min(1).max(emailTemplateLimits.name),
   ...contentFields,
@@ -86,7 +86,7 @@ const EmailTemplateRow = z.object({
   recordID: RecordId,
   name: z.string(),
   ...contentFields,
-  /** The addresses of the pictures, by their file. */
+  /** The addresses of the pictures, by file. */
   pictures: z.record(z.string(), z.string()),
   updater: z.string(),
   createTime: z.string(),
@@ -106,7 +106,7 @@ export const emailTemplates = {
     access: ["bulk:template:query", "bulk:plan:add"],
     request: PageRequest.extend({ keywords: z.string().trim().max(100).optional() }),
     response: pageOf(EmailTemplateRow).extend({
-      /** The branches that can send, of those that the caller reaches. */
+      /** The branches within the caller's reach that can send. */
       senders: z.array(z.object({ branchID: BranchId, name: z.string(), sender: z.string() })),
     }),
   }),

@@ -14,7 +14,7 @@ export interface Success<Result> {
   resultData: Result;
 }
 
-/** A failure: `name` is what programs match on, `code` is the specification's number, unique only within its domain. */
+/** A failure. Programs match on `name`; `code` is the specification's number, unique only within its domain. */
 export interface Failure {
   success: false;
   code: number;

@@ -1,9 +1,9 @@
 /**
- * Why a provider refused or lost a message, as staff are told it: each is the key of a text in the web app. An
- * integration translates its provider's own codes into these, once; no screen ever looks at a provider's code.
+ * Why a provider refused or lost a message: each is the key of a text for staff in the web app. An integration translates
+ * its provider's own codes into these, in one place; no screen ever looks at a provider's code.
  */
 export const failureReasons = [
-  // Our access to the provider: somebody has to act.
+  // Our access to the provider: somebody has to fix it.
   "switchedOff",
   "tokenMissing",
   "tokenExpired",
@@ -20,7 +20,7 @@ export const failureReasons = [
   "tokenOfOtherChannel",
   "secretWrong",
   "quotaUsedUp",
-  // The provider's state and its rates: it passes.
+  // The provider's state and its rate limits: these pass.
   "providerUnavailable",
   "unreachable",
   "noAnswer",

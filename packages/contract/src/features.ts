@@ -1,37 +1,37 @@
 import type { Language, Texts } from "./language.ts";
 
 /**
- * What a screen with records of its own says of itself. Its permissions, its entry in the menu, its words in the audit log
- * and the names of all of them follow from here.
+ * The declaration of a screen with records of its own. Its permissions, menu entry and audit log texts, and all their names,
+ * are derived from it.
  */
 export interface Feature {
-  /** Area and thing of its permissions; the first action opens the screen. */
+  /** The area and thing of its permissions; the first action opens the screen. */
   readonly thing: `${string}:${string}`;
   readonly actions: readonly string[];
-  /** The part of the product that the audit log calls it. */
+  /** Its part of the product in the audit log. */
   readonly audit: string;
-  /** The table of a list that `npm run new` has begun: its tests make a row of it. */
+  /** The table of a list that `npm run new` has created: its tests make a row in it. */
   readonly table?: string;
-  /** One of its records, as in "Added department", and all of them, as permissions name them. */
+  /** The name of one record, as in "Added department", and of all of them, as permissions use it. */
   readonly one: Texts;
   readonly many: Texts;
-  /** Names of fields, for the audit log and the heads of exports; those that the log knows already may be left out. */
+  /** Names of fields, for the audit log and the column headings of exports; those that the log already has may be left out. */
   readonly fields?: Readonly<Record<string, Texts>>;
   readonly menu: {
     readonly name: string;
-    /** The entry that it follows, in the same catalogue. */
+    /** The entry before it, in the same catalogue. */
     readonly after: string;
     readonly path: string;
     readonly view: string;
     readonly icon: string;
-    /** `many` otherwise. */
+    /** `many` if left out. */
     readonly title?: Texts;
   };
 }
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
-/** Every feature that is declared in one place; `npm run new` adds one. */
+/** Every feature with a single declaration; `npm run new` adds one. */
 export const features = [
   {
     thing: "sys:dept",
@@ -57,7 +57,7 @@ export const declaredActions = Object.fromEntries(
   (features as readonly Feature[]).map(({ thing, actions }) => [thing, actions]),
 ) as { readonly [F in Declared as F["thing"]]: F["actions"] };
 
-/** What the audit log calls the records of each declared feature. */
+/** The names of each declared feature's records in the audit log. */
 export const declaredAudit = Object.fromEntries(
   (features as readonly Feature[]).map(({ audit, one }) => [audit, one]),
 ) as { readonly [F in Declared as F["audit"]]: Texts };
@@ -85,7 +85,7 @@ const commonFields: Readonly<Record<string, Texts>> = {
 };
 
 /**
- * What fields of a declared feature are called, for the head of an export; one without a name is called by its key.
+ * The names of a declared feature's fields, for the headings of an export; a field without a name uses its key.
  * @public
  */
 export function fieldNames(audit: keyof typeof declaredAudit, fields: readonly string[], language: Language): string[] {

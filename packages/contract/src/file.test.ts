@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { UploadedFile } from "./file.ts";
 import { fieldsOf } from "./schema-fields.ts";
 
-test("every upload that stores a file answers with all that a file has", () => {
+test("every upload that stores a file answers with all fields of a file", () => {
   const wanted = Object.keys(UploadedFile.shape).filter((field) => field !== "width" && field !== "height");
   const endpoints = Object.values(allEndpoints).flatMap((calls): Endpoint[] => Object.values(calls));
   const stored = endpoints

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { FileId } from "./ids.ts";
 
-/** What every upload answers with. An image has its size in pixels. `url` is signed, good for an hour. */
+/** The answer of every upload. An image has its size in pixels. `url` is signed and valid for an hour. */
 export const UploadedFile = z.object({
   fileID: FileId,
   name: z.string(),
@@ -15,7 +15,7 @@ export const UploadedFile = z.object({
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-/** The same of an image. */
+/** The same for an image. */
 export const UploadedPicture = UploadedFile.required({ width: true, height: true });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 

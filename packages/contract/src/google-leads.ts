@@ -5,17 +5,17 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId, RecordId } from "./ids.ts";
 import { pageOf } from "./paging.ts";
 
-/** Google takes keys of at most fifty signs; a short one could be guessed. */
+/** Google accepts keys of at most fifty characters; a short one could be guessed. */
 const googleKeyFormat = /^[A-Za-z0-9_-]{20,50}$/;
 
 const GoogleSetting = z.object({
   branch: z.object({ branchID: BranchId, name: z.string() }),
-  /** What Google's form is told to call. */
+  /** The address to enter in Google's form. */
   webhookURL: z.string(),
   googleKey: MaskedSecret,
   channelID: RecordId.nullable(),
   secondaryChannelID: RecordId.nullable(),
-  /** 0 off, 1 on; 0 as long as nothing is saved. */
+  /** 0 off, 1 on; 0 while nothing is saved. */
   status: z.number().int().min(0).max(1),
   /** When a form called last, test leads included. */
   lastReceivedAt: z.string().nullable(),
@@ -23,17 +23,17 @@ const GoogleSetting = z.object({
 });
 export type GoogleSetting = z.infer<typeof GoogleSetting>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const GoogleForm = z.object({
-  /** The session's branch unless another is named. */
+  /** Left out: the session's branch. */
   branchID: BranchId.optional(),
-  /** Left out: the one that is saved. */
+  /** Left out: keeps the saved one. */
   googleKey: z.union([z.literal(""), z.string().trim().regex(googleKeyFormat, "FIELD_INVALID")]).optional(),
   /** The lead channel that its leads come through. */
   channelID: RecordId.nullable().optional(),
   secondaryChannelID: RecordId.nullable().optional(),
   status: z.number().int().min(0).max(1).optional(),
-  /** Without it whatever is saved now is replaced. */
+  /** Left out: the saved values are replaced whatever their version. */
   version: z.number().int().min(0).optional(),
 });
 export type GoogleForm = z.infer<typeof GoogleForm>;

@@ -5,7 +5,7 @@ import { RecordId } from "./ids.ts";
 /** Longest question on the public page, in characters. */
 const maxQuestionLength = 2000;
 
-/** The number of days for which a message on the public page is kept. */
+/** How many days a message on the public page is kept. */
 export const publicTalkDays = 30;
 
 const key = z.string().min(20).max(100);

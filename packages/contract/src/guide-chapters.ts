@@ -1,4 +1,4 @@
-/** The chapters of the guide, in their order; each is a page, `/guide/<chapter>`. */
+/** The chapters of the guide, in order; each has a page, `/guide/<chapter>`. */
 export const guideChapters = [
   "first-day",
   "leads",

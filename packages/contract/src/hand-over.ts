@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, RecordId } from "./ids.ts";
 
-/** As what a person holds leads. */
+/** The roles in which a person holds leads. */
 export const holdingRoles = ["sales", "tutor"] as const;
 export type HoldingRole = (typeof holdingRoles)[number];
 
@@ -13,7 +13,7 @@ const HandOverTask = z.object({
   state: z.enum(["running", "done", "failed", "undoing", "undone"]),
   total: z.number().int(),
   moved: z.number().int(),
-  /** Of an undo: leads that went back, and leads that stayed because somebody has given them to others since. */
+  /** For an undo: leads that went back, and leads that stayed because they were reassigned since. */
   undone: z.number().int(),
   kept: z.number().int(),
   canUndo: z.boolean(),
@@ -34,7 +34,7 @@ const Holdings = z.object({
     z.object({
       branchID: BranchId,
       branchName: z.string(),
-      /** Leads that they hold as sales and as tutor. */
+      /** Leads that they hold as sales person and as tutor. */
       sales: z.number().int(),
       tutor: z.number().int(),
       /** Conversations with these leads, and those of them that wait for an answer. */
@@ -42,7 +42,7 @@ const Holdings = z.object({
       waiting: z.number().int(),
     }),
   ),
-  /** A hand-over of theirs, or its undo, that is under way. */
+  /** A hand-over of their leads, or its undo, that is in progress. */
   taskID: RecordId.nullable(),
   /** Their last hand-over, if the caller may undo it. */
   lastTask: HandOverTask.nullable(),
@@ -51,7 +51,10 @@ export type Holdings = z.infer<typeof Holdings>;
 
 const HandOverForm = z.object({
   accountID: AccountId,
-  /** Who receives the leads of a branch: one person all of them, several in turn, nobody: they go back to all. */
+  /**
+   * Who receives the leads of a branch: one person gets all of them, several take turns; without anybody the leads become
+   * unassigned.
+   */
   plan: z
     .array(
       z.object({
@@ -61,7 +64,7 @@ const HandOverForm = z.object({
       }),
     )
     .max(400),
-  /** Lets the person leave once everything is handed over. */
+  /** Marks the person as left once everything is handed over. */
   leave: z.boolean().default(false),
 });
 export type HandOverForm = z.infer<typeof HandOverForm>;

@@ -8,5 +8,5 @@ export const Hours = z
   .refine(({ from, to }) => from < to, { path: ["to"], params: { text: "noStretch" } });
 export type Hours = z.infer<typeof Hours>;
 
-/** The hours of a week; none: always. */
+/** The hours of a week; empty: always. */
 export const WeekHours = z.array(Hours).max(21).default([]);

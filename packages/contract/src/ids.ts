@@ -23,6 +23,6 @@ export const MessageId = id<"MessageId">();
 export type MessageId = z.infer<typeof MessageId>;
 export const FileId = id<"FileId">();
 export type FileId = z.infer<typeof FileId>;
-/** Id of a record that has no brand of its own (list items, tags). */
+/** Id of a record without a brand of its own (list items, tags). */
 export const RecordId = id<"RecordId">();
 export type RecordId = z.infer<typeof RecordId>;

@@ -9,19 +9,19 @@ import { areaCodeField } from "./phone.ts";
 export const importKinds = ["staff", "lead", "product"] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
-/** What a text table may be written in, and what may stand between its cells. */
+/** The encodings and the separators that a text table may have. */
 export const tableEncodings = ["utf-8", "utf-16le", "utf-16be", "big5", "gb18030"] as const;
 export const tableDelimiters = [",", ";", "\t", "|"] as const;
 
-/** Rows above which an import is carried on in the background. */
+/** Imports with more rows than this continue in the background. */
 export const rowsAtOnce = 1000;
 
 const tableFile = { kinds: ["table"], maxBytes: 50 * 1024 * 1024 } as const;
 
-/** Fields by the column that holds them, as people have matched them. */
+/** The field of each column, as people have matched them. */
 const Mapping = z.record(z.string().max(120), z.string().max(60));
 
-/** What a spreadsheet's cell is to be instead of what stands there, so that a wrong row can be mended in place. */
+/** A value that replaces a cell of the spreadsheet, so that a wrong row can be corrected on the screen. */
 const Fix = z.object({ row: z.number().int().min(1), column: z.string().max(120), value: z.string().max(2000) });
 
 const ReadTable = z.object({
@@ -35,21 +35,21 @@ const ReadTable = z.object({
   columns: z.array(z.string()),
   /** The first five rows at most. */
   preview: z.array(z.array(z.string())),
-  /** What the file is written in; null for a workbook. */
+  /** The encoding of the file; null for a workbook. */
   encoding: z.enum(tableEncodings).nullable(),
   delimiter: z.enum(tableDelimiters).nullable(),
-  /** Where the names of the columns stand; titles above are passed over. */
+  /** The row with the column names; titles above it are skipped. */
   headingRow: z.number().int(),
-  /** The mapping that the same columns had the last time, or the one that their names speak for. */
+  /** The mapping that the same columns had last time, or the one that their names suggest. */
   mapping: Mapping,
   remembered: z.boolean(),
-  /** What can be imported, in the caller's language. */
+  /** The fields that can be imported, named in the caller's language. */
   fields: z.array(
     z.object({
       field: z.string(),
       label: z.string(),
       required: z.boolean(),
-      /** Any of these fields does as well as the required one. */
+      /** Any of these fields can take the place of the required one. */
       instead: z.array(z.string()),
       /** May be filled from several columns. */
       many: z.boolean(),
@@ -58,12 +58,12 @@ const ReadTable = z.object({
 });
 export type ReadTable = z.infer<typeof ReadTable>;
 
-/** `waiting` and `running` go on by themselves; `undoing` takes back what was imported. */
+/** `waiting` and `running` continue by themselves; `undoing` removes what was imported. */
 export const importStates = ["waiting", "running", "done", "failed", "undoing", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
 
 /**
- * The owner of leads whose row names nobody: the people of `sales` in turns, the person chosen by the lead rules, or
+ * The owner of leads whose row names nobody: the people of `sales` in rotation, the person chosen by the lead rules, or
  * nobody.
  */
 const leadHolders = ["sales", "rules", "nobody"] as const;
@@ -71,25 +71,25 @@ const leadHolders = ["sales", "rules", "nobody"] as const;
 const areaCode = areaCodeField("LEAD_BAD_AREA_CODE");
 
 const leadOptions = {
-  /** Rows of leads that are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  /** Skips rows of leads that already exist; otherwise such rows are errors, or are updated with `updateExisting`. */
   skipDuplicates: z.boolean().default(false),
   updateExisting: z.boolean().default(false),
-  /** An update replaces what the lead has; otherwise it fills what is empty. Tags and notes are added either way. */
+  /** An update replaces the lead's values; otherwise it only fills empty fields. Tags and notes are added either way. */
   overwrite: z.boolean().default(false),
-  /** One person, or several in turns. */
+  /** One person, or several in rotation. */
   sales: z.union([AccountId, z.array(AccountId).max(50)]).optional(),
-  /** Left out: by `sales` where there are any, otherwise by the lead rules. */
+  /** Left out: `sales` if any are given, otherwise the lead rules. */
   assignBy: z.enum(leadHolders).optional(),
-  /** Of new leads whose row names none. */
+  /** For new leads whose row names none. */
   channel: RecordId.nullable().default(null),
   secondaryChannel: RecordId.nullable().default(null),
   /** Given to every row. */
   tag: z.array(RecordId).max(10).default([]),
-  /** Tags, results, statuses and channels that are not there are made, as far as the caller may and their number allows. */
+  /** Creates missing tags, results, statuses and channels, as far as the caller's permissions and the list limits allow. */
   createMissing: z.boolean().default(false),
-  /** Of numbers without one; empty means that of the branch's country. */
+  /** For numbers without one; empty means that of the branch's country. */
   areaCode: areaCode.default(""),
-  /** Whether 3/1/2025 is the 3rd of January; as is usual in the branch's country when nothing is said. */
+  /** Whether 3/1/2025 is the 3rd of January. Left out: as is usual in the branch's country. */
   dayFirst: z.boolean().optional(),
 };
 export const LeadImportOptions = z.object(leadOptions);
@@ -123,14 +123,14 @@ const ImportTask = z.object({
   ),
   canUndo: z.boolean(),
   undoneCount: z.number().int(),
-  /** What an undo left, and why: it was changed or used since. The first 200. */
+  /** What an undo did not remove, and why: it was changed or used since. The first 200. */
   kept: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.string() })),
-  /** What was saved differently from the file, or not at all: the first 200. */
+  /** Values that were saved differently from the file, or not at all: the first 200. */
   remarkCount: z.number().int(),
   remarks: z.array(
     z.object({ row: z.number().int(), field: z.string(), column: z.string(), value: z.string(), message: z.string() }),
   ),
-  /** What was asked for, so that a trial can be followed by the import itself. */
+  /** The options of the request, so that the import itself can follow a dry run. */
   order: z.object({
     fileID: FileId,
     branchID: BranchId,
@@ -139,7 +139,7 @@ const ImportTask = z.object({
     delimiter: z.enum(tableDelimiters).nullable(),
     headingRow: z.number().int().nullable(),
     fixes: z.array(Fix),
-    /** Of an import of leads; null for any other. */
+    /** For an import of leads; null for any other. */
     lead: LeadImportOptions.nullable(),
     roleIds: z.array(RoleId),
     skipDuplicates: z.boolean(),
@@ -149,9 +149,9 @@ const ImportTask = z.object({
   creator: z.string(),
   createTime: z.string(),
   finishTime: z.string().nullable(),
-  /** The fixed initial password of the staff that it made, for a day; null where there is none to hand out. */
+  /** The fixed initial password of the staff that it created, for a day; null if there is none to hand out. */
   initialPassword: z.string().nullable(),
-  /** Random initial passwords of the staff that it made can be downloaded by its creator. */
+  /** Its creator can download the random initial passwords of the staff that it created. */
   hasPasswords: z.boolean(),
 });
 export type ImportTask = z.infer<typeof ImportTask>;
@@ -160,9 +160,9 @@ const ImportedRow = z.object({
   row: z.number().int(),
   outcome: z.enum(["created", "updated", "skipped", "invalid"]),
   name: z.string(),
-  /** By field, as they were understood. */
+  /** The values by field, as they were understood. */
   cells: z.record(z.string(), z.string()),
-  /** The existing record, if the reader sees it. */
+  /** The existing record, if the reader can see it. */
   match: z.string(),
   errors: z.array(z.object({ field: z.string(), column: z.string(), name: z.string(), message: z.string() })),
   remarks: z.array(z.object({ field: z.string(), column: z.string(), message: z.string() })),
@@ -176,9 +176,9 @@ const TableDialect = {
 };
 
 const ownTask = {
-  /** Says what would happen and saves nothing. */
+  /** Reports what would happen and saves nothing. */
   dryRun: z.boolean().default(false),
-  /** Lets a call be repeated safely: the same id is the same import. */
+  /** Makes the call safe to repeat: the same id is the same import. */
   taskID: RecordId.optional(),
 };
 
@@ -186,12 +186,12 @@ const StaffImport = z.object({
   fileID: FileId,
   mapping: Mapping,
   branchID: BranchId,
-  /** Roles of those whose row names none. */
+  /** The roles of people whose row names none. */
   roleIds: z.array(RoleId).max(20).default([]),
-  /** Rows of people who are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  /** Skips rows of people who already exist; otherwise such rows are errors, or are updated with `updateExisting`. */
   skipDuplicates: z.boolean().default(false),
   updateExisting: z.boolean().default(false),
-  /** New people are told by mail how to sign in. */
+  /** Sends new people a mail that explains how to sign in. */
   invite: z.boolean().default(false),
   fixes: z.array(Fix).max(1000).default([]),
   ...ownTask,
@@ -213,7 +213,7 @@ export type LeadImport = z.infer<typeof LeadImport>;
 const ProductImport = z.object({
   fileID: FileId,
   mapping: Mapping,
-  /** Rows of products that are here already are left out; otherwise they are wrong, or updated with `updateExisting`. */
+  /** Skips rows of products that already exist; otherwise such rows are errors, or are updated with `updateExisting`. */
   skipDuplicates: z.boolean().default(false),
   updateExisting: z.boolean().default(false),
   fixes: z.array(Fix).max(1000).default([]),
@@ -225,7 +225,7 @@ export type ProductImport = z.infer<typeof ProductImport>;
 const Cell = z.union([z.string().max(2000), z.number(), z.boolean(), z.null(), z.array(z.string().max(100)).max(20)]);
 const LeadCells = z.union([Cell, z.record(z.string().max(20), Cell)]).optional();
 
-/** A lead as its form has it, judged row by row: one that is wrong does not refuse the others. */
+/** A lead with the fields of its form. Rows are validated one by one: a wrong row does not reject the others. */
 const LeadRow = z.object(
   Object.fromEntries(Object.keys(AddLeadForm.shape).map((field) => [field, LeadCells])) as Record<
     keyof AddLeadForm,

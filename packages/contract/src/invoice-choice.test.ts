@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { InvoiceChoice, isCompanyNumber } from "./invoice-choice.ts";
 
-// 04595257 and 10458575 are examples of the Ministry of Finance; 53212539 is the number of ECPay itself.
+// 04595257 and 10458575 are examples of the Ministry of Finance; 53212539 is ECPay's own number.
 test.each([
   ["53212539", true],
   ["04595257", true],

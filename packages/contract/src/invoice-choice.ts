@@ -35,7 +35,7 @@ export const InvoiceChoice = z
     kind: z.enum(invoiceChoiceKinds),
     /** The phone barcode, or the number of the certificate. */
     carrier: text(16),
-    /** Of the charity (愛心碼). */
+    /** The charity's code (愛心碼). */
     loveCode: text(7),
     companyNumber: text(8),
     companyName: text(60),

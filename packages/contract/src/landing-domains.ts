@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
-/** `verifying`: its DNS does not point to us yet. `failed`: it did, or it was tried for a week. */
+/** `verifying`: its DNS does not point to us yet. `failed`: it no longer does, or it never did within a week. */
 export const domainStates = ["verifying", "ok", "failed"] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -23,7 +23,7 @@ export type Domain = z.infer<typeof Domain>;
 
 const recordID = z.object({ recordID: RecordId });
 
-/** Host names of the organisation's own, at which its landing pages can be seen. */
+/** The organisation's own host names, at which its landing pages can be opened. */
 export const landingDomains = {
   list: endpoint("GET /api_webhook/LandingPage/DomainList", {
     summary: "The organisation's own host names for pages, and the name that their CNAME records must have.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
-/** `refused`: no lead can be made of it as it is. `unavailable`: every attempt failed. */
+/** `refused`: no lead can be made from it. `unavailable`: every attempt failed. */
 export const entryProblems = ["refused", "unavailable"] as const;
 export type EntryProblem = (typeof entryProblems)[number];
 
@@ -12,7 +12,7 @@ const StuckEntry = z.object({
   recordID: RecordId,
   state: z.enum(["waiting", "failed"]),
   problem: z.enum(entryProblems).nullable(),
-  /** What the visitor filled in, a line for each field; empty for people who do not see leads. */
+  /** The visitor's answers, a line for each field; empty for people who do not see leads. */
   said: z.string(),
   createTime: z.string(),
 });
@@ -20,7 +20,7 @@ export type StuckEntry = z.infer<typeof StuckEntry>;
 
 const recordID = z.object({ recordID: RecordId });
 
-/** Forms that visitors sent and that have made no lead. */
+/** Forms that visitors sent but that did not become leads. */
 export const landingEntries = {
   log: endpoint("GET /api_webhook/LandingPage/EntryLog", {
     summary: "The forms of a page that failed or have waited for an hour, the newest first.",

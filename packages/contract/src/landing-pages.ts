@@ -15,19 +15,19 @@ import { writtenFields } from "./written-fields.ts";
 export const publishStatuses = ["draft", "published", "changed", "offline"] as const;
 export type PublishStatus = (typeof publishStatuses)[number];
 
-/** What a press of a page's button opens. */
+/** What a page's button opens. */
 export const buttonActions = ["whatsapp", "line", "form", "url"] as const;
 export type ButtonAction = (typeof buttonActions)[number];
 
 export const landingLimits = { pages: 500, trackingCode: 20_000, versions: 50 } as const;
 
-/** The share of views that became leads, or of presses where views were not counted yet; null where there were none. */
+/** Leads divided by views, or by clicks from the time before views were counted; null if there were none. */
 export function leadRate(page: { viewCount: number; clickCount: number; leadCount: number }): number | null {
   const of = page.viewCount || page.clickCount;
   return of === 0 ? null : page.leadCount / of;
 }
 
-/** The tracking code of a page that is not tracked. */
+/** The tracking code of a page without tracking. */
 export const noTracking = "<!-- no tracking code -->";
 
 /** Letters, digits, hyphen and underscore. */
@@ -38,16 +38,16 @@ const UrlName = z
 
 const optionalUrl = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(2000)]);
 
-/** http is for trying it out: in production only https is called. */
+/** http is for testing: in production only https is called. */
 const webhookUrl = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2000)]);
 
 const PageForm = z.object({
-  /** May be proposed for a new page: sent again, it is the same one. */
+  /** May be proposed for a new page, so that a create can be repeated safely. */
   recordID: RecordId.optional(),
   name: z.string().trim().min(1).max(100),
-  /** Part of the address, fixed by the first publishing. */
+  /** Part of the address; it is fixed once the page has been published. */
   urlName: UrlName,
-  /** One of the organisation's own host names; null: the product's own. */
+  /** One of the organisation's own host names; null: the product's. */
   domainID: RecordId.nullable().default(null),
   theme: z.enum(themeNames),
   /** An item of the organisation's landing categories. */
@@ -60,9 +60,9 @@ const PageForm = z.object({
   secondaryChannelID: RecordId.nullable().default(null),
   buttonAction: z.enum(buttonActions).default("form"),
   areaCode: areaCodeField("FIELD_INVALID").default(""),
-  /** The WhatsApp number that a press writes to. */
+  /** The WhatsApp number that the button opens a chat with. */
   phone: phoneField("FIELD_INVALID").default(""),
-  /** The visitor's message before they have typed; a code that identifies the press is added. */
+  /** The prepared text of the visitor's message; a code that identifies the click is added. */
   presetText: z.string().trim().max(500).default(""),
   /** A LINE official account, with or without its @. */
   lineID: z
@@ -73,11 +73,11 @@ const PageForm = z.object({
   buttonURL: optionalUrl.default(""),
   /** Receives each lead; signed, see WebhookLog. */
   webhookURL: webhookUrl.default(""),
-  /** Put into the published page as it is; nowhere else. Needed to publish: `noTracking` says that there is none. */
+  /** Inserted into the published page unchanged, and nowhere else. Required for publishing: `noTracking` stands for none. */
   trackingCode: z.string().max(landingLimits.trackingCode).default(""),
   /** What visitors do is reported to the organisation's LINE tag. */
   lineTracking: z.boolean().default(false),
-  /** What search engines and shared links show; empty: the name. */
+  /** The title in search engines and shared links; empty: the name. */
   title: z.string().trim().max(120).default(""),
   description: z.string().trim().max(300).default(""),
   shareImage: FileId.nullable().default(null),
@@ -86,7 +86,10 @@ const PageForm = z.object({
   consentText: z.string().trim().max(1000).default(""),
 });
 
-/** An account whose messages reach the inbox, as the fields of a page name it; a LINE account has no phone, a number no lineID. */
+/**
+ * An account whose messages reach the inbox, under the names of a page's fields; a LINE account has no phone, a number no
+ * lineID.
+ */
 const ButtonAccount = z.object({
   buttonAction: z.enum(["whatsapp", "line"]),
   branchID: BranchId,
@@ -96,19 +99,22 @@ const ButtonAccount = z.object({
 });
 export type ButtonAccount = z.infer<typeof ButtonAccount>;
 
-/** Without sections a new page begins as its template, and without a category it takes the one that suits the template. */
+/** Without sections a new page starts with those of its template; without a category it gets the one that suits the template. */
 export const AddPageForm = PageForm.extend({
-  /** Left out: the branch that the caller works in. */
+  /** Left out: the caller's current branch. */
   branchID: BranchId.optional(),
   template: z.enum(templateNames).default("blank"),
-  /** Begins with this page's sections and, unless one is sent, its category; the template is ignored. */
+  /** Copies the sections of this page and, unless one is sent, its category; the template is ignored. */
   likeID: RecordId.optional(),
-  /** Sent: the page begins with exactly these; neither its template nor the page it is like gives any. */
+  /** If sent, the page starts with exactly these; its template and the page that it copies add none. */
   sections: Sections.optional(),
 });
 export type AddPageForm = z.infer<typeof AddPageForm>;
 
-/** What is left out stays as it is. An edit that names the version it began with is refused when somebody has saved since. */
+/**
+ * Fields that are left out stay as they are. An edit that names the version it began with is refused if somebody has saved
+ * since.
+ */
 export const EditPageForm = z.object(editedFields(PageForm.shape)).partial().extend({
   recordID: RecordId,
   sections: Sections.optional(),
@@ -120,7 +126,7 @@ const PageRow = z.object({
   recordID: RecordId,
   name: z.string(),
   urlName: z.string(),
-  /** The whole address, whether the page can be seen there or not. */
+  /** The full address, whether or not the page is published there. */
   url: z.string(),
   theme: z.enum(themeNames),
   category: z.object({ recordID: RecordId, name: z.string() }).nullable(),
@@ -129,19 +135,19 @@ const PageRow = z.object({
   buttonAction: z.enum(buttonActions),
   publishStatus: z.enum(publishStatuses),
   publishTime: z.string().nullable(),
-  /** It has been published once: its URL name is fixed. */
+  /** It has been published before, so its URL name is fixed. */
   urlNameLocked: z.boolean(),
-  /** Null: the product's own host. */
+  /** Null: the product's host. */
   domainID: RecordId.nullable(),
   /** An A/B test runs. */
   isSplit: z.boolean(),
-  /** How often it was shown. Robots do not count, and nothing is kept of who looked. */
+  /** How often it was shown. Bots are not counted, and nothing about the visitor is stored. */
   viewCount: z.number().int(),
   clickCount: z.number().int(),
   leadCount: z.number().int(),
-  /** Forms that failed or have waited for an hour: they made no lead, see EntryLog. */
+  /** Forms that failed or have waited for an hour and so did not become leads, see EntryLog. */
   stuckCount: z.number().int(),
-  /** What ads spent while they were bound to it, by currency; empty for people who do not see campaigns. */
+  /** The spend of ads while they were bound to it, by currency; empty for people who do not see campaigns. */
   spend: z.array(z.object({ currency: z.string(), amount: z.number() })),
   ...writtenFields,
 });
@@ -150,7 +156,7 @@ export type PageRow = z.infer<typeof PageRow>;
 const Picture = z.object({ fileID: FileId, url: z.string(), width: z.number().int(), height: z.number().int() });
 export type PagePicture = z.infer<typeof Picture>;
 
-/** A page with everything that its settings and the editor need. */
+/** A page with all the data for its settings and the editor. */
 const PageInfo = PageRow.extend({
   channelID: RecordId.nullable(),
   secondaryChannelID: RecordId.nullable(),
@@ -160,7 +166,7 @@ const PageInfo = PageRow.extend({
   lineID: z.string(),
   buttonURL: z.string(),
   webhookURL: z.string(),
-  /** The last call that ended was given up after repeated failures (LANDING_WEBHOOK_FAILED). */
+  /** The last finished call was given up after repeated failures (LANDING_WEBHOOK_FAILED). */
   webhookFailed: z.boolean(),
   trackingCode: z.string(),
   lineTracking: z.boolean(),
@@ -201,10 +207,10 @@ const Choice = <Value extends z.ZodType>(value: Value) => z.object({ value, labe
 const recordID = z.object({ recordID: RecordId });
 const settingFaults = ["LANDING_NAME_TAKEN", "LANDING_LINK_NAME_EXISTS", "LANDING_URL_NAME_INVALID"] as const;
 
-/** What other programs call the category and the host name. */
+/** The names that other programs use for the category and the host name. */
 const alsoNamed = { category: "categoryID", domain: "domainID" } as const;
 
-/** Pages for advertisements: made here, published at an address of their own, and a source of leads. */
+/** Pages for advertisements: made here, published at their own addresses, and a source of leads. */
 export const landingPages = {
   list: endpoint("POST /api_webhook/LandingPage/PageList", {
     summary: "The landing pages with what they brought, the newest first.",

@@ -7,8 +7,8 @@ export const splitArms = ["a", "b"] as const;
 export type SplitArm = (typeof splitArms)[number];
 
 /**
- * What a test says. `early`: too few visitors to say anything. `open`: no difference that is more than chance yet.
- * `even`: many visitors, and no difference worth the name. `a`, `b`: this one is better.
+ * The result of a test. `early`: too few visitors for a result. `open`: the difference may still be chance. `even`: many
+ * visitors and no real difference. `a`, `b`: this one is better.
  */
 export const splitVerdicts = ["early", "open", "even", "a", "b"] as const;
 export type SplitVerdict = (typeof splitVerdicts)[number];
@@ -18,10 +18,10 @@ const Arm = z.object({
   /** The version's number. */
   number: z.number().int(),
   views: z.number().int(),
-  /** Presses and forms. */
+  /** Clicks and forms. */
   actions: z.number().int(),
   leads: z.number().int(),
-  /** Actions by views, from 0 to 1; null without views. */
+  /** Actions divided by views, from 0 to 1; null without views. */
   rate: z.number().nullable(),
 });
 
@@ -29,7 +29,7 @@ const Split = z.object({
   startTime: z.string(),
   arms: z.array(Arm),
   verdict: z.enum(splitVerdicts),
-  /** How sure it is that b is better than a, from 0 to 1. */
+  /** The probability that b is better than a, from 0 to 1. */
   certainty: z.number(),
 });
 export type Split = z.infer<typeof Split>;

@@ -9,9 +9,9 @@ const Delivery = z.object({
   recordID: RecordId,
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  /** What was answered last; null where nobody answered. */
+  /** The last HTTP status; null if there was no answer. */
   status: z.number().int().nullable(),
-  /** Why nobody answered, as the system names it. */
+  /** The system's reason why there was no answer. */
   problem: z.string(),
   createTime: z.string(),
   nextTime: z.string().nullable(),
@@ -20,7 +20,7 @@ export type Delivery = z.infer<typeof Delivery>;
 
 const recordID = z.object({ recordID: RecordId });
 
-/** How leads of a landing page go on to the organisation's own system. */
+/** Sends leads of a landing page to the organisation's own system. */
 export const landingWebhooks = {
   log: endpoint("GET /api_webhook/LandingPage/WebhookLog", {
     summary: "The last calls of a page's webhook, the newest first, and the key that they are signed with.",

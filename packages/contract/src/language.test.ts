@@ -10,12 +10,12 @@ test.each([
   ["zh", "zh-cn"],
   ["zh-Hant-HK", "zh-tw"],
   ["en-GB,en;q=0.9,zh-TW;q=0.8", "en"],
-  // Order does not decide where weights do.
+  // Weights take precedence over order.
   ["zh-TW;q=0.3, en;q=0.8", "en"],
   ["fr;q=1, en;q=0.2, zh-CN;q=0.7", "zh-cn"],
   ["zh-cn; q = 0.5 , en ;q=0.9", "en"],
   ["en;q=0.5, zh-CN;q=0.5", "en"],
-  // Zero is "not this one", and so is what is no weight.
+  // Zero means "not this one", and so does an invalid weight.
   ["en;q=0, zh-CN;q=0.1", "zh-cn"],
   ["en;q=0", "zh-tw"],
   ["en;q=high, zh-CN;q=0.1", "zh-cn"],

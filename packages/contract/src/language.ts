@@ -5,27 +5,24 @@ export type Texts = Record<Language, string>;
 
 export const defaultLanguage: Language = "zh-tw";
 
-/** A text in one language with its places, such as `{name}`, filled. A place without a value stays as it is. */
+/** A text in one language with its placeholders, such as `{name}`, filled in. A placeholder without a value stays as it is. */
 export function fillText(texts: Texts, language: Language, values: Readonly<Record<string, string | number>>): string {
   return texts[language].replace(/\{(\w+)\}/g, (place, key: string) =>
     Object.hasOwn(values, key) ? String(values[key] ?? place) : place,
   );
 }
 
-/**
- * The interface language that an Accept-Language header wants most, by its weights (`q`) and then by its order; zh-tw when
- * none fits.
- */
+/** The preferred interface language of an Accept-Language header, by weight (`q`) and then by order; zh-tw if none fits. */
 export function languageFromHeader(header = ""): Language {
   const known = languageOfHeader.get(header);
   if (known) return known;
   const language = mostWanted(header);
-  // A caller who makes up headers fills it no further.
+  // A limit, so that invented headers cannot fill the memory.
   if (header.length <= 200 && languageOfHeader.size < 500) languageOfHeader.set(header, language);
   return language;
 }
 
-/** Few headers come with all requests. */
+/** Most requests share a few headers. */
 const languageOfHeader = new Map<string, Language>();
 
 function mostWanted(header: string): Language {
@@ -43,14 +40,14 @@ function mostWanted(header: string): Language {
   return defaultLanguage;
 }
 
-/** Browsers send a handful. */
+/** Browsers send only a few. */
 const maxRanges = 50;
 
 function rangeOf(part: string): { tag: string; weight: number } {
   const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
   const given = parameters.find((parameter) => /^q\s*=/.test(parameter));
   const weight = given === undefined ? 1 : Number(given.replace(/^q\s*=\s*/, "") || Number.NaN);
-  // A weight that is none counts as not wanted.
+  // An invalid weight counts as not wanted.
   return { tag, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }
 

@@ -4,21 +4,21 @@ import { AccountId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** One lead may be named as `leadId`. */
+/** A single lead may be sent as `leadId`. */
 const oneLead = { leadId: "leadIds" } as const;
 
-/** Up to this number of leads are done within the call, more in the background. */
+/** Up to this number of leads are processed within the call, more in the background. */
 export const leadsAtOnce = 1000;
 
-/** Deleted leads can be restored for so long; then they are erased for good. */
+/** How long deleted leads can be restored; then they are erased for good. */
 export const binDays = 30;
 
 const leadIds = z.array(LeadId).min(1).max(leadsAtOnce);
 const tags = z.array(RecordId).max(10);
-/** Several people take turns; nobody frees the leads. */
+/** Several people get the leads in rotation; an empty list unassigns them. */
 const people = z.array(AccountId).max(50);
 
-/** What is done to each of many leads. What is not named stays. */
+/** The changes to make to each lead. Fields that are left out stay as they are. */
 export const BulkAction = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("assign"),
@@ -42,7 +42,7 @@ export type BulkAction = z.infer<typeof BulkAction>;
 export type BulkKind = BulkAction["kind"];
 const bulkKinds = BulkAction.options.map(({ shape }) => shape.kind.value);
 
-/** `undoing` puts back what was changed; `failed` and `undone` are ends as `done` is. */
+/** `undoing` reverts the changes; `done`, `failed` and `undone` are final. */
 export const bulkStates = ["running", "done", "failed", "undoing", "undone"] as const;
 
 const BulkTask = z.object({
@@ -51,19 +51,19 @@ const BulkTask = z.object({
   state: z.enum(bulkStates),
   total: z.number().int(),
   processed: z.number().int(),
-  /** The outcomes so far; `same` had it already. */
+  /** The outcomes so far; `same`: nothing to change. */
   changed: z.number().int(),
   same: z.number().int(),
-  /** Nobody who was named works at the lead's branch, or the rules name nobody. */
+  /** None of the named people work at the lead's branch, or the rules choose nobody. */
   unfit: z.number().int(),
   /** It would have had more than ten tags. */
   full: z.number().int(),
-  /** Deleted, or given out of the caller's sight, since it began. */
+  /** Deleted, or moved out of the caller's sight, since it began. */
   gone: z.number().int(),
-  /** Of an undo: put back, and left because somebody changed them since or has their number now. */
+  /** For an undo: reverted, and left because somebody changed them since or another lead now has their number. */
   undone: z.number().int(),
   kept: z.number().int(),
-  /** Who received how many. */
+  /** How many each person received. */
   dealt: z.array(z.object({ accountID: AccountId, nickname: z.string(), count: z.number().int() })),
   canUndo: z.boolean(),
   /** Why it failed. */
@@ -85,14 +85,14 @@ const DeletedLead = z.object({
   sales: z.string(),
   deletedBy: z.string(),
   deletedTime: z.string(),
-  /** From when on it cannot be restored any more. */
+  /** When it can no longer be restored. */
   eraseTime: z.string(),
 });
 export type DeletedLead = z.infer<typeof DeletedLead>;
 
 const Restored = z.object({
   restored: z.number().int(),
-  /** Those that stay deleted, and why. */
+  /** The leads that stay deleted, and why. */
   refused: z.array(z.object({ leadId: LeadId, nickname: z.string(), name: z.string(), message: z.string() })),
 });
 export type RestoredLeads = z.infer<typeof Restored>;
@@ -101,7 +101,7 @@ export const exportFormats = ["xlsx", "csv"] as const;
 
 const ExportForm = z.object({
   query: StrictLeadQuery.prefault({}),
-  /** Which columns and in which order; all without it. */
+  /** Which columns, in which order; left out: all. */
   columns: z.array(z.string().max(40)).max(60).optional(),
   format: z.enum(exportFormats).default("xlsx"),
 });
@@ -147,10 +147,11 @@ export const leadBulk = {
       query: ExplicitLeadQuery,
       action: BulkAction,
       /**
-       * Only the students among them: for these, the right to change students allows tags, status and regular contact.
+       * Only the students among them: with this, the permission to edit students is enough to change tags, status and
+       * regular contact.
        */
       students: z.boolean().default(false),
-      /** May be proposed by the caller: the same again answers the run that was begun the first time. */
+      /** May be proposed by the caller: repeating the call returns the run that was started the first time. */
       taskID: RecordId.optional(),
     }),
     response: BulkTask,

@@ -6,10 +6,10 @@ import { type LeadAction, leadActions, ReminderForm } from "./leads.ts";
 
 const text = z.string().trim().max(2000);
 
-/** What staff note of a lead beside notes: the actions from a deal to a closed case. */
+/** What staff record on a lead besides notes: the actions from a deal to a closed case. */
 export const LeadLogForm = z.object({
   leadId: LeadId,
-  /** May be proposed by the caller, so that it can be sent again safely. */
+  /** May be proposed by the caller, so that the call can be repeated safely. */
   recordID: RecordId.optional(),
   actionType: z.number().int().min(leadActions.deal).max(leadActions.caseClosed),
   content: text.default(""),
@@ -22,11 +22,11 @@ const EditNoteForm = z.object({
   leadId: LeadId,
   recordID: RecordId,
   content: text.min(1),
-  /** Left out: as it is. */
+  /** Left out: unchanged. */
   result: RecordId.nullable().optional(),
 });
 
-/** What staff note that nobody can say without having been in contact: it stands for a contact, as a note does. */
+/** Records that imply that staff were in contact: like a note, each counts as a contact. */
 export const contactActions: readonly LeadAction[] = [
   leadActions.deal,
   leadActions.courseScheduled,
@@ -35,7 +35,7 @@ export const contactActions: readonly LeadAction[] = [
   leadActions.trialCancelled,
 ];
 
-/** How long the writer of a note may change it or take it back. */
+/** How long the writer of a note may change or delete it. */
 export const noteOpenHours = 24;
 
 const LeadReminder = z.object({
@@ -43,19 +43,19 @@ const LeadReminder = z.object({
   at: z.string(),
   accountID: AccountId,
   person: z.string(),
-  /** What the note said that it hangs on; empty for one without a note. */
+  /** The text of the note that it belongs to; empty without a note. */
   content: z.string(),
-  /** Whether the person has been told. */
+  /** Whether the person has been notified. */
   isSent: z.boolean(),
 });
 export type LeadReminder = z.infer<typeof LeadReminder>;
 
-/** The highest number of reminders waiting for one lead. */
+/** The most open reminders of one lead. */
 export const maxReminders = 20;
 
 const OfNote = z.object({ leadId: LeadId, recordID: RecordId });
 
-/** What is done with one lead on its card, beside saving its fields. */
+/** The calls of a lead's card, besides saving its fields. */
 export const leadCard = {
   uploadAvatar: endpoint("POST /api_users/Member/UploadLeadAvatar", {
     summary: "Stores a photo of a lead; the lead takes it with the next save.",

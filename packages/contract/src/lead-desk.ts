@@ -5,19 +5,19 @@ import { LeadQuery, leadQueryFields } from "./lead-query.ts";
 import { LeadFilters, LeadLogRow, LeadRow } from "./leads.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** A calendar shows at most six weeks at once, and this number of leads a day; the rest is a list of its own. */
+/** A calendar shows at most six weeks at once, and this number of leads a day; the rest open as a list. */
 const maxCalendarDays = 42;
 export const leadsShownADay = 5;
 
 const Count = { total: z.number().int(), totalIsEstimate: z.boolean() };
 
-/** A student: a lead that bought (status "deal", or a deal in its history) or has the app. */
+/** A student: a lead that has bought something (status "deal", or a deal in its history) or has the app. */
 export const StudentRow = LeadRow.extend({
   birthday: z.string(),
   contact1: z.object({ name: z.string(), areaCode: z.string(), phone: z.string() }),
   /** When the lead became a student; for a deal that is its date. */
   studentSince: z.string(),
-  /** The first deal; null for people who only have the app. */
+  /** The first deal; null for leads that only have the app. */
   dealDate: z.string().nullable(),
   appDevice: z.string(),
 });
@@ -48,7 +48,7 @@ export type LogFilters = z.infer<typeof LogFilters>;
 
 const BoardColumnRequest = z.object({
   query: LeadQuery.prefault({}),
-  /** null: the column of leads without a status. */
+  /** Null: the column of leads without a status. */
   statusID: RecordId.nullable(),
   pageSize: PageRequest.shape.pageSize,
   cursor: PageRequest.shape.cursor,
@@ -68,7 +68,7 @@ export type CalendarRequest = z.infer<typeof CalendarRequest>;
 const CalendarDay = z.object({ date: z.string(), ...Count, list: z.array(LeadRow) });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** The calls beside the list that read leads by the one query language. */
+/** The calls other than the list that find leads by the same query. */
 export const leadDesk = {
   newLeads: endpoint("POST /api_users/Member/QueryNewLeads", {
     summary: "Leads of type new that nobody of the centre has contacted yet, newest first.",
@@ -104,7 +104,7 @@ export const leadDesk = {
     summary: "The days of a calendar with the leads to be contacted on them, and how many are overdue.",
     access: "crm:lead:query",
     request: CalendarRequest,
-    /** Days on which nobody is to be contacted are left out. */
+    /** Days without any contact are left out. */
     response: z.object({ days: z.array(CalendarDay), overdue: z.object(Count) }),
   }),
   students: endpoint("POST /api_users/Member/StudentList", {

@@ -6,10 +6,10 @@ import { type PlainLeadField, plainLeadFields } from "./lead-fields.ts";
 import { AddLeadForm, LeadRow, SimilarLead } from "./leads.ts";
 import { pageSizeUpTo } from "./paging.ts";
 
-/** How many of a family, of a group of duplicates, or of leads that are alike are shown at most. */
+/** The most members shown of a family, of a group of duplicates, or of similar leads. */
 export const maxMembers = 20;
 
-/** The fields of two leads between which somebody chooses when they become one; some stand for several that go together. */
+/** The fields that a person can choose between when two leads are merged; some stand for a group of fields. */
 export const mergeFields = [
   "nickname",
   "phone",
@@ -38,13 +38,13 @@ const MergeLeadsForm = z.object({
   recordID: RecordId.optional(),
   keep: LeadId,
   from: LeadId,
-  /** Whose value of a field stays. Without a choice it is the kept lead's, or the other's where that is empty. */
+  /** Whose value of a field to keep. By default it is the kept lead's, or the other's if that is empty. */
   choices: Choices.prefault({}),
   versions: z.object({ keep: z.number().int(), from: z.number().int() }),
 });
 export type MergeLeadsForm = z.infer<typeof MergeLeadsForm>;
 
-/** The parts of a merge that could not be undone, because they were changed since or another lead has them by now. */
+/** The parts of a merge that could not be undone, because they were changed since or now belong to another lead. */
 const Stayed = z.enum([...mergeFields, "tag", "other"]);
 export type Stayed = z.infer<typeof Stayed>;
 
@@ -59,7 +59,7 @@ export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
 
 const LeadMerge = z.object({
   recordID: RecordId,
-  /** The lead that went into this one. */
+  /** The lead that was merged into this one. */
   nickname: z.string(),
   operator: z.string(),
   createTime: z.string(),
@@ -69,9 +69,9 @@ export type LeadMerge = z.infer<typeof LeadMerge>;
 const LeadFamily = z.object({
   familyID: RecordId.nullable(),
   name: z.string(),
-  /** Whose conversation is the family's; null for a lead without family, or when that one is out of sight. */
+  /** The member whose conversation serves the whole family; null without a family, or if the caller cannot see that member. */
   mainLeadId: LeadId.nullable(),
-  /** Those in sight, the lead itself among them; empty without a family. */
+  /** The members that the caller can see, the lead itself among them; empty without a family. */
   members: z.array(LeadRow.extend({ birthday: z.string(), school: z.string(), grade: z.string() })),
 });
 export type LeadFamily = z.infer<typeof LeadFamily>;
@@ -91,7 +91,7 @@ export const SiblingForm = z.object({
 });
 export type SiblingForm = z.infer<typeof SiblingForm>;
 
-/** Leads that are one person, and leads that are one family. */
+/** Leads that are the same person, and leads of one family. */
 export const leadFamilies = {
   duplicates: endpoint("POST /api_users/Member/LeadDuplicates", {
     summary: "Leads that are probably the same person as one, and what was merged into it, which can be taken back.",
@@ -115,7 +115,7 @@ export const leadFamilies = {
     access: "crm:lead:add",
     request: z.object({
       nickname: z.string().trim().max(100).default(""),
-      /** While a number is being written it may be incomplete. */
+      /** The number may be incomplete, since it is still being typed. */
       areaCode: z.string().trim().max(16).default(""),
       phone: z.string().trim().max(64).default(""),
       email: z.string().trim().max(128).default(""),

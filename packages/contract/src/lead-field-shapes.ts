@@ -11,7 +11,7 @@ import {
   rowFields,
 } from "./lead-fields.ts";
 
-/** What each kind of field is in a form, as the card shows it, and as filters ask for it. */
+/** The schema of each kind of field in a form, on the card, and in filters. */
 interface ShapesOfKind {
   line: TextShapes;
   country: TextShapes;
@@ -62,7 +62,7 @@ function partsOf(names: readonly PlainLeadField[], key: Key) {
 
 const all = declaredLeadFields.map(([name]) => name);
 
-/** The fields in a form, as the card shows them, in a row of the list, and as filters ask for them. */
+/** The fields in a form, on the card, in a row of the list, and in filters. */
 export const plainShapes = {
   form: partsOf(all, "form") as Parts<PlainLeadField, "form">,
   shown: partsOf(all, "shown") as Parts<PlainLeadField, "shown">,

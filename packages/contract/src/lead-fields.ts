@@ -1,9 +1,9 @@
 import type { Texts } from "./language.ts";
 
 /**
- * The fields of a lead that one declaration describes whole: forms, rows, card, filters, import, export and merge read it.
- * A new one is added here, in `leadTable` of the server (its column and its headings in imports) and in a migration.
- * Fields that go together with others or are looked up (phone, contacts, channel, people, lists) have rules of their own.
+ * The fields of a lead that are fully described by one declaration, used by forms, rows, card, filters, import, export and
+ * merge. To add one, declare it here, in `leadTable` of the server (its column and its headings in imports) and in a
+ * migration. Fields that depend on others or are looked up (phone, contacts, channel, people, lists) have their own code.
  */
 export const plainLeadFields = {
   fullname: line(100, one("全名", "全名", "Full name"), { width: 140, section: "name" }),
@@ -54,21 +54,24 @@ export const plainLeadFields = {
   }),
 };
 
-/** What a declaration says of a field beside its kind. */
+/** What a declaration adds to the kind of a field. */
 interface More {
-  /** What its column in imports and exports is called, where that differs from its label. */
+  /** The heading of its column in imports and exports, if it differs from the label. */
   heading?: Texts;
-  /** Its column in the list, in pixels, hidden at first; without one it is not part of a row. */
+  /** The width of its column in the list, in pixels; the column is hidden at first. Without a width it has no column. */
   width?: number;
-  /** Where form and card show it: as a part of the name, or among the facts about the person. Else they place it themselves. */
+  /**
+   * Where form and card show it: as part of the name, or among the facts about the person. Without it they place it
+   * themselves.
+   */
   section?: "name" | "person";
   /** A row of its own in the form. */
   wide?: true;
   /** Leads can be filtered by it. */
   filter?: true;
-  /** In a merge the other lead's value is taken only when it is chosen, not because the kept lead has none. */
+  /** A merge takes the other lead's value only if it is chosen, not because the kept lead has none. */
   merge?: "chosen";
-  /** The organisation's list that suggests what to write. */
+  /** The organisation's list that provides suggestions. */
   suggestions?: "schoolsAndGrades";
   /** The dictionary with the names of a choice. */
   dictionary?: string;
@@ -106,12 +109,12 @@ type Fields = typeof plainLeadFields;
 export type PlainLeadField = keyof Fields;
 type Those<Wanted> = { [Name in PlainLeadField]: Fields[Name] extends Wanted ? Name : never }[PlainLeadField];
 
-/** Those that are lines of text, those of a lead's row, those that filters ask for, those that a merge fills in. */
+/** The fields that are lines of text, that are in a lead's row, that can be filtered by, and that a merge fills in. */
 export type LineField = Those<{ kind: "line" }>;
 export type RowField = Those<{ width: number }>;
 export type FilterField = Those<{ filter: true }>;
 
-/** A declaration as code that treats all fields alike reads it. */
+/** A declaration, for code that treats all fields alike. */
 export interface DeclaredLeadField extends More {
   kind: Fields[PlainLeadField]["kind"];
   labels: Texts;
@@ -140,7 +143,7 @@ export const lineFields = namesOf<LineField>(({ kind }) => kind === "line");
 export const rowFields = namesOf<RowField>(({ width }) => width !== undefined);
 export const filterFields = namesOf<FilterField>(({ filter }) => filter === true);
 
-/** Those of a kind that filters ask for. */
+/** The fields of a kind that can be filtered by. */
 export function filtersOf<Kind extends DeclaredLeadField["kind"]>(kind: Kind) {
   type Name = FilterField & Those<{ kind: Kind }>;
   return filterFields.filter((name): name is Name => plainLeadFields[name].kind === kind);

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { LeadId, RecordId } from "./ids.ts";
 
 /**
- * How a lead reached us. `press`: a button of a landing page, found again by the code in a message. `form`: a page's form.
+ * How a lead reached us. `press`: a button of a landing page, identified by the code in a message. `form`: a page's form.
  * `adForm`: a lead form of Meta or Google. `message`: a message that an ad opened.
  */
 const pathSteps = ["press", "form", "adForm", "message"] as const;
@@ -15,11 +15,11 @@ const PathStep = z.object({
   kind: z.enum(pathSteps),
   time: z.string(),
   page: Named.nullable(),
-  /** The ad that led here, with what it belongs to; null where none is known. */
+  /** The ad that led here, with its ad set and campaign; null if unknown. */
   ad: Named.extend({ adset: z.string(), campaign: z.string() }).nullable(),
-  /** What the address of the visit said: utm_*, gclid, fbclid, ctwa_clid, the page before. */
+  /** The parameters of the visit: utm_*, gclid, fbclid, ctwa_clid, the referring page. */
   source: z.record(z.string(), z.string()),
-  /** What the visitor agreed to at that time; empty: nothing. */
+  /** The text that the visitor agreed to; empty: none. */
   consentText: z.string(),
 });
 export type PathStep = z.infer<typeof PathStep>;
@@ -31,11 +31,11 @@ const LeadPath = z.object({
   trialBookedTime: z.string().nullable(),
   trialAttendedTime: z.string().nullable(),
   dealTime: z.string().nullable(),
-  /** What the lead paid, less what was given back, by currency; null for people who do not see orders. */
+  /** What the lead paid, less refunds, by currency; null for people who do not see orders. */
   sales: z.array(Money).nullable(),
   /**
-   * What a lead of the first ad cost in the thirty days until this one came; null where no ad is known, or for people
-   * who do not see campaigns.
+   * The cost per lead of the first ad in the thirty days until this lead came; null if no ad is known, or for people who do
+   * not see campaigns.
    */
   cost: Money.nullable(),
 });

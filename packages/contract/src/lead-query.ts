@@ -5,7 +5,7 @@ import { plainShapes } from "./lead-field-shapes.ts";
 const text = (max: number) => z.string().trim().max(max);
 const people = z.array(AccountId).max(100);
 const items = z.array(RecordId).max(20);
-/** How far a lead can have come: it had a conversation, a trial was booked, attended, it bought. */
+/** The stages of a lead: it had a conversation, a trial was booked, attended, it bought. */
 export const leadStages = ["talked", "booked", "attended", "dealt"] as const;
 /** The result of a broadcast plan for one lead. */
 export const leadPlanResults = [
@@ -22,8 +22,8 @@ export const leadPlanResults = [
 const days = z.number().int().min(0).max(3650);
 
 /**
- * The one language in which leads are asked for: by the list, the board, the calendar, search, bulk work, exports and
- * recipient lists. Everything that is said must hold; several values of one field mean any of them.
+ * The one query language for leads, used by the list, the board, the calendar, search, bulk work, exports and recipient
+ * lists. All conditions must hold; several values of one field mean any of them.
  */
 export const leadQueryFields = {
   ...plainShapes.query,
@@ -31,9 +31,9 @@ export const leadQueryFields = {
   branchID: BranchId.optional(),
   sales: people.optional(),
   tutor: people.optional(),
-  /** Held by nobody: no sales and no tutor. */
+  /** Unassigned: no sales person and no tutor. */
   unheld: z.boolean().optional(),
-  /** Without a sales person, with any tutor. */
+  /** Without a sales person, with or without a tutor. */
   noSales: z.boolean().optional(),
   noChannel: z.boolean().optional(),
   channel: items.optional(),
@@ -62,7 +62,7 @@ export const leadQueryFields = {
   quietForDays: days.optional(),
   nextContactStart: z.iso.date().optional(),
   nextContactEnd: z.iso.date().optional(),
-  /** Has come as far as each of these. */
+  /** Has reached each of these. */
   reached: z.array(z.enum(leadStages)).max(4).optional(),
   /** The first conversation, the latest return and the first deal, in the time zone of the lead's branch. */
   talkStart: z.iso.date().optional(),
@@ -73,38 +73,38 @@ export const leadQueryFields = {
   dealEnd: z.iso.date().optional(),
   /** The last day of its last purchase is within this number of coming days, today included. */
   purchaseEndsWithinDays: days.optional(),
-  /** The caller's own rows and those that nobody holds, even where the caller may see more. */
+  /** The caller's own rows and unassigned ones, even if the caller may see more. */
   mine: z.boolean().optional(),
-  /** Should have been contacted before today, in the time zone of the lead's branch. */
+  /** The day of contact was before today, in the time zone of the lead's branch. */
   overdue: z.boolean().optional(),
   birthMonth: z.number().int().min(1).max(12).optional(),
-  /** Was a recipient of this broadcast plan, with this result now: a lead that answers later is no longer "unanswered". */
+  /** Was a recipient of this broadcast plan, with this current result: a lead that answers later is no longer "unanswered". */
   planID: RecordId.optional(),
   planResult: z.enum(leadPlanResults).optional(),
-  /** Written by this import, and by none after it. */
+  /** The last import that wrote it is this one. */
   importID: RecordId.optional(),
-  /** Just these leads, as far as the rest holds for them: a selection. */
+  /** A selection: only these leads, and only if the other conditions hold. */
   leadIds: z.array(LeadId).max(1000).optional(),
 };
 
 export const LeadQuery = z.object(leadQueryFields);
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
-/** The same where an unknown key must not mean "everyone": exports, counts. */
+/** The same for calls where an unknown key must not mean "everyone": exports, counts. */
 export const StrictLeadQuery = z.strictObject(leadQueryFields);
 
-/** Whose leads are changed, sent to or stored: at least one condition, or `{ everyone: true }` alone. */
+/** For calls that change, contact or store the leads: at least one condition, or `{ everyone: true }` alone. */
 export const ExplicitLeadQuery = z
   .strictObject({ ...leadQueryFields, everyone: z.literal(true).optional() })
   .refine(({ everyone, ...query }) => (everyone === true) !== hasConditions(query), "FIELD_INVALID");
 export type ExplicitLeadQuery = z.infer<typeof ExplicitLeadQuery>;
 
-/** A query as those calls take it. */
+/** A query as those calls accept it. */
 export function explicitQuery(query: LeadQuery): ExplicitLeadQuery {
   return hasConditions(query) ? query : { everyone: true };
 }
 
-/** Empty lists, empty texts and fields without a value keep everyone; but no lead is in an empty selection. */
+/** Empty lists, empty texts and fields without a value match everyone; an empty selection matches no lead. */
 function hasConditions({
   leadIds,
   unheld,

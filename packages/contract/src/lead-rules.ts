@@ -6,34 +6,34 @@ import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
-/** How a rule chooses among its people. `manual`: nobody is chosen, staff give the lead to somebody. */
+/** How a rule chooses among its people. `manual`: nobody is chosen, staff assign the lead. */
 export const assignmentRules = ["roundRobin", "ratio", "leastLeads", "manual"] as const;
 export type AssignmentRule = (typeof assignmentRules)[number];
 
-/** Who gets a lead that returns after a silence: its owner, or somebody by the rule again. */
+/** Who gets a lead that returns after a silence: its owner, or a person chosen by the rule again. */
 export const repeatRules = ["sameSales", "reassign"] as const;
 export type RepeatRule = (typeof repeatRules)[number];
 
-/** What kept somebody from getting a lead. */
+/** Why somebody could not get a lead. */
 export const obstacles = ["gone", "absent", "offHours", "full", "otherRegion"] as const;
 export type Obstacle = (typeof obstacles)[number];
 
 /**
- * How a lead came to somebody. `rule`: by a rule; `turns`: the branch's sales take turns, as no rule fits; `fallback`: the
- * same, as nobody of the rule could take it; `kept`: a repeat lead stays with its holder; `manual`: the rule leaves it to
- * staff; `nobody`: the branch has no sales.
+ * How a lead was assigned. `rule`: by a rule; `turns`: in rotation among the branch's sales people, since no rule fits;
+ * `fallback`: the same, since nobody in the rule could take it; `kept`: a repeat lead stays with its owner; `manual`: the
+ * rule leaves it to staff; `nobody`: the branch has no sales people.
  */
 export const assignmentKinds = ["rule", "turns", "fallback", "kept", "manual", "nobody"] as const;
 export type AssignmentKind = (typeof assignmentKinds)[number];
 
-/** People of one rule, at most. */
+/** The most people in one rule. */
 export const maxMembers = 50;
-/** Addresses that are told, at most. */
+/** The most addresses that are notified. */
 const maxAddresses = 5;
-/** The number of past days of a dry run, and the highest number of leads. */
+/** The past days that a dry run covers, and the most leads. */
 export const triedDays = 30;
 export const maxPreviewedLeads = 5000;
-/** The number of a rule's last assignments that are shown. */
+/** How many of a rule's last assignments are shown. */
 export const shownAssignments = 50;
 /** Longest absence, in days. */
 const maxAbsenceDays = 366;
@@ -48,9 +48,9 @@ const districts = z.array(z.string().trim().min(1).max(32)).max(50).default([]);
 
 const Member = z.object({
   accountID: AccountId,
-  /** Whole percent; of meaning for `ratio` alone. */
+  /** Whole percent; used only for `ratio`. */
   ratio: z.number(wrongRatio).int(wrongRatio).min(1, wrongRatio).max(100, wrongRatio).nullable().default(null),
-  /** Open leads at most; null: as many as come. */
+  /** The most open leads; null: no limit. */
   capacity: z.number().int().min(1).max(99_999).nullable().default(null),
   /** Only leads from there; empty: from everywhere. Where both are given, both must fit. */
   countries,
@@ -66,7 +66,7 @@ const ruleFields = {
   /** The primary channel; null only for a rule of all channels. */
   channel: RecordId.nullable().default(null),
   secondaryChannel: RecordId.nullable().default(null),
-  /** Takes the leads that no rule of a channel takes. */
+  /** Takes the leads for which no channel rule applies. */
   allChannels: z.boolean().default(false),
   countries,
   districts,
@@ -74,9 +74,9 @@ const ruleFields = {
   repeatRule: z.enum(repeatRules).default("sameSales"),
   status: z.number().int().min(0).max(1).default(1),
   notificationEmail: z.array(z.email().max(254)).max(maxAddresses).default([]),
-  /** Who takes part, in their order. */
+  /** The people who take part, in order. */
   sales: z.array(Member).max(maxMembers).default([]),
-  /** When the people work who have no hours of their own; empty: always. */
+  /** The working hours of people without hours of their own; empty: always. */
   hours: WeekHours,
 };
 
@@ -94,19 +94,19 @@ const RuleFields = z.object(ruleFields).superRefine((form, context) => {
   }
 });
 
-/** What the shares of a rule's people come to, in percent. A share that is missing makes it NaN. */
+/** The sum of the shares of a rule's people, in percent; NaN if a share is missing. */
 export function ratioSum(sales: readonly Pick<RuleMember, "ratio">[]): number {
   return sales.reduce((sum, { ratio }) => sum + (ratio ?? Number.NaN), 0);
 }
 
-/** A rule as it is written. Without a `recordID` it is a new one; with it, it is changed, if `version` is still its own. */
+/** A rule to save. Without a `recordID` it is new; with one it is changed, if `version` is still current. */
 export const LeadRuleForm = RuleFields.safeExtend({
   recordID: RecordId.optional(),
   version: z.number().int().optional(),
 });
 export type LeadRuleForm = z.infer<typeof LeadRuleForm>;
 
-/** A rule as it is saved. What is left out of a change stays as it is; the whole then keeps the rules of the form. */
+/** A rule as sent. A change may leave out fields, which then stay as they are; the merged result must satisfy the form. */
 const LeadRuleChanges = z.object({
   ...editedFields(ruleFields),
   recordID: RecordId.optional(),
@@ -116,7 +116,7 @@ export type LeadRuleChanges = z.infer<typeof LeadRuleChanges>;
 
 const Named = z.object({ recordID: RecordId, name: z.string() });
 
-/** A possible participant of a branch's rules, with what decides whether they get a lead now. */
+/** A possible participant in a branch's rules, with the facts that decide whether they get a lead now. */
 const SalesPerson = z.object({
   accountID: AccountId,
   nickname: z.string(),
@@ -130,7 +130,7 @@ const MemberRow = Member.extend({
   nickname: z.string(),
   openLeads: z.number().int(),
   absentToday: z.boolean(),
-  /** No longer active, or no longer sales at the branch: gets nothing, and the others get their share. */
+  /** No longer active, or no longer a sales person at the branch: gets nothing, and the others share their part. */
   gone: z.boolean(),
 });
 export type RuleMemberRow = z.infer<typeof MemberRow>;
@@ -151,9 +151,9 @@ const RuleRow = z.object({
   notificationEmail: z.array(z.string()),
   sales: z.array(MemberRow),
   hours: z.array(Hours),
-  /** Somebody of it is gone. */
+  /** One of its people is gone. */
   needsAttention: z.boolean(),
-  /** Leads that it has given to people or left to staff. */
+  /** Leads that it has assigned or left to staff. */
   assigned: z.number().int(),
   updater: z.string(),
   createTime: z.string(),
@@ -166,7 +166,7 @@ const Candidate = z.object({
   nickname: z.string(),
   obstacles: z.array(z.enum(obstacles)),
   ratio: z.number().int().nullable(),
-  /** As they were counted before; null where nobody asked. */
+  /** As counted before the assignment; null if not needed. */
   openLeads: z.number().int().nullable(),
 });
 
@@ -176,15 +176,15 @@ const Assignment = z.object({
   leadId: LeadId,
   leadName: z.string(),
   kind: z.enum(assignmentKinds),
-  /** It had come before. */
+  /** The lead had come before. */
   repeat: z.boolean(),
   sales: z.object({ accountID: AccountId, nickname: z.string() }).nullable(),
-  /** The rule as it is called now; null without one, or when it is gone. */
+  /** The rule under its current name; null without one, or if it is gone. */
   rule: z
     .object({ recordID: RecordId, channel: z.string(), secondaryChannel: z.string(), allChannels: z.boolean() })
     .nullable(),
   assignmentRule: z.enum(assignmentRules).nullable(),
-  /** What was passed over because nobody could take the lead otherwise. */
+  /** The obstacles that were ignored because nobody could take the lead otherwise. */
   ignored: z.array(z.enum(obstacles)),
   candidates: z.array(Candidate),
   createTime: z.string(),
@@ -192,7 +192,7 @@ const Assignment = z.object({
 export type LeadAssignment = z.infer<typeof Assignment>;
 
 const Trial = z.object({
-  /** Leads of the last 30 days that the rule would have taken, and whether there were more than are looked at. */
+  /** Leads of the last 30 days that the rule would have taken, and whether there were more than the limit. */
   leads: z.number().int(),
   isCut: z.boolean(),
   people: z.array(
@@ -200,11 +200,11 @@ const Trial = z.object({
       accountID: AccountId,
       nickname: z.string(),
       would: z.number().int(),
-      /** Of the same leads, those that they hold now. */
+      /** How many of the same leads they hold now. */
       did: z.number().int(),
     }),
   ),
-  /** By the branch's turns, as nobody of the rule could take them; to nobody. */
+  /** Leads assigned in rotation because nobody in the rule could take them, and leads assigned to nobody. */
   fallback: z.number().int(),
   unassigned: z.number().int(),
   samples: z.array(
@@ -229,7 +229,7 @@ const AbsenceRow = z.object({
   from: z.string(),
   until: z.string(),
   note: z.string(),
-  /** Who wrote it down. */
+  /** Who recorded it. */
   creator: z.string(),
   createTime: z.string(),
 });
@@ -239,7 +239,7 @@ export const AbsenceForm = z
   .object({
     recordID: RecordId.optional(),
     version: z.number().int().optional(),
-    /** Of a new one oneself when left out. */
+    /** Left out for a new one: the caller. */
     accountID: AccountId.optional(),
     /** First and last day away. */
     from: day,

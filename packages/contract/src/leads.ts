@@ -23,7 +23,7 @@ export const leadActions = {
   edited: 12,
   imported: 13,
   message: 14,
-  /** A step of an order of the lead. */
+  /** What happened to an order of the lead. */
   order: 15,
 } as const;
 export type LeadAction = (typeof leadActions)[keyof typeof leadActions];
@@ -64,9 +64,9 @@ const leadFields = {
   leadDate: day.default(""),
   status: RecordId.nullable().default(null),
   result: RecordId.nullable().default(null),
-  /** A picture that the caller has uploaded; null takes it away, and left out it stays. */
+  /** A picture that the caller has uploaded; null removes it, left out keeps it. */
   avatarFileID: FileId.nullable().optional(),
-  /** The day of the next contact and what kind of regular contact it is; left out they stay. */
+  /** The day of the next contact, and its kind of regular contact; left out they stay as they are. */
   nextContactDate: day.nullable().optional(),
   regularContact: RecordId.nullable().optional(),
 };
@@ -86,7 +86,7 @@ const leadChanges = {
   contact2: ContactChanges.optional(),
 };
 
-/** A lead's form; what is not sent stays as it is stored, also within a contact. */
+/** A lead's form; fields that are not sent keep their stored value, within a contact too. */
 export const EditLeadForm = z.object({
   leadId: LeadId,
   version: z.number().int().optional(),
@@ -96,7 +96,7 @@ export const EditLeadForm = z.object({
 });
 export type EditLeadForm = z.infer<typeof EditLeadForm>;
 
-/** Some fields of a lead; those that are not named stay as they are. */
+/** Some fields of a lead; the others stay as they are. */
 export const ChangeLeadForm = z.object({
   leadId: LeadId,
   version: z.number().int(),
@@ -146,9 +146,9 @@ export const LeadRow = z.object({
 });
 export type LeadRow = z.infer<typeof LeadRow>;
 
-/** What two leads have in common. */
+/** What two similar leads have in common. */
 const likenesses = ["phone", "email", "name", "similarName", "birthday", "school"] as const;
-/** A lead that is like another, in what, and how much, to 100. */
+/** A lead that is similar to another, in what, and how similar, up to 100. */
 export const SimilarLead = z.object({
   lead: LeadRow,
   why: z.array(z.enum(likenesses)),
@@ -158,7 +158,7 @@ export type SimilarLead = z.infer<typeof SimilarLead>;
 
 const ShownContact = z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() });
 
-/** The same fields as they are kept: a provider may have given what staff may not write. */
+/** The same fields as they are stored: values from a provider may break the rules for staff. */
 const shownFields = {
   ...plainShapes.shown,
   nickname: z.string(),
@@ -201,7 +201,7 @@ const LeadCard = z.object({
   creator: z.string(),
   updater: z.string(),
   version: z.number().int(),
-  /** Names of what the ids above stand for, so that the card needs no further call. */
+  /** The names for the ids above, so that the card needs no further call. */
   names: z.object({
     channel: z.string(),
     secondaryChannel: z.string(),
@@ -218,7 +218,7 @@ const LeadCard = z.object({
     assign: z.boolean(),
     note: z.boolean(),
     chat: z.boolean(),
-    /** Open the app for the lead, or close it. */
+    /** Whether the caller may activate or deactivate the lead's app. */
     activate: z.boolean(),
   }),
 });
@@ -239,7 +239,7 @@ export const LeadLogRow = z.object({
   nickname: z.string(),
   actionType: z.number().int(),
   content: z.string(),
-  /** What the content speaks of, for the web app to phrase in the reader's language. */
+  /** The values in the content, for the web app to phrase in the reader's language. */
   details: z.record(z.string(), z.unknown()),
   operator: z.string(),
   createTime: z.string(),
@@ -252,7 +252,7 @@ const LeadNote = z.object({
   result: Named.nullable(),
   nextContactDate: z.string().nullable(),
   regularContact: Named.nullable(),
-  /** Who is reminded of it, and when; null when nobody is. */
+  /** Who is reminded of it, and when; null if nobody is. */
   reminder: z
     .object({ recordID: RecordId, at: z.string(), person: z.string(), doneTime: z.string().nullable() })
     .nullable(),
@@ -260,12 +260,12 @@ const LeadNote = z.object({
   createTime: z.string(),
   /** When its writer last changed it. */
   editTime: z.string().nullable(),
-  /** Whether the caller may still change it: their own, for a day. */
+  /** Whether the caller may still change it: their own notes, for a day. */
   canEdit: z.boolean(),
 });
 export type LeadNote = z.infer<typeof LeadNote>;
 
-/** When a person is reminded of a lead; without a person it is the writer. */
+/** When to remind a person of a lead; without a person, the writer. */
 export const ReminderForm = z.object({
   recordID: RecordId.optional(),
   at: z.iso.datetime({ offset: true }),
@@ -304,7 +304,7 @@ export const leads = {
     summary: "Creates a lead; repeated with the same proposed id it answers the lead made the first time.",
     access: "crm:lead:add",
     request: AddLeadForm,
-    /** Leads in sight that are like it and do not forbid it. */
+    /** Similar leads that the caller can see and that do not prevent saving. */
     response: z.object({ leadId: LeadId, duplicates: z.array(SimilarLead).optional() }),
     errors: fieldErrors,
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** Why LINE takes no conversions. `reconnect`: the access token is worth nothing any more. */
+/** Why LINE accepts no conversions. `reconnect`: the access token is no longer valid. */
 export const lineTrackingProblems = ["reconnect", "unavailable"] as const;
 export type LineTrackingProblem = (typeof lineTrackingProblems)[number];
 
@@ -12,7 +12,7 @@ const LineTrackingSetting = z.object({
   /** 1: what visitors do on pages with LINE tracking is reported to LINE. */
   status: z.number().int().min(0).max(1),
   problem: z.enum(lineTrackingProblems).nullable(),
-  /** Of the last thirty days. */
+  /** In the last thirty days. */
   sentCount: z.number().int(),
   waitingCount: z.number().int(),
   failedCount: z.number().int(),
@@ -21,7 +21,7 @@ const LineTrackingSetting = z.object({
 });
 export type LineTrackingSetting = z.infer<typeof LineTrackingSetting>;
 
-/** Without an access token the one that is kept stays. */
+/** Without an access token the saved one stays. */
 export const LineTrackingForm = z.object({
   tagID: z
     .string()

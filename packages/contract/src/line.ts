@@ -3,14 +3,14 @@ import { endpoint } from "./endpoint.ts";
 import { failureReasons } from "./failure-reasons.ts";
 import { BranchId, ChannelId } from "./ids.ts";
 
-/** A secret as staff may see it: whether there is one, and its end, to be told from another. */
+/** A secret as staff may see it: whether there is one, and its last characters, so that people can recognise it. */
 const MaskedSecret = z.object({ hasValue: z.boolean(), last4: z.string().max(4) });
 
-/** What LINE lets an account send this month; `limit` null: as much as one likes. */
+/** What LINE lets an account send this month; `limit` null: no limit. */
 const LineQuota = z.object({ limit: z.number().int().nullable(), used: z.number().int(), time: z.string() });
 export type LineQuota = z.infer<typeof LineQuota>;
 
-/** A branch's LINE official account. Of a branch that has none, `recordID` is null and all texts are empty. */
+/** A branch's LINE official account. For a branch without one, `recordID` is null and all texts are empty. */
 const LineChannel = z.object({
   recordID: ChannelId.nullable(),
   name: z.string(),
@@ -21,7 +21,7 @@ const LineChannel = z.object({
   accessToken: MaskedSecret,
   liffID: z.string(),
   endpointURL: z.string(),
-  /** Our page for its LIFF app, as LINE must be told; empty: there is no account yet, or no host for pages. */
+  /** The address of our page to enter for its LIFF app at LINE; empty: there is no account yet, or no host for pages. */
   liffEndpoint: z.string(),
   /** The account as LINE shows it. */
   bot: z.object({ name: z.string(), picture: z.string().nullable() }),
@@ -29,15 +29,15 @@ const LineChannel = z.object({
   sandbox: z.boolean(),
   /** 1: switched on; 0: switched off by staff. */
   status: z.number().int(),
-  /** LINE lets nothing more be sent since then, until somebody has put it right. */
+  /** Since when LINE has accepted no messages; this lasts until somebody fixes it. */
   stopped: z.object({ at: z.string(), reason: z.enum(failureReasons) }).nullable(),
-  /** What LINE's console must be told to call; empty while there is no account. */
+  /** The webhook address to enter in LINE's console; empty while there is no account. */
   webhookUrl: z.string(),
-  /** When LINE last called; null when it never did. */
+  /** When LINE last called; null if it never has. */
   lastReceivedAt: z.string().nullable(),
-  /** When LINE last called with a signature that the channel secret does not fit; null when a later call was fine. */
+  /** When LINE last called with a signature that does not match the channel secret; null if a later call was valid. */
   refusedAt: z.string().nullable(),
-  /** As it was last asked for; null while it is not known. */
+  /** As last fetched; null while unknown. */
   quota: LineQuota.nullable(),
   /** 0: there is no account yet. */
   version: z.number().int(),
@@ -51,14 +51,14 @@ const channelID = z
 const channelSecret = z.string().trim().max(200);
 const accessToken = z.string().trim().max(1000);
 
-/** Empty secrets leave those that are kept as they are, and so does no official id. `branchID`: the caller's branch unless given. */
+/** Empty secrets and a missing official id keep the saved values. `branchID`: the caller's branch unless given. */
 export const LineForm = z.object({
   branchID: BranchId.optional(),
   channelID,
   channelSecret: channelSecret.default(""),
   accessToken: accessToken.default(""),
   officialID: z.string().trim().max(50).optional(),
-  /** The one that the form was opened on; left out, whatever is saved now is replaced. */
+  /** The version that the form was opened with. Left out: the saved values are replaced whatever their version. */
   version: z.number().int().optional(),
 });
 export type LineForm = z.infer<typeof LineForm>;
@@ -69,31 +69,31 @@ export const LiffForm = z.object({
     .string()
     .trim()
     .regex(/^(\d{5,20}-[A-Za-z0-9]{4,20})?$/, "FIELD_INVALID"),
-  /** Begins with https, as LINE wants it; our own page may not, where the product runs on one's own machine. */
+  /** Begins with https, as LINE requires; our own page may not if the product runs on a developer's machine. */
   endpointURL: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(1000)]),
 });
 
-/** Why LINE does not reach us at an address, as staff are told it: each is the key of a text in the web app. */
+/** Why LINE cannot reach us at an address: each is the key of a text for staff in the web app. */
 export const lineWebhookProblems = [
-  /** It begins with http, or names this machine or a network of one's own: LINE is not asked. */
+  /** It begins with http, or names this machine or a private network: LINE is not asked. */
   "addressNotPublic",
   "couldNotConnect",
   "timeout",
-  /** Our own server did not believe the call: the channel secret is not LINE's. */
+  /** Our own server rejected the call: the channel secret is not the one at LINE. */
   "signatureRefused",
   "wrongAnswer",
   "other",
 ] as const;
 export type LineWebhookProblem = (typeof lineWebhookProblems)[number];
 
-/** Whether LINE calls us, after it was told where and has tried. */
+/** Whether LINE reaches us, after the address was set at LINE and tested. */
 const LineWebhook = z.object({
   webhookUrl: z.string(),
   /** Null: LINE has called the address and was answered. */
   problem: z.enum(lineWebhookProblems).nullable(),
-  /** LINE's own words about a problem, else empty. */
+  /** LINE's own message about a problem, otherwise empty. */
   detail: z.string(),
-  /** "Use webhook" in LINE's console, which nobody can switch but there; null when LINE was not asked. */
+  /** "Use webhook" in LINE's console, which can be switched only there; null if LINE was not asked. */
   active: z.boolean().nullable(),
 });
 export type LineWebhook = z.infer<typeof LineWebhook>;
@@ -118,7 +118,7 @@ export const line = {
       accessToken: accessToken.default(""),
       channelID: z.union([z.literal(""), channelID]).default(""),
       channelSecret: channelSecret.default(""),
-      /** Tests the values that are kept, in place of those that are empty. */
+      /** Empty values are replaced by the saved ones. */
       recordID: ChannelId.optional(),
     }),
     response: z.object({ ok: z.boolean(), detail: z.string(), officialID: z.string(), channelID: z.string() }),

@@ -7,9 +7,9 @@ export const cardProviders = ["paypal"] as const;
 export type CardProvider = (typeof cardProviders)[number];
 
 /**
- * Why the last renewal by the linked card did not succeed. `unclear`: the platform has not said for hours whether it charged,
- * and nothing more is charged until it does. `kept`: the money came after its order had closed; nothing more is charged until it
- * has been assigned.
+ * Why the last renewal by the linked card did not succeed. `unclear`: for hours the platform has not confirmed whether it
+ * charged the card, and nothing more is charged until it does. `kept`: the money arrived after its order had closed; nothing
+ * more is charged until it has been assigned.
  */
 export const cardProblems = ["declined", "unavailable", "unclear", "noRights", "late", "kept"] as const;
 export type CardProblem = (typeof cardProblems)[number];
@@ -22,7 +22,7 @@ const LinkedCard = z.object({
   /** What the platform shows of it, such as an e-mail address. */
   label: z.string(),
   linkTime: z.string(),
-  /** The next charge; null while nothing is to be renewed. */
+  /** The next charge; null if there is nothing to renew. */
   chargeTime: z.string().nullable(),
   amount: z.number().nullable(),
   currency: CurrencyCode,
@@ -30,7 +30,7 @@ const LinkedCard = z.object({
 });
 export type LinkedCard = z.infer<typeof LinkedCard>;
 
-/** The card that renews the organisation's plan. */
+/** The linked card that renews the organisation's plan. */
 export const linkedCard = {
   info: endpoint("GET /api_basic/Payment/LinkedCard", {
     summary: "The linked card and its next charge, and whether one can be linked.",

@@ -8,12 +8,12 @@ import { Option, PageRequest, pageOf } from "./paging.ts";
 export const logKeptDays = 180;
 
 const logFilters = {
-  /** Parts of the sentence, the subject's name, the operator or the address. */
+  /** Part of the sentence, the subject's name, the operator or the address. */
   keywords: z.string().trim().max(100).optional(),
   module: z.array(z.enum(auditModules)).max(auditModules.length).optional(),
   action: z.array(z.enum(auditActions)).max(auditActions.length).optional(),
   operator: z.array(AccountId).max(100).optional(),
-  /** The id of what something was done to. */
+  /** The id of the subject. */
   subject: z.string().trim().max(64).optional(),
   /** Days in the zone of the caller's branch, both included. */
   startDate: z.iso.date().optional(),
@@ -30,25 +30,25 @@ const LogRow = z.object({
   id: RecordId,
   module: z.string(),
   action: z.string(),
-  /** What it was done to; the name is the one of then. */
+  /** The subject, with the name that it had then. */
   subject: z.object({ type: z.string(), id: z.string(), name: z.string() }),
   /** The sentence, in the language of the request. */
   content: z.string(),
   requestUri: z.string(),
   method: z.string(),
   ip: z.string(),
-  /** Whether the address is one of an internal network; nothing is looked up of others. */
+  /** Whether the address belongs to an internal network; other addresses are not looked up. */
   region: z.string(),
   browser: z.string(),
   os: z.string(),
   /** Milliseconds from the arrival of the request to the entry. */
   executionTime: z.number().int(),
-  /** The name of then; empty when the product itself acted. */
+  /** The name at that time; empty if the product itself acted. */
   operator: z.string(),
   operatorID: AccountId.nullable(),
   avatar: z.string().nullable(),
   createTime: z.string(),
-  /** The fields that differ, as they were and as they became; secrets blanked. Null where nothing was compared. */
+  /** The fields that changed, before and after; secrets are blanked. Null if nothing was compared. */
   before: Fields,
   after: Fields,
 });
@@ -61,12 +61,12 @@ const VisitStat = z.object({
   title: z.string(),
   todayCount: z.number().int(),
   totalCount: z.number().int(),
-  /** Today against yesterday until the same time of day: 0.25 is a quarter more. 0 when there was nothing yesterday. */
+  /** Today compared with yesterday until the same time: 0.25 is a quarter more. 0 if there were none yesterday. */
   growthRate: z.number(),
 });
 export type VisitStat = z.infer<typeof VisitStat>;
 
-/** The audit log. Its calls read: nothing can change or remove an entry. */
+/** The audit log. Its calls only read: nothing can change or remove an entry. */
 export const log = {
   page: endpoint("GET /api_basic/Log/page", {
     summary: "The entries of the audit log, newest first.",

@@ -3,10 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, OrganizationId } from "./ids.ts";
 import { CodeSent } from "./registration.ts";
 
-/** A picture to be typed off: the token is sent back with what was read. */
+/** A captcha: the token is sent back with the text that the person read. */
 const Captcha = z.object({ token: z.string(), image: z.string() });
 
-/** One of several places that an account fits; the person chooses and signs in again with these two ids. */
+/** One of several accounts that fit; the person chooses one and signs in again with these two ids. */
 const Place = z.object({
   organizationId: OrganizationId,
   organizationName: z.string(),
@@ -19,7 +19,7 @@ export type Place = z.infer<typeof Place>;
 const SecondStep = z.object({ ticket: z.string(), expireSeconds: z.number().int() });
 
 /**
- * The organisation's initial password was right, which opens nothing by itself: a code went to the account's address, and
+ * The organisation's initial password was right, which is not enough to sign in: a code went to the account's address, and
  * FirstLogOn takes the ticket and that code. `email` is shortened; `resendSeconds` until SendFirstLogOnCode mails another.
  */
 const MailedCodeStep = CodeSent.extend({ ticket: z.string(), email: z.string() });
@@ -42,7 +42,7 @@ const LogOnForm = z.object({
   /** E-mail or staff ID. */
   accountName: z.string().trim().min(1, "LOGIN_ACCOUNT_NOT_FOUND").max(128, "LOGIN_ACCOUNT_NOT_FOUND"),
   password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "LOGIN_WRONG_PASSWORD"),
-  /** The captcha's token and what the person read; may be empty only where the captcha is switched off. */
+  /** The captcha's token and what the person read; may be empty only if the captcha is switched off. */
   token: z.string().max(128).default(""),
   vCode: z.string().trim().max(16).default(""),
   organizationId: OrganizationId.optional(),

@@ -32,12 +32,12 @@ export const maxItems: Readonly<Record<CustomList, number>> = {
 export const maxChannels = { primary: 20, secondary: 200 } as const;
 
 const tagColors = ["red", "green", "blue"] as const;
-/** Of a new tag that does not say. */
+/** The default for a new tag. */
 export const usualTagColor = "blue" satisfies (typeof tagColors)[number];
 const CustomListId = z.coerce.number().int().min(1).max(8);
 const RecordReply = z.object({ recordID: RecordId });
 
-/** Without a recordID it is a new item, at the end; with one, what is left out stays. */
+/** Without a recordID it is a new item, added at the end; with one, fields that are left out stay as they are. */
 export const ListItemForm = z.object({
   ProjectID: CustomListId,
   recordID: RecordId.optional(),
@@ -45,7 +45,7 @@ export const ListItemForm = z.object({
   /** A new tag is blue unless it says otherwise. */
   color: z.enum(tagColors).optional(),
   sort: z.number().int().min(0).max(10_000).optional(),
-  /** A new item is in use (1). */
+  /** A new item is in use (1) by default. */
   status: z.union([z.literal(0), z.literal(1)]).optional(),
 });
 export type ListItemForm = z.infer<typeof ListItemForm>;
@@ -53,7 +53,7 @@ export type ListItemForm = z.infer<typeof ListItemForm>;
 /** Without a recordID it is a new channel; with a parentID a secondary one. */
 export const LeadChannelForm = z.object({
   recordID: RecordId.optional(),
-  /** Empty: a secondary channel whose primary one has not been chosen. */
+  /** Empty: a secondary channel whose primary channel has not been chosen. */
   parentID: z
     .union([RecordId, z.literal("")])
     .optional()
@@ -64,7 +64,7 @@ export type LeadChannelForm = z.infer<typeof LeadChannelForm>;
 
 const webAddress = z.url({ protocol: /^https$/ }).max(2000);
 
-/** What a campaign link is built from; the channel is its source. */
+/** The parts of a campaign link; the channel is its source. */
 export const UtmForm = z.object({
   url: webAddress,
   source: z.string().trim().min(1, "CHANNEL_PRIMARY_REQUIRED").max(100),
@@ -75,7 +75,7 @@ export const UtmForm = z.object({
 });
 export type UtmForm = z.infer<typeof UtmForm>;
 
-/** The address with its campaign parameters; what it already had of them is replaced, all else stays. */
+/** The address with its campaign parameters; parameters that it already had are replaced, everything else stays. */
 export function utmAddress(form: UtmForm): string {
   const address = new URL(form.url);
   const parameters = {
@@ -109,14 +109,14 @@ export type UtmLink = z.infer<typeof UtmLink>;
 const ListItem = z.object({
   recordID: RecordId,
   name: z.string(),
-  /** Stable name of a default item (`new`, `deal`), whatever it is called now. */
+  /** Stable code of a default item (`new`, `deal`), whatever its name is now. */
   code: z.string().optional(),
   color: z.string().optional(),
   sort: z.number().int(),
   status: z.number().int(),
-  /** How many leads, or products, have it, to 1,000. */
+  /** How many leads or products have it, up to 1,000. */
   useCount: z.number().int(),
-  /** The product itself goes by it: it can be renamed, not removed. */
+  /** The product itself relies on it: it can be renamed but not removed. */
   isProtected: z.boolean(),
 });
 export type ListItem = z.infer<typeof ListItem>;
@@ -125,7 +125,7 @@ const OneChannel = z.object({
   recordID: RecordId,
   name: z.string(),
   isDefault: z.boolean(),
-  /** How many leads came through it, to 1,000; only where counts were asked for. */
+  /** How many leads came through it, up to 1,000; only if counts were requested. */
   useCount: z.number().int().optional(),
 });
 const LeadChannel = OneChannel.extend({ children: z.array(OneChannel) });
@@ -144,7 +144,7 @@ export const media = {
     request: z.object({
       Type: z.coerce.number().int().min(1).max(3),
       keywords: z.string().max(100).optional(),
-      /** 1: with how many leads came through each. */
+      /** 1: includes how many leads came through each. */
       counts: z.coerce.number().int().min(0).max(1).default(0),
     }),
     response: z.array(LeadChannel),

@@ -23,19 +23,19 @@ const UserInfo = z.object({
     expiryDate: z.string().nullable(),
     /** Its trial has ended, and it has bought no plan yet. */
     trialOver: z.boolean(),
-    /** The deletion of everything that is waiting; visible to people who can withdraw it. */
+    /** A pending deletion of all data; visible to people who can withdraw it. */
     wipe: z.object({ dueTime: z.string(), requestedBy: z.string() }).nullable(),
   }),
   branch: z.object({ branchID: BranchId, name: z.string(), timezone: z.string() }),
   isPasswordInitialized: z.boolean(),
-  /** What has to be done before anything else: until then every other call is refused. */
+  /** The task that must be done first: until then every other call is refused. */
   restriction: z.enum(["password", "two-step"]).nullable(),
   tourCompleted: z.boolean(),
-  /** The role as which they look at the product for now. */
+  /** The role that they are viewing the product as. */
   viewsAs: z.object({ id: RoleId, name: z.string() }).nullable(),
   /** Provider features that are switched on for the organisation. */
   features: z.array(z.string()),
-  /** Where this installation keeps its documents; null when they are the guide of the product. */
+  /** The address of this installation's documentation; null if that is the built-in guide. */
   documentsUrl: z.string().nullable(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;

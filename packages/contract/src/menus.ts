@@ -46,7 +46,7 @@ const Titles = z.object({
 });
 const flag = z.number().int().min(0).max(1);
 
-/** Null at the top; the number 0 is taken for it too. */
+/** Null at the top; the number 0 also means the top. */
 const ParentId = z.preprocess(
   (value) => (value === 0 || value === "0" || value === "" ? null : value),
   MenuId.nullable(),
@@ -55,9 +55,9 @@ const ParentId = z.preprocess(
 const menuFields = {
   parentId: ParentId.default(null),
   type: MenuType,
-  /** Key of its title in the web app's texts, or the title itself; of a button what it is called. */
+  /** Key of its title in the web app's texts, or the title itself; for a button, its name. */
   name: z.string().trim().min(1, "MENU_NAME_REQUIRED").max(100),
-  /** Stand for the name where they are filled. */
+  /** These replace the name where they are filled in. */
   titles: Titles.nullable().default(null),
   routeName: z.string().trim().max(100).default(""),
   routePath: z.string().trim().max(500).default(""),
@@ -77,7 +77,7 @@ const menuFields = {
 
 export const AddMenuForm = z.object({ id: MenuId.optional(), ...menuFields });
 export type AddMenuForm = z.infer<typeof AddMenuForm>;
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditMenuForm = z.object({ id: MenuId, version: z.number().int().optional(), ...editedFields(menuFields) });
 export type EditMenuForm = z.infer<typeof EditMenuForm>;
 
@@ -97,7 +97,7 @@ const shownMenu = {
   visible: flag,
   keepAlive: flag,
   alwaysShow: flag,
-  /** Whether the product itself brought it. */
+  /** Whether it belongs to the product's own tree. */
   isProduct: z.boolean(),
 };
 
@@ -120,9 +120,9 @@ export interface MenuOption {
   titles: z.infer<typeof Titles> | null;
   perm: string;
   visible: 0 | 1;
-  /** Given by itself with what it needs; nobody ticks it. */
+  /** Granted automatically to roles with the permissions that it needs; nobody ticks it. */
   follows: boolean;
-  /** Whether the caller may give it to a role: of a button, whether they hold its permission. */
+  /** Whether the caller may grant it to a role; for a button: whether they hold its permission. */
   grantable: boolean;
   children?: MenuOption[];
 }
@@ -153,7 +153,7 @@ const formErrors = [
   "MENU_ROUTE_NAME_EXISTS",
 ] as const;
 
-/** What bringing the product's own tree in would do. */
+/** What loading the product's own tree would change. */
 const MenuImportPlan = z.object({
   /** New in the product. */
   added: z.array(Named),
@@ -161,9 +161,9 @@ const MenuImportPlan = z.object({
   changed: z.array(Named.extend({ fields: z.array(z.string()) })),
   /** No longer in the product. */
   removed: z.array(Named),
-  /** Changed here, and left so unless they are to be restored. */
+  /** Changed here; they stay so unless restoring is requested. */
   edited: z.array(Named.extend({ fields: z.array(z.string()) })),
-  /** Deleted here, and left out unless they are to be restored. */
+  /** Deleted here; they stay deleted unless restoring is requested. */
   deleted: z.array(Named),
 });
 export type MenuImportPlan = z.infer<typeof MenuImportPlan>;

@@ -6,11 +6,11 @@ import { PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 import { writtenFields } from "./written-fields.ts";
 
-/** Language and region as WhatsApp writes them. */
+/** Languages and regions in WhatsApp's notation. */
 export const templateLanguages = ["zh_HK", "zh_TW", "zh_CN", "en"] as const;
 export type TemplateLanguage = (typeof templateLanguages)[number];
 
-/** What WhatsApp charges it as, and whether the customer can stop it. */
+/** The category decides what WhatsApp charges, and whether the customer can opt out. */
 export const templateCategories = ["utility", "marketing"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
@@ -18,18 +18,18 @@ export type TemplateCategory = (typeof templateCategories)[number];
 export const templateUsages = ["both", "chat", "broadcast"] as const;
 export type TemplateUsage = (typeof templateUsages)[number];
 
-/** What stands above the text. */
+/** The part above the text. */
 export const templateTypes = ["text", "image", "none"] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** `shortcut` and `unsubscribe` answer with their words; `link` opens a page; `call` rings a number. */
+/** `shortcut` and `unsubscribe` reply with their text; `link` opens a page; `call` calls a number. */
 export const buttonTypes = ["shortcut", "link", "call", "unsubscribe"] as const;
 export type ButtonType = (typeof buttonTypes)[number];
 
 export const reviewStatuses = ["draft", "pending", "approved", "rejected"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-/** What a variable is filled with in a conversation, before anybody has typed: a fact of the lead, or nothing. */
+/** The value that a variable starts with in a conversation: a fact of the lead, or nothing. */
 export const variableSources = ["none", "nickname", "sales", "branch"] as const;
 export type VariableSource = (typeof variableSources)[number];
 
@@ -48,16 +48,16 @@ export const rejectReasons = [
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];
 
-/** How often WhatsApp takes a new text of a template that it has approved. */
+/** How often WhatsApp accepts a new text for an approved template. */
 export const revisionLimits = { aDay: 1, in30Days: 10 } as const;
 
 export const templateLimits = { header: 60, body: 1024, footer: 60, button: 25, buttons: 3, variables: 20 } as const;
 
-/** What a customer's press of an unsubscribe button comes back with. */
+/** The payload that comes back when a customer presses an unsubscribe button. */
 export const unsubscribePayload = "homeroom.unsubscribe";
 
 export const TemplateVariable = z.object({
-  /** What the reviewer at WhatsApp is shown in its place. */
+  /** The example that WhatsApp's reviewer sees in its place. */
   sample: z.string().trim().max(200),
   source: z.enum(variableSources).default("none"),
 });
@@ -66,11 +66,11 @@ export type TemplateVariable = z.infer<typeof TemplateVariable>;
 const TemplateButton = z.object({
   type: z.enum(buttonTypes),
   text: z.string().trim().min(1).max(templateLimits.button),
-  /** Of a link: https, and `{{1}}` at its very end where the last part differs from message to message. */
+  /** For a link: https, with `{{1}}` at the very end if the last part differs between messages. */
   url: z.string().trim().max(2000).default(""),
-  /** Of a link with a variable: the whole address as an example. */
+  /** For a link with a variable: an example of the whole address. */
   urlSample: z.string().trim().max(2000).default(""),
-  /** Of a call: with its area code, "+852 2345 6789". */
+  /** For a call: with its area code, "+852 2345 6789". */
   phone: z.string().trim().max(20).default(""),
 });
 
@@ -90,8 +90,8 @@ export const TemplateContent = z.object(contentFields);
 export type TemplateContent = z.infer<typeof TemplateContent>;
 
 /**
- * Without a recordID it is a new template of the business account of `channel`, or of the only one there is. Name and
- * language stay once WhatsApp knows the template, the category once it has approved it.
+ * Without a recordID it is a new template of the business account of `channel`, or of the only account. Name and language
+ * are fixed once WhatsApp knows the template, the category once WhatsApp has approved it.
  */
 export const TemplateForm = z.object({
   recordID: RecordId.optional(),
@@ -110,11 +110,11 @@ export const TemplateForm = z.object({
 });
 export type TemplateForm = z.infer<typeof TemplateForm>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditTemplateForm = z.object(editedFields(TemplateForm.shape)).partial();
 export type EditTemplateForm = z.infer<typeof EditTemplateForm>;
 
-/** A header's picture as a screen can show it. */
+/** A header's picture with its address, for screens. */
 const Picture = z.object({ fileID: FileId, url: z.string() });
 
 const ShownContent = TemplateContent.extend({ picture: Picture.nullable() });
@@ -123,7 +123,7 @@ export type ShownContent = z.infer<typeof ShownContent>;
 const openStatus = z.number().int().min(0).max(1);
 
 const TemplateRow = z.object({
-  /** Of `content`, by the names that a form has. */
+  /** The texts of `content`, under the names of the form. */
   ...TemplateContent.pick({ type: true, header: true, body: true, footer: true, buttons: true }).shape,
   recordID: RecordId,
   name: z.string(),
@@ -131,21 +131,21 @@ const TemplateRow = z.object({
   category: z.enum(templateCategories),
   usage: z.enum(templateUsages),
   content: ShownContent,
-  /** What may be sent now while `content` is a newer text that is not approved yet; null when they are the same. */
+  /** The approved text that is sent while the newer `content` waits for approval; null if they are the same. */
   inUse: ShownContent.nullable(),
   /** 1: staff may choose it. */
   openStatus,
   reviewStatus: z.enum(reviewStatuses),
   rejectReason: z.enum(rejectReasons).nullable(),
-  /** WhatsApp's own words about it; may be empty. */
+  /** WhatsApp's own message about it; may be empty. */
   rejectDetail: z.string(),
-  /** Approved, open and not stopped: something of it can be sent. */
+  /** Approved, open and not stopped: it can be sent. */
   sendable: z.boolean(),
   /** WhatsApp knows it: its name and language are fixed. */
   known: z.boolean(),
   /** It has been approved: its category is fixed. */
   approved: z.boolean(),
-  /** When WhatsApp takes the next text of one that it has approved; null: at once. */
+  /** When WhatsApp accepts the next text of an approved template; null: at once. */
   revisableAt: z.string().nullable(),
   /** The numbers that can send it. */
   channels: z.array(z.object({ channelId: ChannelId, name: z.string() })),
@@ -158,11 +158,11 @@ const SyncReport = z.object({
   added: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Gone at WhatsApp: drafts again here. */
+  /** No longer at WhatsApp; they became drafts here. */
   missing: z.number().int(),
-  /** Of kinds or languages that are not kept here. */
+  /** Of kinds or languages that the product does not support. */
   skipped: z.number().int(),
-  /** Accounts that could not be asked, by the name of a number of theirs. */
+  /** Accounts that could not be read, each by the name of one of its numbers. */
   failed: z.array(z.object({ name: z.string(), reason: z.string() })),
 });
 export type SyncReport = z.infer<typeof SyncReport>;
@@ -181,7 +181,7 @@ export const messageTemplates = {
       reviewStatus: z.array(z.enum(reviewStatuses)).max(reviewStatuses.length).optional(),
     }),
     response: pageOf(TemplateRow).extend({
-      /** The numbers with a business account: without one there is nothing to keep templates for. */
+      /** The numbers with a business account. Templates need one. */
       channels: z.array(
         z.object({
           ...{ channelId: ChannelId, name: z.string(), account: z.string() },

@@ -4,25 +4,25 @@ import { endpoint } from "./endpoint.ts";
 import { BranchId, RecordId } from "./ids.ts";
 import { pageOf } from "./paging.ts";
 
-/** `expiring`: it ends within a week. `refused`: Meta accepts it no longer. */
+/** `expiring`: it ends within a week. `refused`: Meta no longer accepts it. */
 export const metaConnectionStates = ["ok", "expiring", "expired", "refused"] as const;
 export type MetaConnectionState = (typeof metaConnectionStates)[number];
 
-/** Why the leads of a page do not come. */
+/** Why the leads of a page do not arrive. */
 export const metaPageProblems = ["refused", "reconnect", "unavailable"] as const;
 export type MetaPageProblem = (typeof metaPageProblems)[number];
 
-/** An id of Meta's. */
+/** An id from Meta. */
 const MetaId = z.string().regex(/^\d{1,32}$/);
 
 const MetaPage = z.object({
   pageID: MetaId,
   name: z.string(),
-  /** Where its leads go; null as long as nobody has chosen. */
+  /** The branch of its leads; null until somebody has chosen one. */
   branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
   channelID: RecordId.nullable(),
   secondaryChannelID: RecordId.nullable(),
-  /** 1: its leads are taken. */
+  /** 1: its leads are collected. */
   status: z.number().int().min(0).max(1),
   problem: z.enum(metaPageProblems).nullable(),
   lastReceivedAt: z.string().nullable(),
@@ -41,31 +41,31 @@ const MetaSetting = z.object({
       connectedAt: z.string(),
       /** Null: it does not end by itself. */
       expiresAt: z.string().nullable(),
-      /** What was not granted at Meta and is needed. */
+      /** Required permissions that were not granted at Meta. */
       missingScopes: z.array(z.string()),
     })
     .nullable(),
   pages: z.array(MetaPage),
-  /** Whether this account may connect and disconnect: that concerns all branches. */
+  /** Whether this account may connect and disconnect, which affects all branches. */
   mayConnect: z.boolean(),
 });
 export type MetaSetting = z.infer<typeof MetaSetting>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const MetaPageForm = z.object({
   pageID: MetaId,
   branchID: BranchId,
   channelID: RecordId.nullable().optional(),
   secondaryChannelID: RecordId.nullable().optional(),
   status: z.number().int().min(0).max(1).optional(),
-  /** Without it whatever is saved now is replaced. */
+  /** Left out: the saved values are replaced whatever their version. */
   version: z.number().int().min(0).optional(),
 });
 export type MetaPageForm = z.infer<typeof MetaPageForm>;
 
 const failures = ["FEATURE_NOT_SET_UP", "META_REFUSED", "META_UNAVAILABLE"] as const;
 
-/** How an organisation is connected with Meta, and the lead ads of its pages. */
+/** The organisation's connection with Meta, and the lead ads of its pages. */
 export const metaSettings = {
   setting: endpoint("GET /api_users/Member/MetaSetting", {
     summary: "Who connected the organisation with Meta, and where the leads of each page go.",

@@ -17,12 +17,12 @@ export function toMinor(amount: number, currency: CurrencyCode): number | null {
   const exact = amount * 10 ** decimals;
   const minor = Math.round(exact);
   const isWhole = Math.abs(exact - minor) < 1e-4 && minor % step === 0;
-  // Less than the tolerance is not nothing.
+  // An amount below the tolerance is still not zero.
   if (minor === 0 && amount !== 0) return null;
   return isWhole && Math.abs(minor) <= maxMinor ? minor : null;
 }
 
-/** An amount of minor units as calls carry it. */
+/** An amount in minor units, converted to the form that calls carry. */
 export function fromMinor(minor: number, currency: CurrencyCode): number {
   return minor / 10 ** currencies[currency].decimals;
 }

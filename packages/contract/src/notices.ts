@@ -5,11 +5,11 @@ import { AccountId, FileId, RecordId } from "./ids.ts";
 import { Option, PageRequest, pageOf } from "./paging.ts";
 import { editedFields } from "./some-fields.ts";
 
-/** What a notice is about. */
+/** The categories of notices. */
 export const noticeTypes = ["general", "schedule", "policy", "event", "system"] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** How much it presses; an urgent one is put before its readers once. */
+/** How urgent it is; an urgent notice is shown to its readers once, in a dialog. */
 export const noticeLevels = ["normal", "important", "urgent"] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
@@ -27,12 +27,12 @@ export const maxNoticeImageMb = 10;
 
 const NoticeContent = {
   title: z.string().trim().min(1, "NOTICE_TITLE_REQUIRED").max(100),
-  /** HTML; of it paragraphs, lists, bold, italic and https links are kept. */
+  /** HTML; only paragraphs, lists, bold, italic and https links are kept. */
   content: z.string().min(1, "NOTICE_CONTENT_REQUIRED").max(maxNoticeContent, "NOTICE_CONTENT_TOO_LONG"),
   type: z.enum(noticeTypes).default("general"),
   level: z.enum(noticeLevels).default("normal"),
   targetType: z.number().int().min(1).max(4).default(noticeTargets.all),
-  /** Accounts, roles or branches, as `targetType` says; of no meaning for everyone. */
+  /** Accounts, roles or branches, depending on `targetType`; ignored for everyone. */
   targetIds: z.array(RecordId).max(500).default([]),
   /** A picture from UploadNoticeImage or the image library, shown above the text. */
   imageFileID: FileId.nullable().default(null),
@@ -47,7 +47,7 @@ export const AddNoticeForm = z.object({
 });
 export type AddNoticeForm = z.infer<typeof AddNoticeForm>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditNoticeForm = z.object({
   id: RecordId,
   version: z.number().int().optional(),
@@ -58,7 +58,7 @@ export type EditNoticeForm = z.infer<typeof EditNoticeForm>;
 const level = z.enum(noticeLevels);
 const type = z.enum(noticeTypes);
 
-/** A notice is named twice in what is answered, as its own calls do and as all others do. */
+/** Answers hold the id of a notice twice, under the name of its own calls and under the usual one. */
 const noticeId = { id: RecordId, recordID: RecordId };
 
 const NoticeRow = z.object({
@@ -105,15 +105,15 @@ export type NoticeDetail = z.infer<typeof NoticeDetail>;
 const Reader = z.object({
   accountID: AccountId,
   nickname: z.string(),
-  /** When they first opened it after it was published; null: not yet. */
+  /** When they first opened it after publication; null: not yet. */
   readTime: z.string().nullable(),
 });
 export type NoticeReader = z.infer<typeof Reader>;
 
-/** Of a notice for named people. */
+/** Only for a notice to named people. */
 const targetNames = { targetUserIds: "targetIds" } as const;
 const one = z.object({ id: RecordId });
-/** Without a version the notice is taken as it is. */
+/** Without a version the current one is taken. */
 const versioned = one.extend({ version: z.coerce.number().int().optional() });
 
 export const notices = {
@@ -164,7 +164,7 @@ export const notices = {
       targetType: z.number().int(),
       targetIds: z.array(RecordId),
       imageFileID: FileId.nullable(),
-      /** The picture's signed address; null too when its file is gone. */
+      /** The picture's signed address; also null if its file is gone. */
       imageUrl: z.string().nullable(),
       publishStatus: z.number().int(),
       version: z.number().int(),

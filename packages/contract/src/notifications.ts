@@ -73,14 +73,12 @@ const usualWays: Readonly<Record<NotificationKind, Omit<NotificationChoice, "pus
   "disk.filling": { app: true, sound: false, mail: true },
 };
 
-/** What holds until a person has chosen. What makes a sound comes on the phone too. */
+/** The defaults until a person has chosen. Kinds with a sound are pushed to phones too. */
 export const defaultChoices = Object.fromEntries(
   notificationKinds.map((kind) => [kind, { ...usualWays[kind], push: usualWays[kind].sound }]),
 ) as Readonly<Record<NotificationKind, NotificationChoice>>;
 
-/**
- * What is not for choice: notices are always shown, a hand-over is always mailed, and a sign-in from a new place is both.
- */
+/** What cannot be switched off: notices are always shown, a hand-over is always mailed, a sign-in from a new place is both. */
 export const fixedWays: Readonly<Partial<Record<NotificationKind, readonly NotificationWay[]>>> = {
   "notice.published": ["app"],
   "handover.finished": ["mail"],
@@ -97,22 +95,22 @@ const Choices = z.object(
 const NotificationRow = z.object({
   recordID: RecordId,
   kind: z.enum(notificationKinds),
-  /** How many things of the kind it stands for, such as messages of one conversation. */
+  /** How many items it stands for, such as messages of one conversation. */
   count: z.number().int(),
   /** When the last of them happened. */
   time: z.string(),
   isRead: z.boolean(),
-  /** The lead that it is about, as long as the reader may see it. */
+  /** The lead that it is about, if the reader may see it. */
   lead: z.object({ leadId: LeadId, nickname: z.string() }).nullable(),
   conversationId: ConversationId.nullable(),
-  /** Other things that its text names, by name: `{ saved: 120, failed: 3 }`. */
+  /** Other values in its text, by name: `{ saved: 120, failed: 3 }`. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type NotificationRow = z.infer<typeof NotificationRow>;
 
 const Preferences = z.object({ choices: Choices, quietHours: QuietHours.nullable() });
 
-/** The services of browsers through which notifications come to phones. Nothing is sent to any other address. */
+/** The push services of browsers. Nothing is sent to any other address. */
 const pushServices = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -177,9 +175,9 @@ export const notifications = {
     access: "session",
     request: z.object({}),
     response: Preferences.extend({
-      /** Where their mails go. */
+      /** The address of their mails. */
       email: z.string(),
-      /** The zone that quiet hours are meant in: that of the branch where they were last saved. */
+      /** The time zone of the quiet hours: that of the branch where they were last saved. */
       timeZone: z.string(),
     }),
   }),

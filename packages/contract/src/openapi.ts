@@ -5,10 +5,10 @@ import { bareSchema, fieldsOf, isPlainList } from "./schema-fields.ts";
 
 type Json = Record<string, unknown>;
 
-/** What every call can fail with, beside the errors that its endpoint names. */
+/** The errors of every call, besides those of its endpoint. */
 const errorsOfAll: readonly ErrorName[] = ["DATA_FORMAT_ERROR", "FIELD_INVALID", "TOO_MANY_REQUESTS", "SYSTEM_ERROR"];
 
-/** The OpenAPI 3.1 document of the calls given, by module. */
+/** The OpenAPI 3.1 document of the given calls, by module. */
 export function openApiDocument(
   modules: Readonly<Record<string, EndpointTable>>,
   { title, version }: { title: string; version: string },
@@ -133,12 +133,12 @@ function failuresOf({ access, errors }: Endpoint): Json {
   return Object.fromEntries([...lines].map(([status, told]) => [status, { description: told.join("\n\n"), content }]));
 }
 
-/** What a request holds. A list in an address is a text anyhow, and a body that is a list is one. */
+/** The fields of a request. Lists in an address are texts, and a body that is a list has no fields. */
 function requestSchema({ request, body, listAs }: Endpoint, naming: Naming): Json {
   return jsonSchema(request, "input", naming, body === "query" || listAs !== undefined ? undefined : oneOrMany);
 }
 
-/** Says of a list of plain values that a single one is taken too. */
+/** Documents that a list of plain values also accepts a single one. */
 const oneOrMany: Override = ({ zodSchema, jsonSchema: json }) => {
   if (!(zodSchema instanceof z.ZodArray) || !isPlainList(zodSchema)) return;
   const list = { ...json };

@@ -8,8 +8,8 @@ import { Amount, CurrencyCode } from "./money.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
 /**
- * What our people may give a centre: days of a plan, messages, money, a budget for ads, images more each month, or gigabytes of
- * storage.
+ * What our people may grant a centre: days of a plan, messages, money, an ad budget, extra images each month, or gigabytes
+ * of storage.
  */
 export const grantKinds = ["days", "message", "money", "adBudget", "image", "storage"] as const;
 export type GrantKind = (typeof grantKinds)[number];
@@ -27,7 +27,7 @@ const Centre = z.object({
   balance: z.number(),
   messages: z.number().int(),
   adBudget: z.number(),
-  /** Of the plan's limits, what is used. */
+  /** The usage of the plan's limits. */
   storage: z.object({ used: z.number().int(), limit: z.number().int() }),
   staff: z.object({ used: z.number().int(), limit: z.number().int() }),
   branches: z.object({ used: z.number().int(), limit: z.number().int() }),
@@ -37,7 +37,7 @@ const Centre = z.object({
 export type CentreRow = z.infer<typeof Centre>;
 
 const Report = z.object({
-  /** Of the amount, what was spent. */
+  /** The part of the amount that was spent. */
   spent: Amount,
   impressions: z.number().int().min(0).max(1_000_000_000),
   clicks: z.number().int().min(0).max(1_000_000_000),
@@ -71,23 +71,23 @@ const ListedPrice = z.object({
   grantedMonths: z.number().int(),
   amount: z.number(),
   validFrom: z.iso.date(),
-  /** The last day of a price that ends without another one. */
+  /** The last day of a price that has no successor. */
   validUntil: z.iso.date().nullable(),
-  /** Whether things are sold at it today, were before, or will be. */
+  /** Whether the price is current, past or future. */
   state: z.enum(["now", "past", "later"]),
 });
 export type ListedPrice = z.infer<typeof ListedPrice>;
 
-/** Another price for what is sold at one of the list, from a day on. What was ordered before keeps its price. */
+/** A new price that replaces one of the list from a given day. Earlier orders keep their price. */
 export const PriceForm = z.object({
-  /** Of the new price. */
+  /** The first day of the new price. */
   recordID: RecordId,
   priceID: RecordId,
   amount: Amount,
   validFrom: z.iso.date(),
 });
 
-/** What a centre is given, and why. */
+/** What a centre is granted, and why. */
 export const GrantForm = z.object({
   recordID: RecordId,
   organizationID: OrganizationId,
@@ -105,7 +105,7 @@ export const ServiceChange = z.object({
   report: Report.optional(),
 });
 
-/** What the people do who run the product: they see centres and their accounts, never their customers. */
+/** The calls of the people who run the product: they see centres and their accounts, never their customers. */
 export const operators = {
   centres: endpoint("POST /api_basic/Operator/CentreList", {
     summary: "The centres with plan, use and money, the newest first.",

@@ -14,7 +14,7 @@ import { roles } from "./roles.ts";
 import { staff } from "./staff.ts";
 import { welcome } from "./welcome.ts";
 
-test("a welcome test without a phone says that the number is missing, a wrong one that it is wrong", () => {
+test("a welcome test without a phone number reports it as missing, one with a wrong number as wrong", () => {
   const check = (phone?: string) => {
     const value = {
       areaCode: "886",

@@ -5,14 +5,15 @@ import { OrderName, orderAlsoNamed } from "./order-name.ts";
 
 const maxInstalments = 24;
 
-/** Of an order that is paid in parts: covered by money that is here, in part or wholly, and late if its day is over. */
+/** The states of an instalment: covered by received money, in part or wholly, and late once its day is over. */
 const instalmentStates = ["open", "partlyPaid", "paid", "overdue"] as const;
 
 const day = z.iso.date();
 
 /**
- * The days on which the parts of an order are due, in their order. Without amounts the total is divided evenly: each part is
- * rounded down to what the currency charges, and the first one has what is left. With amounts they add up to the total.
+ * The days on which the instalments of an order are due, in order. Without amounts the total is divided evenly: each
+ * instalment is rounded down to the currency's smallest step, and the first one takes the rest. Amounts must add up to the
+ * total.
  */
 export const InstalmentPlan = z
   .array(z.object({ dueDate: day, amount: Amount.optional() }))
@@ -34,7 +35,7 @@ export const InstalmentRow = z.object({
   position: z.number().int(),
   dueDate: day,
   amount: z.number(),
-  /** The part of it that is covered by money that is here: the earliest are covered first. */
+  /** The part of it that received money covers: the earliest instalments are covered first. */
   paid: z.number(),
   state: z.enum(instalmentStates),
 });

@@ -3,7 +3,7 @@ import { RecordId } from "./ids.ts";
 import { CurrencyCode } from "./money.ts";
 import { keptReasons, orderEventKinds, paidMethods, receiptKinds } from "./order-words.ts";
 
-/** What was bought with an order. */
+/** A line of an order. */
 export const OrderLine = z.object({
   /** From 1. */
   position: z.number().int(),
@@ -25,13 +25,13 @@ export const RefundRow = z.object({
   /** How the money was returned, and the bank's or platform's reference; empty if none was given. */
   method: z.enum(paidMethods),
   reference: z.string(),
-  /** Of money that was kept; null: of what was paid. */
+  /** A refund of kept money; null: of the paid amount. */
   paymentID: RecordId.nullable(),
   createTime: z.string(),
   creator: z.string(),
 });
 
-/** Money of an order that came. */
+/** A payment of an order. */
 export const PaymentRow = z.object({
   recordID: RecordId,
   provider: z.string(),
@@ -42,24 +42,24 @@ export const PaymentRow = z.object({
   /** Null: it counts towards the order. */
   keptReason: z.enum(keptReasons).nullable(),
   refunded: z.number(),
-  /** The part of kept money that counts towards the order after all. */
+  /** The part of kept money that was later counted towards the order. */
   accepted: z.number(),
   receivedTime: z.string(),
   recorder: z.string(),
 });
 
-/** What a customer was given for it. */
+/** A receipt or credit note for the customer. */
 export const ReceiptRow = z.object({
   recordID: RecordId,
   kind: z.enum(receiptKinds),
-  /** As it stands on the paper: R2026-000012. */
+  /** As printed: R2026-000012. */
   number: z.string(),
   amount: z.number(),
   currency: CurrencyCode,
   createTime: z.string(),
-  /** Whose name stands on it. */
+  /** The name on it. */
   buyer: z.string(),
-  /** Null: it is in force. */
+  /** Null: it is valid. */
   voidTime: z.string().nullable(),
   voidReason: z.string(),
 });
@@ -70,10 +70,10 @@ export const OrderEvent = z.object({
   kind: z.enum(orderEventKinds),
   amount: z.number().nullable(),
   currency: CurrencyCode.nullable(),
-  /** How the money of a refund was returned; null: it is no refund. */
+  /** How the money of a refund was returned; null if it is not a refund. */
   method: z.enum(paidMethods).nullable(),
   note: z.string(),
   createTime: z.string(),
-  /** Empty: the product itself, or a notice of a payment platform. */
+  /** Empty: the product itself, or a payment notice. */
   operator: z.string(),
 });

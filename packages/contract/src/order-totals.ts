@@ -3,16 +3,16 @@ import { endpoint } from "./endpoint.ts";
 import { CurrencyCode } from "./money.ts";
 import { OrderFilters } from "./orders.ts";
 
-/** Sums of the orders that a list's filters keep, in one currency. */
+/** Totals of the orders that match a list's filters, in one currency. */
 const OrderSummary = z.object({
   currency: CurrencyCode,
   count: z.number().int(),
-  /** Of orders that stand: neither cancelled nor timed out. */
+  /** Of valid orders: neither cancelled nor timed out. */
   total: z.number(),
   paid: z.number(),
   refunded: z.number(),
   open: z.number(),
-  /** Of parts whose day is over. */
+  /** Of instalments whose day is over. */
   overdue: z.number(),
   /** The totals of orders that were cancelled or timed out. */
   dropped: z.number(),

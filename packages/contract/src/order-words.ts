@@ -7,11 +7,11 @@ export type ConfirmStatus = (typeof confirmStatuses)[number];
 export const payMethods = ["paypal", "card", "bankTransfer", "cash", "other"] as const;
 export type PayMethod = (typeof payMethods)[number];
 
-/** How staff say that money came or went back: FPS is a transfer of its own in Hong Kong. */
+/** The payment methods that staff can choose for payments and refunds. FPS is a kind of transfer in Hong Kong. */
 export const takenMethods = [...payMethods, "fps"] as const;
 export type TakenMethod = (typeof takenMethods)[number];
 
-/** How money came: as staff say, or through a platform on which customers choose among several ways. */
+/** How money was received: as staff recorded it, or through a platform where customers choose among several methods. */
 export const paidMethods = [...takenMethods, "shopline", "ecpay"] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
@@ -21,11 +21,11 @@ export type PayType = (typeof payTypes)[number];
 export const discountKinds = ["none", "amount", "percent"] as const;
 export type DiscountKind = (typeof discountKinds)[number];
 
-/** Why money was kept and not counted towards its order. */
+/** Why money was kept instead of counting towards its order. */
 export const keptReasons = ["closed", "cancelled", "refunded", "alreadyPaid", "currency"] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** The payment platforms that return money when they are asked; what came through others is returned there by hand. */
+/** The payment platforms that we can ask for a refund; on the others staff refund by hand. */
 export const refundingProviders = ["paypal", "shopline"] as const;
 export type RefundingProvider = (typeof refundingProviders)[number];
 
@@ -33,7 +33,7 @@ export type RefundingProvider = (typeof refundingProviders)[number];
 export const platformRefundStates = ["asked", "done", "refused"] as const;
 export type PlatformRefundState = (typeof platformRefundStates)[number];
 
-/** What happened to an order, as its history says it. */
+/** The entries in the history of an order. */
 export const orderEventKinds = [
   "created",
   "discounted",
@@ -63,6 +63,6 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/** What a customer is given for money that came, and for money that went back. */
+/** The paper that a customer gets for a payment, and for a refund. */
 export const receiptKinds = ["receipt", "creditNote"] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];

@@ -40,8 +40,8 @@ const itemFields = {
 };
 
 /**
- * A product of the catalogue, at its price of now; or something else, with a name and a price, where the caller's discounts
- * have no limit.
+ * A product of the catalogue at its current price; or something else with a name and a price, if the caller's discounts have
+ * no limit.
  */
 const OrderItem = z.object(itemFields).refine(({ productID, name }) => productID !== undefined || name !== "", {
   message: "FIELD_INVALID",
@@ -49,8 +49,8 @@ const OrderItem = z.object(itemFields).refine(({ productID, name }) => productID
 });
 
 /**
- * Without a reason only nothing is taken off. `value` is an amount, or a percentage of up to two decimals. A plain number
- * is an amount without a reason.
+ * A discount above 0 needs a reason. `value` is an amount, or a percentage of up to two decimals. A plain number is an
+ * amount without a reason.
  */
 export const GivenDiscount = z
   .object({
@@ -80,35 +80,35 @@ const priceFields = {
   items: z.array(OrderItem).min(1).max(orderLimits.items),
   discount: Discount,
   taxRate: TaxRate.default(0),
-  /** Prices hold the tax already; otherwise it is added to them. */
+  /** Prices include the tax; otherwise it is added to them. */
   taxIncluded: z.boolean().default(true),
-  /** That of the first product where none is named; without a product, that of the organisation. */
+  /** Left out: that of the first product or, without a product, that of the organisation. */
   currency: CurrencyCode.optional(),
 };
 
-/** What an order costs is computed by the server alone; the form asks for it with this. */
+/** Only the server computes what an order costs; the form requests it with this. */
 export const OrderPriceForm = z.object(priceFields);
 export type OrderPriceForm = z.infer<typeof OrderPriceForm>;
 
-/** A proposed `recordID` makes a repeated create the same order; so does the header Idempotency-Key. */
+/** A proposed `recordID` makes the create safe to repeat; so does the header Idempotency-Key. */
 export const OrderForm = z.object({
   recordID: RecordId.optional(),
   leadId: LeadId,
   ...priceFields,
   payMethod: z.enum(payMethods),
   note: text(orderLimits.note).default(""),
-  /** The month that is paid for (yyyy-MM): on formal receipts, which name that of the order otherwise. */
+  /** The month that is paid for (yyyy-MM), for formal receipts; by default the month of the order. */
   coveredMonth: CoveredMonth.optional(),
-  /** Where the e-invoice goes, if they are issued. */
+  /** Where the e-invoice goes, if e-invoices are issued. */
   invoice: InvoiceChoice.optional(),
-  /** The days on which its parts are due; none: it is paid at once. */
+  /** The days on which its instalments are due; left out: it is paid at once. */
   instalments: InstalmentPlan.default([]),
-  /** What OrderPrice said: where it is not that any more, no order is made. */
+  /** The total from OrderPrice; no order is made if it has changed. */
   expectedTotal: Amount.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
-/** The form of people whose discounts are limited: they sell products of the catalogue. */
+/** The form for people whose discounts are limited: they can only sell products of the catalogue. */
 export const CatalogueOrderForm = OrderForm.extend({
   items: z
     .array(z.object({ ...itemFields, productID: RecordId }))
@@ -141,26 +141,26 @@ const OrderRow = OrderPrice.extend({
   paid: z.number(),
   refunded: z.number(),
   open: z.number(),
-  /** Paid beyond the total. */
+  /** The amount paid beyond the total. */
   excess: z.number(),
-  /** How many parts it is paid in; 0: at once. */
+  /** The number of instalments; 0: paid at once. */
   instalmentCount: z.number().int(),
-  /** The day on which the next part is due, and whether that day is over. */
+  /** The day on which the next instalment is due, and whether that day is over. */
   nextDueDate: z.string().nullable(),
   isOverdue: z.boolean(),
-  /** Money came that does not count towards the order and was neither given back nor accepted. */
+  /** Money was received that does not count towards the order, and it was neither refunded nor accepted. */
   hasKept: z.boolean(),
-  /** A payment platform was asked for a refund and has not said yet how it ended. */
+  /** A payment platform was asked for a refund and has not reported the outcome yet. */
   refundWaits: z.boolean(),
-  /** What was chosen when it was made. */
+  /** The method chosen when the order was made. */
   payMethod: z.enum(payMethods),
-  /** How its newest money came; null: none has come. */
+  /** The method of the latest payment; null if there is none. */
   paidMethod: z.enum(paidMethods).nullable(),
   payType: z.enum(payTypes),
   status: z.enum(orderStatuses),
   confirmStatus: z.enum(confirmStatuses),
   confirmNote: z.string(),
-  /** A transfer was shown and nobody has looked at it yet. */
+  /** A transfer proof is waiting to be checked. */
   awaitsCheck: z.boolean(),
   note: z.string(),
   expireTime: z.string().nullable(),
@@ -176,13 +176,13 @@ const OrderRow = OrderPrice.extend({
 export type OrderRow = z.infer<typeof OrderRow>;
 
 export const OrderDetail = OrderRow.extend({
-  /** The month that is paid for, where it was named. */
+  /** The month that is paid for, if one was given. */
   coveredMonth: z.string().nullable(),
-  /** Where the e-invoice goes; null: nobody has chosen. */
+  /** Where the e-invoice goes; null if not chosen. */
   invoiceChoice: InvoiceChoice.nullable(),
-  /** Its parts, where it is not paid at once. */
+  /** Its instalments, if it is not paid at once. */
   instalments: z.array(InstalmentRow),
-  /** As it was given: an amount, or a percentage. */
+  /** As entered: an amount, or a percentage. */
   discountGiven: z.object({ kind: z.enum(discountKinds), value: z.number(), reason: z.string() }),
   taxRate: z.number(),
   taxIncluded: z.boolean(),
@@ -192,7 +192,7 @@ export const OrderDetail = OrderRow.extend({
   /** The receipt and the credit notes, oldest first. */
   receipts: z.array(ReceiptRow),
   history: z.array(OrderEvent),
-  /** The picture of a transfer to look at; `proof`: what RejectTransfer takes, while it waits. */
+  /** The latest transfer proof; `proof`: its id for RejectTransfer, while it waits. */
   paymentImage: z
     .object({
       fileID: FileId,
@@ -200,7 +200,7 @@ export const OrderDetail = OrderRow.extend({
       proof: z.object({ recordID: RecordId, version: z.number().int() }).nullable(),
     })
     .nullable(),
-  /** How many pictures of transfers wait for this order. */
+  /** How many transfer proofs of this order wait. */
   waitingImages: z.number().int(),
   /** The server's clock, for the countdown. */
   serverTime: z.string(),
@@ -210,28 +210,28 @@ export type OrderDetail = z.infer<typeof OrderDetail>;
 const day = z.iso.date();
 
 const orderFilters = {
-  /** In the order's number, the lead's name and what was bought. */
+  /** Searches the order number, the lead's name and the names of the products. */
   keywords: text(100).optional(),
   status: z.array(z.enum(orderStatuses)).max(orderStatuses.length).optional(),
   confirmStatus: z.array(z.enum(confirmStatuses)).max(confirmStatuses.length).optional(),
-  /** How they were paid, or how they are to be paid while no money has come. */
+  /** How they were paid or, before any payment, how they are to be paid. */
   payMethod: z.array(z.enum(paidMethods)).max(paidMethods.length).optional(),
   leadId: LeadId.optional(),
   productID: RecordId.optional(),
   branchID: BranchId.optional(),
-  /** Only those with a part whose day is over. */
+  /** Only those with an overdue instalment. */
   isOverdue: z.boolean().optional(),
-  /** Only those with money that was kept. */
+  /** Only those with kept money. */
   hasKept: z.boolean().optional(),
-  /** Only those with a refund that a payment platform works on. */
+  /** Only those with a refund in progress at a payment platform. */
   refundWaits: z.boolean().optional(),
-  /** Made from and to this day, in the time zone of the branch. */
+  /** Made on these days, in the time zone of the branch. */
   startTime: day.optional(),
   endTime: day.optional(),
   /** Paid in full on these days, in the time zone of the branch. */
   payStart: day.optional(),
   payEnd: day.optional(),
-  /** Orders of this person's leads; of leads that are the caller's own or nobody's. */
+  /** `salesID`: orders of this person's leads. `mine`: orders of the caller's own and of unassigned leads. */
   salesID: AccountId.optional(),
   mine: z.boolean().optional(),
 };
@@ -266,11 +266,11 @@ export const orders = {
     request: z.object({}),
     response: z.object({
       currency: CurrencyCode,
-      /** Receipts are formal ones, which name the month that is paid for. */
+      /** Receipts are formal ones, which state the month that is paid for. */
       namesMonth: z.boolean(),
-      /** E-invoices are issued for orders in Taiwan's dollars. */
+      /** E-invoices are issued for orders in Taiwan dollars. */
       givesInvoices: z.boolean(),
-      /** The largest discount that the caller may give, in percent; null: no limit. With one, only products are sold. */
+      /** The largest discount that the caller may give, in percent; null: no limit. With a limit, only products can be sold. */
       discountLimit: z.number().nullable(),
       list: z.array(z.object({ productID: RecordId, name: z.string(), price: z.number(), currency: CurrencyCode })),
     }),
@@ -295,11 +295,14 @@ export const orders = {
     access: "sale:order:confirm",
     request: named.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),
-      /** The part that was paid, as the caller saw it: one that is paid already is not booked again. Needed where there are parts. */
+      /**
+       * The instalment that was paid, as the caller saw it: one that is already paid is not booked again. Required if there
+       * are any.
+       */
       instalment: z.number().int().min(1).optional(),
-      /** What the caller saw is to be paid; where it is not that any more, nothing is booked. */
+      /** The amount due as the caller saw it; nothing is booked if it has changed. */
       amount: Amount.optional(),
-      /** How the money came; as it was chosen where nothing is said. */
+      /** How it was paid; left out: by the chosen method. */
       payMethod: z.enum(takenMethods).optional(),
       note: text(orderLimits.reason).default(""),
     }),
@@ -337,13 +340,13 @@ export const orders = {
       "Records a refund of what was paid, or of a payment that was kept. An order whose whole money was refunded becomes refunded.",
     access: "sale:order:refund",
     request: named.extend({
-      /** A proposed id: a repetition is the same refund. The header Idempotency-Key does the same. */
+      /** A proposed id makes the call safe to repeat. So does the header Idempotency-Key. */
       recordID: RecordId.optional(),
-      /** A payment that was kept; without it, what was paid. */
+      /** A kept payment to refund; left out: the paid amount. */
       paymentID: RecordId.optional(),
       amount: Amount,
       reason: text(orderLimits.reason).min(1),
-      /** How the money was returned; the way it came unless named. */
+      /** How the money was returned; left out: the way it was paid. */
       method: z.enum(paidMethods).optional(),
       reference: text(orderLimits.reference).default(""),
     }),

@@ -9,7 +9,7 @@ import { areaCodeField, phoneField } from "./phone.ts";
 import { editedFields } from "./some-fields.ts";
 import { timeZone } from "./time-zone.ts";
 
-/** What has to be typed, in every language, before an organisation's data are deleted. */
+/** The phrase to type, in each language, before an organisation's data are deleted. */
 export const wipePhrase = "永久刪除";
 
 /** Hours between asking for the deletion and its start, in which it can be withdrawn. */
@@ -21,12 +21,12 @@ export const keptAfterExpiryDays = 30;
 const megabyte = 1024 * 1024;
 const text = (max: number) => z.string().trim().max(max);
 
-/** A deletion of everything that is waiting for its hour. */
+/** A pending deletion of all data. */
 export const WaitingWipe = z.object({ requestTime: z.string(), dueTime: z.string(), requestedBy: z.string() });
 export type WaitingWipe = z.infer<typeof WaitingWipe>;
 
 export const WipeRequest = z.object({
-  /** The phrase exactly, without a blank around it. */
+  /** The exact phrase, without surrounding spaces. */
   confirmText: z.string().max(100),
   password: z.string().min(1, "LOGIN_PASSWORD_EMPTY").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD"),
 });
@@ -43,22 +43,22 @@ const organizationFields = {
   /** Two letters of ISO 3166. */
   country: z.string().regex(/^[A-Z]{2}$/),
   location: text(255).default(""),
-  /** Where the organisation learned about the product. */
+  /** How the organisation learned about the product. */
   fromWhere: text(100).default(""),
   acceptMessage: z.number().int().min(0).max(1).default(0),
   timeZone,
   locale: z.enum(languages),
   logoFileID: FileId.nullable().default(null),
   twoStepRequired: z.boolean().default(false),
-  /** New accounts get a random initial password each, instead of the fixed one of the organisation. */
+  /** Each new account gets a random initial password instead of the organisation's fixed one. */
   randomInitialPasswords: z.boolean().default(false),
 };
 
-/** What is not sent stays as it is stored. */
+/** Fields that are not sent keep their stored value. */
 export const OrganizationForm = z
   .object({ version: z.number().int().max(2_147_483_647), ...editedFields(organizationFields) })
   .partial();
-/** As they are stored: of a country, language or number of branches only a save checks that there is one. */
+/** As stored: only a save checks that country, language and number of branches are filled in. */
 export type OrganizationFields = Omit<z.infer<z.ZodObject<typeof organizationFields>>, "branchInfo" | "locale"> & {
   branchInfo: string;
   locale: string;

@@ -15,7 +15,7 @@ const mailAddress = z.email("LOGIN_INVALID_EMAIL").max(128, "LOGIN_INVALID_EMAIL
 const newPassword = z.string().regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT");
 const ownPassword = z.string().min(1, "ACCOUNT_WRONG_CURRENT_PASSWORD").max(128, "ACCOUNT_WRONG_CURRENT_PASSWORD");
 
-/** What people write about themselves. Role, branches, staff ID and notes are the organisation's to write. */
+/** What people may edit about themselves. The organisation edits role, branches, staff ID and notes. */
 const ownFields = {
   nickname: text(64).min(1, "STAFF_NICKNAME_REQUIRED"),
   firstName: text(100).default(""),
@@ -41,12 +41,12 @@ export type OwnFields = z.infer<
   z.ZodObject<typeof ownFields & { emergencyContact: z.ZodObject<typeof emergencyFields> }>
 >;
 
-/** What is not sent stays as it is stored. */
+/** Fields that are not sent keep their stored value. */
 export const EditOwnAccountForm = z.object({
   version: z.number().int().optional(),
   ...editedFields(ownFields),
   emergencyContact: z.object(someFields(emergencyFields)).optional(),
-  /** A picture that UploadAccountAvatar has stored; null takes the picture away; left out, it stays. */
+  /** A picture that UploadAccountAvatar has stored; null removes it, left out keeps it. */
   avatarFileID: FileId.nullable().optional(),
 });
 
@@ -86,7 +86,7 @@ const OwnAccount = z.object({
     logo: z.string().nullable(),
     timeZone: z.string(),
   }),
-  /** Whether the caller may make automatic sign-in keys. */
+  /** Whether the caller may create automatic sign-in keys. */
   mayIssueKeys: z.boolean(),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The rows of a page: who asks for more than `most` is given that many. */
+/** The rows of a page, capped at `most`. */
 export function pageSizeUpTo(most: number) {
   return z.coerce
     .number()
@@ -10,7 +10,7 @@ export function pageSizeUpTo(most: number) {
     .max(most);
 }
 
-/** Page request of every list: by number, or by the cursor that the page before gave (depth then costs nothing). */
+/** Page request of every list: by number, or by the cursor of the previous page (which is as fast at any depth). */
 export const PageRequest = z.object({
   pageNum: z.coerce.number().int().min(1).default(1),
   pageSize: pageSizeUpTo(100).default(10),

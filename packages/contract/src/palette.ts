@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ConversationId } from "./ids.ts";
 
-/** What can be found from anywhere, in the order in which it is shown. */
+/** The kinds of results, in the order in which they are shown. */
 export const paletteKinds = ["lead", "order", "staff", "plan", "template", "product", "message"] as const;
 export type PaletteKind = (typeof paletteKinds)[number];
 
-/** Which part of a thing holds what was looked for. */
+/** The part of a result that matches. */
 export const paletteFields = ["name", "phone", "email", "sound", "note", "number", "text", "said"] as const;
 export type PaletteField = (typeof paletteFields)[number];
 
@@ -15,10 +15,10 @@ const PaletteHit = z.object({
   /** The id of the thing; an order's number. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of that name, or the words around what was found. */
+  /** What distinguishes it from others of that name, or the text around the match. */
   detail: z.string(),
   matched: z.enum(paletteFields),
-  /** Of a message: where it was said. */
+  /** For a message: its position in the conversation. */
   conversationId: ConversationId.nullable(),
 });
 export type PaletteHit = z.infer<typeof PaletteHit>;
@@ -30,7 +30,7 @@ export const palette = {
     access: "session",
     request: z.object({
       keywords: z.string().trim().min(1).max(100),
-      /** Messages take longer than all others; a client asks for them by themselves. */
+      /** Messages take longer than all other kinds; a client requests them separately. */
       kinds: z.array(z.enum(paletteKinds)).min(1).max(paletteKinds.length).optional(),
     }),
     response: z.object({ list: z.array(PaletteHit) }),

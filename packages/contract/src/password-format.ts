@@ -1,2 +1,2 @@
-/** 6 to 20 letters and digits; that both occur is advised, not asked for. */
+/** 6 to 20 letters and digits; a mixture is advised but not required. */
 export const passwordFormat = /^[A-Za-z0-9]{6,20}$/;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordFormat } from "./password-format.ts";
 
-/** A password to be set: the rule of registration holds wherever one is chosen. */
+/** A new password: the rule of registration applies wherever one is chosen. */
 export const NewPassword = z
   .string()
   .min(1, "LOGIN_PASSWORD_EMPTY")

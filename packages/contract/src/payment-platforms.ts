@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
-/** The ways in which an organisation can be paid, in the order in which customers are offered them. */
+/** The ways in which an organisation can be paid, in the order in which customers see them. */
 export const paymentProviders = ["paypal", "shopline", "ecpay", "bankTransfer", "fps"] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 
-/** What the platforms call themselves; empty where the school names its own bank or account. */
+/** The platforms' own names; empty where the centre enters its own bank or account. */
 export const platformNames: Readonly<Record<PaymentProvider, string>> = {
   paypal: "PayPal",
   shopline: "SHOPLINE Payments",
@@ -19,25 +19,25 @@ export const platformNames: Readonly<Record<PaymentProvider, string>> = {
 export const platformPayTypes = ["paypal", "shop", "bankTransfer", "fps"] as const;
 export type PlatformPayType = (typeof platformPayTypes)[number];
 
-/** An organisation takes money by one of these at a time. */
+/** An organisation uses one of these at a time. */
 export const shopProviders = ["shopline", "ecpay"] as const satisfies readonly PaymentProvider[];
 export type ShopProvider = (typeof shopProviders)[number];
 
-/** Which of the specification's kinds a platform is. */
+/** The specification's kind of a platform. */
 export function payTypeOf(provider: PaymentProvider): PlatformPayType {
   return provider === "shopline" || provider === "ecpay" ? "shop" : provider;
 }
 
 interface PlatformField {
   readonly name: PlatformFieldName;
-  /** Write-only: never answered, and kept when a form leaves it out. */
+  /** Write-only: never returned, and kept if a form leaves it out. */
   readonly secret?: true;
   readonly optional?: true;
-  /** Of several lines. */
+  /** Several lines. */
   readonly long?: true;
 }
 
-/** What each platform is set up with, in the order of its form. */
+/** The fields of each platform, in the order of its form. */
 export const platformFields: Readonly<Record<PaymentProvider, readonly PlatformField[]>> = {
   paypal: [{ name: "email" }, { name: "clientID" }, { name: "clientSecret", secret: true }, { name: "webhookID" }],
   shopline: [{ name: "shopID" }, { name: "apiKey", secret: true }, { name: "signKey", secret: true }],
@@ -52,7 +52,7 @@ export const platformFields: Readonly<Record<PaymentProvider, readonly PlatformF
   fps: [{ name: "fpsID" }, { name: "payeeName" }, { name: "bankCode", optional: true }],
 };
 
-/** What goes into a header or an address as it is. */
+/** Goes into a header or an address unescaped. */
 const key = z
   .string()
   .trim()
@@ -61,7 +61,7 @@ const key = z
   .optional();
 const words = (max: number) => z.string().trim().max(max).optional();
 
-/** An FPS ID of 7 to 9 digits, a Hong Kong phone, or an e-mail: what the Faster Payment System knows a payee by. */
+/** An FPS ID of 7 to 9 digits, a Hong Kong phone, or an e-mail: the Faster Payment System identifies a payee by it. */
 const fpsID = /^(\d{7,9}|\+852-[2-9]\d{7}|(?=.{3,34}$)[^\s@]+@[^\s@]+\.[^\s@]+)$/;
 
 const fields = {
@@ -101,10 +101,10 @@ export type PlatformFieldName = keyof typeof fields;
 const PlatformForm = z
   .object({
     payType: z.enum(platformPayTypes),
-    /** Which platform `shop` means; SHOPLINE Payments unless it says otherwise. */
+    /** Which platform `shop` means; SHOPLINE Payments by default. */
     provider: z.enum(shopProviders).optional(),
     recordID: RecordId.optional(),
-    /** Without it whatever is saved now is replaced. */
+    /** Left out: the saved values are replaced whatever their version. */
     version: z.number().int().min(0).optional(),
     ...fields,
   })
@@ -131,7 +131,7 @@ const MaskedSecret = z.object({ hasValue: z.boolean(), last4: z.string().max(4) 
 const shown = z.string().optional();
 const masked = MaskedSecret.optional();
 
-/** Each field that the platform has, under its own name. */
+/** Each field of the platform, under its own name. */
 const ownFields = {
   ...{ email: shown, clientID: shown, clientSecret: masked, webhookID: shown },
   ...{ shopID: shown, apiKey: masked, signKey: masked },
@@ -147,10 +147,10 @@ const PaymentPlatform = z.object({
   provider: z.enum(paymentProviders),
   /** 0 off, 1 on. */
   status: z.number().int().min(0).max(1),
-  /** What may be shown, by the name of the field; and the secrets. Both also stand at the top, under their own names. */
+  /** The fields that may be shown, by name, and the secrets. Both are also at the top level, under their own names. */
   fields: z.record(z.string(), z.string()),
   secrets: z.record(z.string(), MaskedSecret),
-  /** Where the platform sends its notices; empty where it sends none. */
+  /** Where the platform sends its notices; empty if it sends none. */
   notifyURL: z.string(),
   /** When the platform last accepted these. */
   verifiedAt: z.string().nullable(),

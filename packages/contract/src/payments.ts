@@ -6,21 +6,21 @@ import { InstalmentRow } from "./order-instalments.ts";
 import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
 import { type PaymentProvider, paymentProviders } from "./payment-platforms.ts";
 
-/** The platforms on whose page a customer pays; the other ways need nobody but a bank. */
+/** The platforms with a payment page of their own; the other methods are bank transfers. */
 export const gatewayProviders = ["paypal", "shopline", "ecpay"] as const satisfies readonly PaymentProvider[];
 export type GatewayProvider = (typeof gatewayProviders)[number];
 
-/** How an order is, as its customer sees it: `checking` while staff look at a transfer that was shown. */
+/** The state of an order as its customer sees it: `checking` while staff check a transfer proof. */
 export const payStates = ["open", "checking", "paid", "refunded", "closed"] as const;
 export type PayState = (typeof payStates)[number];
 
-/** What a customer pays with at a bank or in a shop. */
+/** The numbers with which a customer pays at a bank or in a shop. */
 const PayNumbers = z.object({
   kind: z.enum(["account", "code"]),
-  /** Of an account: the bank's code. */
+  /** For an account: the bank's code. */
   bankCode: z.string(),
   number: z.string(),
-  /** As the platform writes it, in its own time zone. */
+  /** In the platform's format and time zone. */
   expires: z.string(),
 });
 export type PayNumbers = z.infer<typeof PayNumbers>;
@@ -47,26 +47,26 @@ const PayPage = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   currency: CurrencyCode,
   total: z.number(),
-  /** What is still to be paid; of an order that is paid in parts, of the part that is due next. */
+  /** The amount due; for an order in instalments, of the next instalment. */
   open: z.number(),
   instalments: z.array(InstalmentRow),
   state: z.enum(payStates),
-  /** Staff said that what was shown is no payment. */
+  /** Staff rejected the transfer proof. */
   isRejected: z.boolean(),
   expireTime: z.string().nullable(),
   serverTime: z.string(),
-  /** There is a receipt to be downloaded. */
+  /** There is a receipt to download. */
   hasReceipt: z.boolean(),
   /** The latest numbers that the customer was given. */
   numbers: PayNumbers.nullable(),
   /** Where the e-invoice goes; null where none is issued. */
   invoice: z.object({ choice: InvoiceChoice.nullable() }).nullable(),
-  /** Empty unless the order is open. */
+  /** Empty unless the order is unpaid. */
   ways: z.array(PayWay),
 });
 export type PayPage = z.infer<typeof PayPage>;
 
-/** The order and the key in the address of its page: they let nobody see another. */
+/** The order and its key, from the address of its page: they give access to no other order. */
 const link = { orderID: OrderNumber, key: z.string().regex(/^[\w-]{43}$/) };
 
 export const payments = {

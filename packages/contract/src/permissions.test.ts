@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultRoles, grants, type Permission, permissions, platformPermissions } from "./permissions.ts";
 
-test("a permission is named once, and platform permissions are among them", () => {
+test("each permission is listed once, and platform permissions are among them", () => {
   expect(new Set(permissions).size).toBe(permissions.length);
   expect(platformPermissions).toHaveLength(10);
   expect(permissions).toEqual(expect.arrayContaining([...platformPermissions]));

@@ -58,8 +58,8 @@ export type Permission = { [T in Thing]: `${T}:${Things[T][number]}` }[Thing];
 export const permissions: readonly Permission[] = (Object.keys(actionsOf) as Thing[]).flatMap(everythingOf);
 
 /**
- * Menus and dictionaries are one for all organisations, and operators look after all of them: these need the account's
- * platform flag as well.
+ * Menus and dictionaries are shared by all organisations, and operators look after all of them, so these permissions also
+ * need the account's platform flag.
  */
 export const platformPermissions: readonly Permission[] = [
   ...everythingOf("sys:menu"),
@@ -69,7 +69,7 @@ export const platformPermissions: readonly Permission[] = [
 
 export type DefaultRole = "admin" | "tutor" | "sales" | "teacher";
 
-/** What the roles that every organisation starts with may do. The admin's are given one by one, not as a wildcard. */
+/** The permissions of the roles that every organisation starts with. The admin's are granted one by one, not as a wildcard. */
 export const defaultRoles: Readonly<Record<DefaultRole, readonly Permission[]>> = {
   admin: permissions.filter((permission) => !platformPermissions.includes(permission)),
   tutor: [
@@ -119,7 +119,7 @@ export const defaultRoles: Readonly<Record<DefaultRole, readonly Permission[]>> 
   teacher: ["dash:home:query", "crm:lead:query", "crm:student:query", "hr:teacher:query", "org:branch:switch"],
 };
 
-/** Whether the held permissions include the wanted one; `crm:lead:*` holds every action on leads and nothing else. */
+/** Whether the held permissions include the wanted one; `crm:lead:*` covers every action on leads and nothing else. */
 export function grants(held: readonly string[], wanted: Permission): boolean {
   const [area, thing] = wanted.split(":");
   return held.includes(wanted) || held.includes(`${area}:${thing}:*`);

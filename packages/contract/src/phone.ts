@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorName } from "./errors/catalogue.ts";
 
-/** Without full-width forms and what phones paste around a number. */
+/** Removes full-width forms and the characters that phones paste around a number. */
 const plain = (text: string) =>
   text
     .normalize("NFKC")
@@ -22,7 +22,7 @@ export const areaCodeField = (error: ErrorName) =>
     })
     .regex(/^$|^\+\d{1,4}$/, error);
 
-/** A number in any usual writing, with its area code too. Empty for none. It is kept as its national digits. */
+/** A number in any usual notation, with or without its area code. Empty for none. It is stored as its national digits. */
 export const phoneField = (error: ErrorName) =>
   z
     .string()

@@ -14,10 +14,10 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Why a plan's mail server cannot be used: its branch has none, its day's mails are sent, or what the server refused. */
+/** Why a plan's mail server cannot be used: the branch has none, its daily limit is reached, or what the server refused. */
 export const MailFailure = z.object({
   reason: z.enum([...emailFailures, "notSetUp", "usedUp"]),
-  /** The server's own words; empty when it said none. */
+  /** The server's own message; may be empty. */
   answer: z.string(),
 });
 export type MailFailure = z.infer<typeof MailFailure>;

@@ -14,7 +14,7 @@ const PlatformRefundRow = z.object({
   currency: CurrencyCode,
   reason: z.string(),
   state: z.enum(platformRefundStates),
-  /** What the platform last said against it, in its own words; empty if nothing. */
+  /** The platform's last objection, in its own words; empty if none. */
   problem: z.string(),
   createTime: z.string(),
   creator: z.string(),
@@ -24,7 +24,7 @@ export type PlatformRefundRow = z.infer<typeof PlatformRefundRow>;
 const Refundable = z.object({
   paymentID: RecordId,
   provider: z.enum(refundingProviders),
-  /** The most that may go back, which may be less than what came: the rest was returned already. */
+  /** The most that may be refunded, which may be less than the payment if some was already returned. */
   most: z.number(),
   currency: CurrencyCode,
 });
@@ -39,7 +39,7 @@ export const platformRefunds = {
     alsoNamed: orderAlsoNamed,
     response: z.object({
       list: z.array(PlatformRefundRow),
-      /** Empty while a refund is on its way. */
+      /** Empty while a refund is in progress. */
       refundable: z.array(Refundable),
     }),
   }),
@@ -49,7 +49,7 @@ export const platformRefunds = {
     access: "sale:order:refund",
     request: z.object({
       orderID: OrderName,
-      /** A proposed id: a repetition is the same refund. The header Idempotency-Key does the same. */
+      /** A proposed id makes the call safe to repeat. So does the header Idempotency-Key. */
       recordID: RecordId.optional(),
       paymentID: RecordId,
       amount: Amount,

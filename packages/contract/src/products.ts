@@ -12,16 +12,16 @@ import { writtenFields } from "./written-fields.ts";
 export const productStatuses = ["active", "inactive"] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** How long what was bought may be used: always, for some days after the purchase, or until a day. */
+/** How long a purchase may be used: always, for some days after the purchase, or until a day. */
 export const productKinds = ["online", "validity", "expiry"] as const;
 export type ProductKind = (typeof productKinds)[number];
 
-/** How many products an organisation keeps, and pictures a product has. */
+/** The most products of an organisation, and the most pictures of a product. */
 export const productLimits = { products: 2000, images: 10, validDays: 3650, lessons: 1000 } as const;
 
 const ProductId = RecordId;
 
-/** An empty one is a picture that is missing. */
+/** An empty id is a missing picture. */
 const PictureId = z
   .uuid({ error: ({ input }) => (input === "" ? "PRODUCT_IMAGE_REQUIRED" : undefined) })
   .brand<"FileId">();
@@ -33,15 +33,15 @@ const RetailerId = z
   .regex(/^[\w.:-]*$/);
 
 /**
- * Without a retailer ID the product is given one. `validDays` belongs to the kind `validity` and `expiryDate` to `expiry`,
- * where they are required; of other kinds they are not kept. Without a currency it is the organisation's own.
+ * Without a retailer ID the product is given one. `validDays` is required for the kind `validity` and `expiryDate` for
+ * `expiry`; for other kinds they are dropped. Without a currency the product uses the organisation's.
  */
 const ProductForm = z.object({
-  /** May be proposed for a new product: sent again, it is the same one. */
+  /** May be proposed for a new product, so that a create can be repeated safely. */
   recordID: ProductId.optional(),
   retailerID: RetailerId.default(""),
   name: z.string().trim().min(1, "PRODUCT_NAME_REQUIRED").max(100),
-  /** What customers read; empty: the name. */
+  /** The name that customers see; empty: the name. */
   salesName: z.string().trim().max(100).default(""),
   typeID: z.union([RecordId, z.literal("")]).refine((id): id is RecordId => id !== "", "PRODUCT_TYPE_REQUIRED"),
   price: z.union([Amount, z.literal("")]).refine((price): price is number => price !== "", "PRODUCT_PRICE_REQUIRED"),
@@ -49,11 +49,11 @@ const ProductForm = z.object({
   /** The fileIDs of its pictures, from UploadProductImage; the first one is shown in lists. */
   images: z.array(PictureId).min(1, "PRODUCT_IMAGE_REQUIRED").max(productLimits.images),
   description: z.string().trim().max(2000).default(""),
-  /** Left out: the kind that the one of the next two fields belongs to which is sent, else `online`. */
+  /** Left out: the kind of whichever of the next two fields is sent, otherwise `online`. */
   kind: z.enum(productKinds).optional(),
   validDays: z.number().int().min(1).max(productLimits.validDays).nullable().default(null),
   expiryDate: z.iso.date().nullable().default(null),
-  /** How many lessons one of it holds; null: it is no package of lessons. */
+  /** How many lessons it includes; null if it is not a package of lessons. */
   lessons: z.number().int().min(1).max(productLimits.lessons).nullable().default(null),
   productURL: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(2000)]).default(""),
   status: z.enum(productStatuses).default("active"),
@@ -62,7 +62,10 @@ const ProductForm = z.object({
 export const AddProductForm = ProductForm;
 export type AddProductForm = z.infer<typeof AddProductForm>;
 
-/** What is left out stays as it is. An edit that names the version it began with is refused when somebody has saved since. */
+/**
+ * Fields that are left out stay as they are. An edit that names the version it began with is refused if somebody has saved
+ * since.
+ */
 export const EditProductForm = z.object(editedFields(ProductForm.shape)).partial().extend({
   recordID: ProductId,
   version: z.number().int().optional(),
@@ -85,14 +88,14 @@ const ProductRow = z.object({
   validDays: z.number().int().nullable(),
   expiryDate: z.string().nullable(),
   lessons: z.number().int().nullable(),
-  /** Its last day is over: it is not sold any more, whatever its status. */
+  /** Its last day is over: it is no longer sold, whatever its status. */
   isExpired: z.boolean(),
   productURL: z.string(),
   status: z.enum(productStatuses),
-  /** Its state in the Facebook catalogues; of several the one that needs most attention. */
+  /** Its state in the Facebook catalogues; with several, the one that needs most attention. */
   syncStatus: z.enum(syncStatuses),
   syncReason: z.enum(syncReasons).nullable(),
-  /** Meta's own words; may be empty. */
+  /** Meta's own message; may be empty. */
   syncDetail: z.string(),
   syncTime: z.string().nullable(),
   ...writtenFields,
@@ -117,7 +120,7 @@ const exportFormats = ["xlsx", "csv"] as const;
 const recordID = z.object({ recordID: ProductId });
 const ids = z.object({ ids: z.array(ProductId).min(1).max(100) });
 
-/** A product's type by its id, and its pictures by theirs, as other programs call them. */
+/** A product's type and pictures by their ids, under the names that other programs use. */
 const alsoNamed = { type: "typeID", category: "typeID", image: "images" } as const;
 
 /** What an organisation sells: one catalogue for all its branches. */
@@ -131,7 +134,7 @@ export const products = {
       sortOrder: z.enum(["asc", "desc"]).default("asc"),
     }),
     response: pageOf(ProductRow).extend({
-      /** That of the organisation's country: what a new product is priced in. */
+      /** The currency of the organisation's country, in which a new product is priced. */
       currency: CurrencyCode,
     }),
   }),

@@ -5,7 +5,7 @@ import { CurrencyCode } from "./money.ts";
 import { OrderNumber } from "./order-name.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/** Whether what was bought can still be used: `ending` within 30 days, `takenBack` once all of its money went back. */
+/** Whether a purchase can still be used: `ending` within 30 days, `takenBack` once it was fully refunded. */
 export const purchaseStates = ["valid", "ending", "ended", "takenBack"] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
 
@@ -22,13 +22,13 @@ const PurchaseRow = z.object({
   productID: RecordId.nullable(),
   name: z.string(),
   quantity: z.number().int(),
-  /** What the line cost, less its share of the order's discount. */
+  /** The price of the line, less its share of the order's discount. */
   amount: z.number(),
   currency: CurrencyCode,
   buyDate: z.iso.date(),
   /** The last day on which it can be used; null: no limit. */
   validUntil: z.iso.date().nullable(),
-  /** Lessons of a package; null: it holds none. */
+  /** Lessons of a package; null if it includes none. */
   lessons: z.object({ bought: z.number().int(), used: z.number().int(), left: z.number().int() }).nullable(),
   state: z.enum(purchaseStates),
   /** Days from today, at the branch, to the last day: negative once it is over. */
@@ -41,13 +41,13 @@ export const purchases = {
     summary: "What the leads that the caller sees have bought and paid, newest first.",
     access: "sale:order:query",
     request: PageRequest.extend({
-      /** In the order's number, the lead's name and what was bought. */
+      /** Searches the order number, the lead's name and the names of the products. */
       keywords: z.string().trim().max(100).optional(),
       leadId: LeadId.optional(),
       productID: RecordId.optional(),
       branchID: BranchId.optional(),
       state: z.array(z.enum(purchaseStates)).max(purchaseStates.length).optional(),
-      /** Bought from and to this day, at the branch. */
+      /** Bought on these days, at the branch. */
       startTime: z.iso.date().optional(),
       endTime: z.iso.date().optional(),
     }),

@@ -4,10 +4,10 @@ import { UploadedFile, UploadedPicture } from "./file.ts";
 import { FileId, RecordId } from "./ids.ts";
 import { editedFields } from "./some-fields.ts";
 
-/** How many groups an organisation has at most, and replies in one group. */
+/** The most groups of an organisation, and the most replies in a group. */
 export const maxReplies = { groups: 50, inGroup: 200 } as const;
 
-/** What a reply can name, between braces, and is filled in from the conversation: `{nickname}`. */
+/** The placeholders of a reply, filled in from the conversation: `{nickname}`. */
 export const replyVariables = ["nickname", "phone", "sales", "branch", "me"] as const;
 export type ReplyVariable = (typeof replyVariables)[number];
 
@@ -28,7 +28,7 @@ const QuickReply = z.object({
   recordID: RecordId,
   groupID: RecordId,
   content: z.string(),
-  /** Signed address of the picture above the words; null without one. */
+  /** Signed address of the picture above the text; null without one. */
   image: z.string().nullable(),
   imageFileID: FileId.nullable(),
   /** A document that goes with it. */
@@ -37,7 +37,7 @@ const QuickReply = z.object({
 });
 export type QuickReply = z.infer<typeof QuickReply>;
 
-/** A proposed `recordID` makes a repeated create the same reply; so does the header Idempotency-Key. */
+/** A proposed `recordID` makes the create safe to repeat; so does the header Idempotency-Key. */
 const ReplyForm = z.object({
   recordID: RecordId.optional(),
   groupID: z.union([RecordId, z.literal("")]).refine((id): id is RecordId => id !== "", "REPLY_GROUP_REQUIRED"),
@@ -128,7 +128,7 @@ export const quickReplies = {
   editMessage: endpoint("POST /api_users/Member/UploadReplyMessageinfo", {
     summary: "Changes a reply.",
     access: "chat:reply:edit",
-    /** A picture or a document that is left out stays; empty takes it away. */
+    /** A picture or document that is left out stays; an empty one removes it. */
     request: z.object({ ...editedFields(ReplyForm.shape), recordID: RecordId }),
     response: RecordReply,
     errors: ["REPLY_GROUP_REQUIRED", "CHAT_CONTENT_EMPTY", "SETTING_LIMIT_REACHED"],

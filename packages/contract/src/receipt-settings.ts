@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /**
- * The kinds of receipt: a plain one, or the formal one that Hong Kong's law wants of registered schools with courses outside
- * of the formal curriculum (Cap. 279F, schedule 1, part 2); or plain ones beside the e-invoices of Taiwan, which ECPay issues.
+ * The kinds of receipt: a plain one; the formal one that Hong Kong's law requires of registered schools with courses outside
+ * the formal curriculum (Cap. 279F, schedule 1, part 2); or a plain one plus Taiwan's e-invoice, which ECPay issues.
  */
 export const receiptFormKinds = ["receipt", "hkSchool", "twInvoice"] as const;
 export type ReceiptFormKind = (typeof receiptFormKinds)[number];
 
-/** Of what is sold: with business tax, or without, as the education that the law exempts. */
+/** The tax on sales: business tax, or none for education that the law exempts. */
 export const taxTypes = ["taxable", "exempt"] as const;
 export type TaxType = (typeof taxTypes)[number];
 
@@ -21,7 +21,7 @@ const settingFields = {
   schoolNumber: text(50),
   venue: text(300),
   supervisor: text(100),
-  /** The organisation's number at ECPay's invoices, which differs from that of payments. */
+  /** The organisation's merchant number for ECPay's invoices, which differs from that for payments. */
   merchantID: z.union([
     z.literal(""),
     z
@@ -51,7 +51,7 @@ export type ReceiptSettingForm = z.infer<typeof ReceiptSettingForm>;
 
 const ReceiptSetting = z.object({
   ...settingFields,
-  /** The keys of e-invoices are kept; they are never shown. */
+  /** The keys of e-invoices are saved; they are never shown. */
   hasKeys: z.boolean(),
   version: z.number().int(),
 });

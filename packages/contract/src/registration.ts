@@ -11,11 +11,11 @@ const text = (longest: number) => z.string().trim().max(longest).default("");
 
 const Email = z.string().trim().toLowerCase().max(128, "LOGIN_INVALID_EMAIL").pipe(z.email("LOGIN_INVALID_EMAIL"));
 
-/** A code is on its way: when the next may be asked for, and how long this one is good. */
+/** A code was sent: when the next one may be requested, and how long this one is valid. */
 export const CodeSent = z.object({ resendSeconds: z.number().int(), expireSeconds: z.number().int() });
 export type CodeSent = z.infer<typeof CodeSent>;
 
-/** The language of what is mailed and made; the request's own when left out. */
+/** The language of the mails and of the default records; left out: that of the request. */
 export const Locale = z.enum(languages).optional();
 
 const RegisterForm = z
@@ -28,7 +28,7 @@ const RegisterForm = z
     /** Two letters. */
     country: z.enum(countryCodes).default("HK"),
     location: text(255),
-    /** Where they learned about the product. */
+    /** How they learned about the product. */
     fromWhere: text(100),
     firstName: text(100),
     lastName: text(100),
@@ -40,7 +40,7 @@ const RegisterForm = z
     vCode: z.string().trim().min(1, "LOGIN_INVALID_VERIFICATION_CODE").max(16, "LOGIN_INVALID_VERIFICATION_CODE"),
     password: NewPassword,
     confirmpassword: z.string().max(128, "LOGIN_PASSWORDS_DIFFER").default(""),
-    /** 1: news of the product may be mailed. */
+    /** 1: agrees to news about the product by mail. */
     acceptMessage: z.number().int().min(0).max(1).default(0),
     locale: Locale,
   })
@@ -50,7 +50,7 @@ const RegisterForm = z
   });
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
-/** The new organisation, and the owner's session in it, of the same fields as a sign-in's. */
+/** The new organisation, and the owner's session with the same fields as a sign-in's. */
 const Registered = z.object({
   accountID: AccountId,
   organizationId: OrganizationId,

@@ -11,7 +11,7 @@ const DiscountLimit = z.number().min(0).max(100).nullable();
 const roleFields = {
   name: z.string().trim().min(1, "ROLE_NAME_REQUIRED").max(100),
   description: z.string().trim().max(2000).default(""),
-  /** 1 on, 0 off: its holders lose at once what it gives. */
+  /** 1 on, 0 off: its holders lose its permissions at once. */
   status: status.default(1),
   /** The largest discount that its holders may give, in percent of the price; null: no limit. */
   discountLimit: DiscountLimit.default(null),
@@ -21,16 +21,16 @@ export const AddRoleForm = z.object({
   /** May be proposed by the caller, so that a create can be repeated safely. */
   id: RoleId.optional(),
   ...roleFields,
-  /** Starts with what this role may do. */
+  /** Copies the permissions of this role. */
   copyFrom: RoleId.nullable().optional(),
 });
 export type AddRoleForm = z.infer<typeof AddRoleForm>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditRoleForm = z.object({ id: RoleId, version: z.number().int().optional(), ...editedFields(roleFields) });
 export type EditRoleForm = z.infer<typeof EditRoleForm>;
 
-/** What the caller may do with a role: with one that can do more than they can themselves, nothing. */
+/** What the caller may do with a role: nothing if it has permissions that they lack themselves. */
 const RoleAbilities = z.object({
   edit: z.boolean(),
   grant: z.boolean(),
@@ -66,7 +66,7 @@ const RoleForm = z.object({
 });
 export type RoleForm = z.infer<typeof RoleForm>;
 
-/** `grantable`: whether the caller may give it to somebody. */
+/** `grantable`: whether the caller may assign it. */
 const RoleOption = Option.extend({
   code: z.string(),
   status,

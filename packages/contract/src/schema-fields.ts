@@ -14,7 +14,7 @@ type Definition = z.core.$ZodTypeDef & {
   values?: readonly unknown[];
 };
 
-/** What a schema is made of, as zod keeps it. */
+/** The internals of a zod schema. */
 export function definitionOf(schema: z.ZodType): Definition {
   return schema._zod.def;
 }
@@ -28,7 +28,7 @@ export function bareSchema(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** The fields that a request schema names at its top level; none for one that is no object. */
+/** The top-level fields of a request schema; none if it is not an object. */
 export function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
   const { shape, options, left, right } = definitionOf(bareSchema(schema));
   if (shape) return shape;
@@ -38,13 +38,13 @@ export function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> {
 
 const plain: ReadonlySet<string> = new Set(["string", "number", "boolean", "enum", "literal"]);
 
-/** Whether a schema asks for a list of plain values: one value then stands for a list of one. */
+/** Whether a schema is a list of plain values, for which a single value counts as a list of one. */
 export function isPlainList(schema: z.ZodType): boolean {
   const { type, element } = definitionOf(bareSchema(schema));
   return type === "array" && element !== undefined && plain.has(definitionOf(bareSchema(element)).type);
 }
 
-/** The schema of the value at a path of a request; undefined where the schema names none. */
+/** The schema of the value at a path of a request; undefined if there is none. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return schema;

@@ -12,7 +12,7 @@ const SessionRow = z.object({
   branchName: z.string(),
   signInTime: z.string(),
   lastUsedTime: z.string(),
-  /** The session that asks. */
+  /** Whether it is the caller's session. */
   isCurrent: z.boolean(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;

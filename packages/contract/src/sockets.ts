@@ -6,13 +6,13 @@ import { notificationKinds } from "./notifications.ts";
 export const socketPath = "/api_chat/socket";
 
 /**
- * A client that read its rights and lists before its first connection says in the handshake how many milliseconds ago it began
- * (`rightsReadMsAgo`), and is told what changed rights, leads and conversations since. What was read longer ago than this it
- * reads again by itself.
+ * A client that read its rights and lists before its first connection sends in the handshake how many milliseconds ago it
+ * began (`rightsReadMsAgo`), and receives the changes of rights, leads and conversations since. What was read longer ago
+ * than this, the client reads again by itself.
  */
 export const maxRightsGapMs = 60_000;
 
-/** Why a session was ended, where the person should be told: the place that it was in has closed. */
+/** Why a session was ended, if the person should know: its branch or organisation was closed. */
 export const endReasons = ["branchClosed", "organizationClosed"] as const;
 export type EndReason = (typeof endReasons)[number];
 
@@ -28,7 +28,7 @@ export const socketEvents = {
     /** The person in charge of the customer, who is notified of a new message first. */
     holders: z.array(AccountId),
   }),
-  /** Messages of broadcasts went out or changed their state, which moves no conversation in any list: only an open one shows it. */
+  /** Broadcast messages went out or changed state. No list changes its order for them; only an open conversation shows it. */
   "conversations.changed": z.object({
     changes: z.array(z.object({ conversationId: ConversationId, version: z.number().int() })),
   }),
@@ -36,18 +36,18 @@ export const socketEvents = {
   "presence.changed": z.object({ conversationId: ConversationId }),
   /** A notice for this person was published, revoked or read by them. */
   "notice.changed": z.object({ noticeId: RecordId, published: z.boolean() }),
-  /** The person's notifications changed: some came (`arrived`), or were read. */
+  /** The person's notifications changed: some arrived (`arrived`), or were read. */
   "notification.changed": z.object({ kind: z.enum(notificationKinds).nullable(), arrived: z.boolean() }),
-  /** What the assistant suggests or did in a conversation is other than before. */
+  /** The assistant's suggestion or actions in a conversation changed. */
   "assistant.changed": z.object({ conversationId: ConversationId }),
   "lead.changed": z.object({ leadId: LeadId, version: z.number().int() }),
-  /** A large number of leads came, changed or went together, so they are not named: lists reload. */
+  /** A large number of leads were added, changed or removed at once. Their ids are not sent: lists reload. */
   "leads.changed": z.object({}),
   /** An order was made or changed, or something happened to it. */
   "order.changed": z.object({ orderID: z.string() }),
-  /** One of the organisation's own lists (by ProjectID) or its lead channels (`channels`) changed: choices are asked for again. */
+  /** One of the organisation's own lists (by ProjectID) or its lead channels (`channels`) changed: choices reload. */
   "choices.changed": z.object({ list: z.string() }),
-  /** A person of the organisation was added, changed or went: choices of people are asked for again. */
+  /** A person of the organisation was added, changed or removed: choices of people reload. */
   "staff.changed": z.object({ recordsn: AccountId }),
   /** A branch was opened, renamed, closed or deleted. */
   "branch.changed": z.object({ branchId: BranchId }),
@@ -55,7 +55,7 @@ export const socketEvents = {
   "organization.changed": z.object({ organizationId: OrganizationId }),
   /** The session ended (sign-out, password or role change): the client fetches its user info again or signs in. */
   "session.changed": z.object({ ended: z.boolean(), reason: z.enum(endReasons).optional() }),
-  /** The menu of the whole product changed: every client asks for it again, each a little later than the others. */
+  /** The menu of the whole product changed: every client reloads it, each after a different short delay. */
   "menus.changed": z.object({}),
 } as const;
 export type SocketEvent = keyof typeof socketEvents;

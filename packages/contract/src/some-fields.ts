@@ -15,8 +15,8 @@ export function someFields<Shape extends Record<string, z.ZodType>>(shape: Shape
 }
 
 /**
- * The fields of a form as an edit takes them: what is not sent stays as it is stored. A default belongs to a create; in an
- * edit it would empty every field that the caller does not know.
+ * The fields of a form for an edit: those that are not sent keep their stored value. Defaults apply to creates only; in an
+ * edit they would clear every field that the caller does not know.
  */
 export function editedFields<Shape extends Record<string, z.ZodType>>(shape: Shape): EditedFields<Shape> {
   const entries = Object.entries(shape).map(([name, field]) => {
@@ -35,7 +35,7 @@ export type Sent<Form> = {
   [Name in keyof Form]?: (Form[Name] extends Record<string, unknown> ? Sent<Form[Name]> : Form[Name]) | undefined;
 };
 
-/** The stored fields with those that were sent in their place. */
+/** The stored fields, replaced by those that were sent. */
 export function withSent<Form extends object>(stored: Form, sent: Sent<Form>): Form {
   const merged = Object.entries(sent).flatMap(([name, value]) => {
     if (value === undefined) return [];

@@ -31,7 +31,7 @@ const emergencyFields = {
 };
 const EmergencyContact = z.object(emergencyFields);
 
-/** The fields of a staff member that are written. Empty strings are empty fields. */
+/** The editable fields of a staff member. Empty strings are empty fields. */
 const staffFields = {
   /** Free text, unique in the organisation; also a name to sign in by, so never one that looks like an e-mail. */
   staffID: text(64)
@@ -69,16 +69,16 @@ export const AddStaffForm = z.object({
   status: status.default(staffStatuses.active),
   /** Whether a mail tells the new person where to sign in. It never holds the password. */
   invite: z.boolean().default(true),
-  /** For a person who reads no mail at this address: a random password, which takes no mailed code. */
+  /** For a person without access to mail at this address: a random password, which needs no mailed code. */
   randomPassword: z.boolean().default(false),
 });
 export type AddStaffForm = z.infer<typeof AddStaffForm>;
 
-/** The same as it is sent. Without branches it stands for the one that the caller works in. */
+/** The same as it is sent. Without branches it means the caller's current one. */
 const SentStaffForm = AddStaffForm.extend({ branchIDs: staffFields.branchIDs.unwrap().optional() });
 export type SentStaffForm = z.infer<typeof SentStaffForm>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const EditStaffForm = z.object({
   id: AccountId,
   version: z.number().int().optional(),
@@ -103,7 +103,7 @@ const Abilities = z.object({
 });
 export type StaffAbilities = z.infer<typeof Abilities>;
 
-/** What a row of a list and the form both say beside the written fields. */
+/** What both a row of the list and the form have besides the editable fields. */
 const shown = {
   recordsn: AccountId,
   staffID: z.string(),
@@ -163,7 +163,7 @@ const StaffFilters = PageRequest.extend({
   role: z.array(RoleId).max(50).optional(),
   status: z.array(status).max(3).optional(),
   branchID: z.array(BranchId).max(500).optional(),
-  /** With the departments below. */
+  /** Includes the departments below it. */
   deptID: z.array(RecordId).max(100).optional(),
   gender: z.number().int().min(0).max(2).optional(),
   /** Days on which the record was made, both ends included, in the branch's time zone. */
@@ -174,7 +174,7 @@ const StaffFilters = PageRequest.extend({
 });
 export type StaffFilters = z.infer<typeof StaffFilters>;
 
-/** A choice with what stands in the way of it: giving what one does not have oneself is refused. */
+/** A choice, and whether the caller may make it: people cannot grant what they do not have themselves. */
 const Choice = Option.extend({ mayGive: z.boolean() });
 const StaffChoices = z.object({
   roles: z.array(Choice.extend({ code: z.string() })),
@@ -234,8 +234,8 @@ export const staff = {
     access: ["hr:staff:add", "sys:user:add", "hr:teacher:add"],
     request: SentStaffForm,
     /**
-     * `fixed`: the organisation's, which also takes a code mailed to the person, and works for 7 days. `random`: this
-     * person's alone, told this once, which works for 72 hours.
+     * `fixed`: the organisation's, which also needs a code mailed to the person and is valid for 7 days. `random`: for this
+     * person only, shown once and valid for 72 hours.
      */
     response: z.object({ recordsn: AccountId, initialPassword: z.string(), passwordKind: InitialPasswordKind }),
     errors: ruleErrors,
@@ -254,7 +254,7 @@ export const staff = {
       id: AccountId,
       password: z.union([noText, z.string().regex(passwordFormat, "LOGIN_BAD_PASSWORD_FORMAT")]).default(""),
     }),
-    /** The random one, told this once and good for 72 hours; null for one that the caller has said. */
+    /** The random one, shown once and valid for 72 hours; null if the caller chose the password. */
     response: z.object({ initialPassword: z.string().nullable() }),
     errors: [...personErrors, "STAFF_ERASED", "LOGIN_BAD_PASSWORD_FORMAT"],
   }),

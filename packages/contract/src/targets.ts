@@ -5,7 +5,7 @@ import { ExplicitLeadQuery, LeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 import { writtenFields } from "./written-fields.ts";
 
-/** Recipient lists that an organisation may keep. */
+/** The most recipient lists that an organisation may have. */
 export const maxTargets = 500;
 
 /**
@@ -20,9 +20,9 @@ const TargetRow = z.object({
   recordID: RecordId,
   name: z.string(),
   queryRule: LeadQuery,
-  /** What the ids in the rule are called. One that is missing here is gone. */
+  /** The names of the ids in the rule. An id that is missing here no longer exists. */
   names: z.record(z.string(), z.string()),
-  /** As of `countTime`; an estimate where not `exact`. */
+  /** As of `countTime`; an estimate unless `exact`. */
   leadCount: z.number().int(),
   exact: z.boolean(),
   countTime: z.string(),
@@ -31,7 +31,7 @@ const TargetRow = z.object({
   reach: z.enum(targetReaches),
   /** The branch that it belongs to; null for one of the whole organisation. */
   branch: z.object({ branchID: BranchId, name: z.string() }).nullable(),
-  /** Whether its rule is for the reader to change: it may reach leads that they do not. */
+  /** Whether the reader may change its rule: it may reach leads that they cannot see. */
   canEdit: z.boolean(),
   ...writtenFields,
 });
@@ -40,8 +40,8 @@ export type TargetRow = z.infer<typeof TargetRow>;
 const listFilters = PageRequest.extend({ keywords: z.string().trim().max(100).optional() });
 
 /**
- * Without a recordID it is a new list. An edit that names the version it began with is refused when somebody else has
- * saved since. `branchID` gives a new list of someone who sees the whole organisation to one branch.
+ * Without a recordID it is a new list. An edit that names the version it began with is refused when somebody else has saved
+ * since. `branchID` limits a new list to one branch, if its author sees the whole organisation.
  */
 export const TargetForm = z.object({
   recordID: RecordId.optional(),

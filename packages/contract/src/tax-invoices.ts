@@ -6,20 +6,17 @@ import { CurrencyCode } from "./money.ts";
 import { OrderName, OrderNumber, orderAlsoNamed } from "./order-name.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
-/**
- * What ECPay is asked for: an invoice, an allowance (折讓) that takes something off it, or that one of both is made void
- * (作廢).
- */
+/** What we ask ECPay for: an invoice, an allowance (折讓) that reduces it, or voiding one of the two (作廢). */
 export const taxInvoiceWays = ["invoice", "allowance", "voidInvoice", "voidAllowance"] as const;
 export type TaxInvoiceWay = (typeof taxInvoiceWays)[number];
 
-/** `asking`: a call is under way, or its answer was lost and ECPay is asked how it ended. */
+/** `asking`: a call is in progress, or its answer was lost and ECPay is asked for the outcome. */
 export const taxInvoiceStates = ["waiting", "asking", "done", "failed"] as const;
 export type TaxInvoiceState = (typeof taxInvoiceStates)[number];
 
 /**
- * Why ECPay did not do it: it does not know the keys; something of the invoice is wrong (its own words say what); there is
- * neither an e-mail address nor a phone of the buyer; it did not answer, or too often was asked.
+ * Why ECPay did not do it: the keys are wrong; something in the invoice is wrong (its own message says what); the buyer has
+ * neither an e-mail address nor a phone; it did not answer, or there were too many calls.
  */
 export const taxInvoiceProblems = ["keys", "refused", "noContact", "notSetUp", "rateLimited", "unavailable"] as const;
 export type TaxInvoiceProblem = (typeof taxInvoiceProblems)[number];
@@ -30,16 +27,16 @@ const TaxInvoiceRow = z.object({
   leadName: z.string(),
   way: z.enum(taxInvoiceWays),
   state: z.enum(taxInvoiceStates),
-  /** Of the invoice or the allowance; empty until ECPay has given it. */
+  /** The number of the invoice or allowance; empty until ECPay has assigned it. */
   number: z.string(),
   amount: z.number(),
   currency: CurrencyCode,
   kind: z.enum(invoiceChoiceKinds),
   problem: z.enum(taxInvoiceProblems).nullable(),
-  /** ECPay's own words. */
+  /** ECPay's own message. */
   detail: z.string(),
   attempts: z.number().int(),
-  /** When it is tried next; null: not by itself. */
+  /** The next automatic attempt; null: none. */
   nextTime: z.string().nullable(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -52,7 +49,7 @@ export const taxInvoices = {
     access: "sale:order:query",
     request: PageRequest.extend({
       orderID: OrderName.optional(),
-      /** In the number of the invoice or the order, and the lead's name. */
+      /** Searches the numbers of the invoice and the order, and the lead's name. */
       keywords: z.string().trim().max(100).optional(),
       state: z.array(z.enum(taxInvoiceStates)).max(taxInvoiceStates.length).optional(),
     }),

@@ -64,7 +64,7 @@ describe("what usually gets rejected", () => {
     ["the same words twice", { buttons: [button, { ...button }] }, "buttonTwice"],
   ])("%s", (_what, change, key) => expect(advice(change)).toContain(key));
 
-  it("names the field, and what is refused for certain first", () => {
+  it("names the field, and lists certain refusals first", () => {
     const found = adviceOn({ ...good, body: "最後三天！！時間是 {{1}}，請準時到場報名。", variables: [] });
     expect(found).toMatchObject([
       { key: "sampleMissing", level: "must", field: "variables.0.sample" },

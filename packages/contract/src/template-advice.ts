@@ -1,9 +1,9 @@
 import type { TemplateContent } from "./message-templates.ts";
 
-/** `must`: WhatsApp refuses it for certain. `should`: reviewers often reject it. */
+/** `must`: WhatsApp certainly refuses it. `should`: reviewers often reject it. */
 export type AdviceLevel = "must" | "should";
 
-/** What is wrong with a template, by the key of a text in the web app, and the field of the form that it is about. */
+/** A fault of a template: the key of a text in the web app, and the field of the form. */
 export interface Advice {
   readonly key: AdviceKey;
   readonly level: AdviceLevel;
@@ -47,7 +47,7 @@ export function filledIn(text: string, values: Readonly<Record<number, string | 
   return text.replace(place, (whole, number: string) => values[Number(number)] || whole);
 }
 
-/** Everything in a template that WhatsApp refuses, or that its reviewers often reject: what is wrong first. */
+/** Everything in a template that WhatsApp refuses or its reviewers often reject, the certain faults first. */
 export function adviceOn(content: TemplateContent): Advice[] {
   const found = [...headerAdvice(content), ...bodyAdvice(content), ...footerAdvice(content), ...buttonAdvice(content)];
   return found.toSorted((one, other) => Number(other.level === "must") - Number(one.level === "must"));
@@ -95,7 +95,7 @@ function footerAdvice({ footer }: TemplateContent): Advice[] {
   return when(/\{\{/.test(footer), must("footerVariable", "footer"));
 }
 
-/** The highest number of buttons of a kind. */
+/** The most buttons of each kind. */
 const mostOfKind = { shortcut: 3, unsubscribe: 1, link: 2, call: 1 } as const;
 
 const shortened = /\b(bit\.ly|tinyurl\.com|goo\.gl|t\.co|reurl\.cc|lihi\.\w+|is\.gd|ow\.ly|cutt\.ly|rebrand\.ly)\b/i;
@@ -107,7 +107,7 @@ function buttonAdvice({ buttons }: TemplateContent): Advice[] {
   const kinds = Object.entries(mostOfKind);
   return [
     ...buttons.flatMap((button, index) => oneButton(button, `buttons.${index}`)),
-    // Answers must stand together, and links with calls.
+    // Replies must be next to each other, and so must links and calls.
     ...when(turns > 1, must("buttonsMixed", "buttons")),
     ...when(
       kinds.some(([kind, most]) => buttons.filter(({ type }) => type === kind).length > most),

@@ -4,8 +4,8 @@ import { endpoint } from "./endpoint.ts";
 import { AccountId, BranchId, ConversationId, LeadId, MessageId, RecordId } from "./ids.ts";
 
 /**
- * Why somebody is on the list of today, the most urgent first: the reply window closes within hours, a message of ours did
- * not arrive, the customer waits for an answer, the day of contact has come, they came back, they have no sales person.
+ * Why a customer is on today's list, the most urgent first: the reply window closes within hours, a message of ours did not
+ * arrive, the customer waits for an answer, the day of contact has come, they came back, they have no sales person.
  */
 export const todayReasons = ["closing", "failed", "waiting", "due", "repeat", "unassigned"] as const;
 export type TodayReason = (typeof todayReasons)[number];
@@ -28,15 +28,15 @@ export const TodayItem = z.object({
   also: z.array(z.enum(todayReasons)),
   /** When it began: the wait, the failure, the return, or the lead itself; null for a day of contact. */
   since: z.string().nullable(),
-  /** When the reply window closes; only of `closing`. */
+  /** When the reply window closes; only for `closing`. */
   until: z.string().nullable(),
-  /** The day of contact; only of `due`. */
+  /** The day of contact; only for `due`. */
   day: z.iso.date().nullable(),
   conversationId: ConversationId.nullable(),
   channelKind: z.enum(channelKinds).nullable(),
-  /** The last words of the conversation, or those that did not arrive. */
+  /** The last message of the conversation, or the one that did not arrive. */
   text: z.string(),
-  /** The message that did not arrive; only of `failed`. */
+  /** The message that did not arrive; only for `failed`. */
   messageId: MessageId.nullable(),
   /** The lead's. */
   version: z.number().int(),
@@ -48,16 +48,16 @@ export const todayList = {
     summary: "What the caller has to do now, the most urgent first; every customer once. At most 60 of them.",
     access: "session",
     request: z.object({
-      /** The caller's own rows and those of nobody; or all that the caller sees. */
+      /** The caller's own and unassigned rows; or all that the caller sees. */
       whose: z.enum(["mine", "everyone"]).default("mine"),
       /** Only those with this reason. */
       reason: z.enum(todayReasons).optional(),
     }),
     response: z.object({
       list: z.array(TodayItem),
-      /** How many there are of each reason, at most `maxOfOneReason`; a customer counts for each of theirs. */
+      /** The number for each reason, at most `maxOfOneReason`; a customer counts once for each of their reasons. */
       counts: z.record(z.enum(todayReasons), z.number().int()),
-      /** The caller sees more than their own. */
+      /** Whether the caller sees more than their own. */
       seesOthers: z.boolean(),
     }),
   }),

@@ -10,11 +10,11 @@ import { PageRequest, pageOf } from "./paging.ts";
 export const proofStates = ["waiting", "confirmed", "rejected"] as const;
 export type ProofState = (typeof proofStates)[number];
 
-/** Who showed it: in a chat, on the page of the order, or staff for the customer. */
+/** Where it came from: a chat, the pay page, or staff on behalf of the customer. */
 export const proofSources = ["chat", "customer", "staff"] as const;
 export type ProofSource = (typeof proofSources)[number];
 
-/** A name and a reference as banks print them. */
+/** The length of a name and a reference on bank statements. */
 const proofLimits = { payer: 100, reference: 64 } as const;
 
 const text = (max: number) => z.string().trim().max(max);
@@ -29,7 +29,7 @@ const ProofRow = z.object({
   leadName: z.string(),
   branchID: BranchId,
   branchName: z.string(),
-  /** The order where it was shown, or that it was booked on. */
+  /** The order it was uploaded for, or booked on. */
   orderID: OrderNumber.nullable(),
   /** As staff read them from the picture; null and empty before that. */
   amount: z.number().nullable(),
@@ -50,7 +50,7 @@ const ProofRow = z.object({
 });
 export type ProofRow = z.infer<typeof ProofRow>;
 
-/** An order that a transfer may be for, and what speaks for it. */
+/** An order that a transfer may be for, and the evidence. */
 const ProofMatch = z.object({
   orderID: OrderNumber,
   leadId: LeadId.nullable(),
@@ -59,7 +59,7 @@ const ProofMatch = z.object({
   status: z.enum(orderStatuses),
   total: z.number(),
   open: z.number(),
-  /** What its customer is asked for now: of an order in parts, what is missing of the next one. */
+  /** The amount due now: for an order in instalments, the open part of the next one. */
   due: z.number(),
   currency: CurrencyCode,
   createTime: z.string(),
@@ -73,7 +73,10 @@ export type ProofMatch = z.infer<typeof ProofMatch>;
 const recordID = z.object({ recordID: RecordId });
 const decision = recordID.extend({ version: z.number().int() });
 
-/** What RejectTransfer takes. Its form reads it from here: read from the table, the shell would load the schemas. */
+/**
+ * The request of RejectTransfer. Its form imports it from here: imported from the table, it would load the schemas with the
+ * shell.
+ */
 export const RejectedProof = decision.extend({ note: text(orderLimits.reason).default("") });
 
 export const transferProofs = {
@@ -120,7 +123,7 @@ export const transferProofs = {
       reference: text(proofLimits.reference).default(""),
       note: text(orderLimits.reason).default(""),
       sendsReceipt: z.boolean().default(true),
-      /** Somebody has seen that the picture or the reference was booked before. */
+      /** Confirms that the person has seen that the picture or the reference was booked before. */
       acceptsDuplicate: z.boolean().default(false),
     }),
     response: z.object({ outcome: z.enum(["counted", "kept"]) }),

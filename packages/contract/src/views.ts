@@ -2,20 +2,20 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { RecordId, RoleId } from "./ids.ts";
 
-/** The name under which a screen keeps its views: "leads", "staff". */
+/** The name under which a screen stores its views: "leads", "staff". */
 const Screen = z.string().regex(/^[a-z][a-zA-Z-]{0,39}$/);
 
 const SavedView = z.object({
   recordID: RecordId,
   name: z.string(),
-  /** Filters as the address writes them: "keywords=陳&status=1,2". */
+  /** Filters as in the address: "keywords=陳&status=1,2". */
   query: z.string(),
   /** Everyone of the organisation sees it. */
   isShared: z.boolean(),
   isMine: z.boolean(),
   /** The caller starts with it, by one of their roles. */
   isDefault: z.boolean(),
-  /** The roles that start with it; empty for people who cannot change that. */
+  /** The roles that start with it; empty for callers who cannot change that. */
   roleIds: z.array(RoleId),
   creator: z.string(),
 });

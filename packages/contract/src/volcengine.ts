@@ -3,30 +3,33 @@ import { AdAccount, AdAccountForm, AdBindingForm, AdExportRequest, AdListRequest
 import { endpoint } from "./endpoint.ts";
 import { RecordId } from "./ids.ts";
 
-/** `refused`: Volcengine accepts the keys no longer. */
+/** `refused`: Volcengine no longer accepts the keys. */
 export const volcengineStates = ["ok", "expired", "refused"] as const;
 export type VolcengineState = (typeof volcengineStates)[number];
 
 const VolcengineSetting = z.object({
   /** False: this installation has no app at Volcengine. */
   available: z.boolean(),
-  /** How the organisation is connected; null: it is not. */
+  /** The organisation's connection; null if there is none. */
   connection: z
     .object({
       state: z.enum(volcengineStates),
       connectedAt: z.string(),
-      /** Until when it lasts if it is not used; every use prolongs it. */
+      /** When it expires if unused; every use extends it. */
       expiresAt: z.string(),
     })
     .nullable(),
-  /** Whether this account may connect and disconnect: that concerns all branches. */
+  /** Whether this account may connect and disconnect, which affects all branches. */
   mayConnect: z.boolean(),
 });
 export type VolcengineSetting = z.infer<typeof VolcengineSetting>;
 
 const failures = ["FEATURE_NOT_SET_UP", "VOLCENGINE_REFUSED", "VOLCENGINE_UNAVAILABLE"] as const;
 
-/** The campaigns of Volcengine's advertising (Ocean Engine), as those of Meta: its projects are campaigns, its promotions ads. */
+/**
+ * The campaigns of Volcengine's advertising (Ocean Engine), shown like those of Meta: its projects are campaigns, its
+ * promotions ads.
+ */
 export const volcengine = {
   campaignList: endpoint("POST /api_webhook/Volcengine/CampaignList", {
     summary:

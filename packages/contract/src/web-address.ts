@@ -1,6 +1,6 @@
 /**
- * Web addresses as people write them into texts, without the punctuation after them and without that of Chinese around them.
- * For `matchAll` and `replace` only: it keeps its place between calls of `exec`.
+ * Web addresses in texts, without trailing punctuation or surrounding Chinese punctuation. For `matchAll` and `replace`
+ * only: calls of `exec` would share its position.
  */
 export const webAddress =
   /https?:\/\/[^\s<>"'{}|，。；：！？、（）「」『』《》]*[^\s<>"'{}|，。；：！？、（）「」『』《》.,;:!?)\]]/gi;

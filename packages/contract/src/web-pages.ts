@@ -1,8 +1,8 @@
 import { guideChapters } from "./guide-chapters.ts";
 
 /**
- * Paths of the pages that the web app has without the menu, as its router writes them. The server answers them with 200, the
- * menu's paths too, and any other with 404.
+ * Paths of the web app's pages outside the menu, in the notation of its router. The server answers these and the menu's
+ * paths with 200, and any other with 404.
  */
 export const webPages: readonly string[] = [
   "/",

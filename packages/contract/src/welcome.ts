@@ -9,7 +9,7 @@ export const maxWelcomeButtons = 4;
 export const maxWelcomeTextLength = 2000;
 export const maxButtonLabelLength = 20;
 
-/** More than allowed is refused with WELCOME_TOO_MANY_PARTS; far more is not even read. */
+/** More than allowed is refused with WELCOME_TOO_MANY_PARTS; beyond this limit the request is invalid. */
 const tooMany = 50;
 
 const text = z.object({ kind: z.literal("text"), text: z.string().trim().min(1).max(maxWelcomeTextLength) });
@@ -18,7 +18,7 @@ const image = z.object({ kind: z.literal("image"), fileID: FileId });
 export const WelcomeSegment = z.discriminatedUnion("kind", [text, image]);
 export type WelcomeSegment = z.infer<typeof WelcomeSegment>;
 
-/** Pressed, a `message` says its label in the customer's name; a `link` opens its value, an https address. */
+/** Pressing a `message` sends its label as the customer; pressing a `link` opens its value, an https address. */
 export const WelcomeButton = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("message"), label: z.string().trim().min(1).max(maxButtonLabelLength) }),
   z.object({
@@ -33,7 +33,7 @@ const status = z.number().int().min(0).max(1);
 
 const WelcomeSetting = z.object({
   branch: z.object({ branchID: BranchId, name: z.string() }),
-  /** Whether the branch has a LINE account to say it with. */
+  /** Whether the branch has a LINE account to send it from. */
   lineConfigured: z.boolean(),
   segments: z.array(
     z.discriminatedUnion("kind", [
@@ -47,7 +47,7 @@ const WelcomeSetting = z.object({
   /** 1: in use. */
   status,
   version: z.number().int(),
-  /** null while none was ever saved. */
+  /** Null until one has been saved. */
   updateTime: z.string().nullable(),
 });
 export type WelcomeSetting = z.infer<typeof WelcomeSetting>;
@@ -57,10 +57,10 @@ const segments = z.array(WelcomeSegment).max(tooMany);
 const WelcomeForm = z.object({
   branchID: BranchId.optional(),
   segments,
-  /** Left out: as they are. */
+  /** Left out: unchanged. */
   buttons: z.array(WelcomeButton).max(tooMany).optional(),
   mode: z.enum(["automatic", "manual"]),
-  /** Of the setting that the change began with; without it, whatever is there is replaced. */
+  /** The version of the setting that the change began with; left out: the saved setting is replaced whatever its version. */
   version: z.number().int().optional(),
 });
 

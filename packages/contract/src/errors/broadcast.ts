@@ -96,7 +96,7 @@ export const broadcastErrors = errorGroup("broadcast", {
       en: "The template's variable {place} is empty. Enter a text or choose a field of the lead",
     },
   },
-  // The specification's "over limit": the code of CHAT_QUOTA_EXCEEDED, where topping up does not help.
+  // The specification's "over limit": the code of CHAT_QUOTA_EXCEEDED, but topping up does not help here.
   PLAN_MONTHLY_LIMIT: {
     code: 200117,
     status: 409,

@@ -4,7 +4,7 @@ import { type ErrorName, errorCatalogue, isErrorName, messageOf } from "./catalo
 
 const entries = Object.entries(errorCatalogue);
 
-test("every error has a text in every language, with the same places", () => {
+test("every error has a text in every language, with the same placeholders", () => {
   for (const [name, { texts }] of entries) {
     expect(Object.keys(texts).sort(), name).toEqual([...languages].sort());
     for (const language of languages) {
@@ -21,7 +21,7 @@ test("Traditional and Simplified texts do not take each other's characters", () 
   }
 });
 
-test("a code is used once in its domain, but for the two pairs whose number is one", () => {
+test("a code is used once in its domain, except for the two pairs that share a number", () => {
   const codes = entries.filter(([, { code }]) => code !== null).map(([, { domain, code }]) => `${domain} ${code}`);
   const repeated = codes.filter((code, index) => codes.indexOf(code) !== index);
   expect(repeated.sort()).toEqual(["import 100441", "landing 100421"]);
@@ -49,18 +49,18 @@ test.each<[ErrorName, number | null, number | null, string]>([
   expect(errorCatalogue[name]).toMatchObject({ code, status, domain });
 });
 
-test("the texts that the specification fixes are exact", () => {
+test("the texts that the specification prescribes are exact", () => {
   expect(messageOf("NETWORK_ERROR", "en")).toBe("Network error, please try again!");
   expect(messageOf("USER_INFO_EMPTY", "en")).toBe("Verification failed, please Login again.");
 });
 
-test("places are filled, and only with what was given", () => {
+test("placeholders are filled, and only with the given values", () => {
   expect(messageOf("FILE_TOO_LARGE", "zh-tw", { n: 5 })).toBe("檔案超過 5MB");
   expect(messageOf("ROLE_HAS_ACCOUNTS", "en", { n: 3 })).toBe("3 accounts hold this role and will lose it");
   expect(messageOf("FILE_TOO_LARGE", "en", {})).toContain("{n}");
 });
 
-test("names of errors are told from other words", () => {
+test("names of errors are distinguished from other words", () => {
   expect(isErrorName("LEAD_BAD_PHONE")).toBe(true);
   expect(isErrorName("toString")).toBe(false);
 });

@@ -58,15 +58,15 @@ export const errorCatalogue = {
 
 export type ErrorName = keyof typeof errorCatalogue;
 
-/** The errors that a call may fail with: neither the web app's own texts nor the ones that only inform. */
+/** The errors that a call may fail with: without the web app's own texts and those that only inform. */
 export type RefusalName = {
   [Name in ErrorName]: (typeof errorCatalogue)[Name]["status"] extends null | 200 ? never : Name;
 }[ErrorName];
 
-/** Values for the places in an error's text, such as `{n}`. */
+/** Values for the placeholders in an error's text, such as `{n}`. */
 export type ErrorData = Readonly<Record<string, string | number>>;
 
-/** The text of an error in one language, with its places filled. A place without a value stays as it is. */
+/** The text of an error in one language, with its placeholders filled in. A placeholder without a value stays as it is. */
 export function messageOf(name: ErrorName, language: Language, data: ErrorData = {}): string {
   return fillText(errorCatalogue[name].texts, language, data);
 }

@@ -1,6 +1,6 @@
 import { errorGroup } from "./error-group.ts";
 
-/** What can go wrong between writing a message and its going out. */
+/** Errors between writing a message and sending it. */
 export const composerErrors = errorGroup("chat", {
   MESSAGE_UNDO_TOO_LATE: {
     code: 100532,

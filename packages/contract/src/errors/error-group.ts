@@ -1,6 +1,6 @@
 import type { Texts } from "../language.ts";
 
-/** What an error is about. A code is unique only within its domain. */
+/** The domains of errors. A code is unique only within its domain. */
 export type ErrorDomain =
   | "common"
   | "login"
@@ -40,7 +40,7 @@ interface ServerEntry {
   readonly texts: Texts;
 }
 
-/** Shown by the web app on its own account; the server never answers with it. */
+/** Shown by the web app itself; the server never answers with it. */
 interface ClientEntry {
   readonly code: null;
   readonly status: null;

@@ -32,7 +32,7 @@ function faultsOf(value: unknown) {
   return "errors" in result ? result.errors.map(({ field, name, message }) => [field, name, message]) : [];
 }
 
-test("a good value comes back as the schema makes it", () => {
+test("a valid value is returned as the schema transforms it", () => {
   expect(checkFields(Form, { ...good, nickname: " a ", contacts: [{}] }, "en")).toEqual({
     value: { nickname: "a", note: "", contacts: [{ email: "" }] },
   });
@@ -66,7 +66,7 @@ test.each([
   expect(faultsOf(value)).toEqual([[field, name, message]]);
 });
 
-test("a field is named once, and the first error of its own is the answer's", () => {
+test("a field is named once, and the answer has the first error that is a field's own", () => {
   const result = checkFields(Form, { note: "!!!!!", ratio: 500 }, "zh-tw");
   const errors = "errors" in result ? result.errors : [];
   expect(errors.map(({ field }) => field)).toEqual(["nickname", "note", "ratio"]);
@@ -74,11 +74,11 @@ test("a field is named once, and the first error of its own is the answer's", ()
   expect(errorOfFields(errors.slice(1))).toBe("FIELD_INVALID");
 });
 
-test("what is no object is wrong as a whole", () => {
+test("a value that is not an object is wrong as a whole", () => {
   for (const value of [null, "a", 5, []]) expect(faultsOf(value)).toHaveLength(1);
 });
 
-test("beside a field nothing speaks of marked fields", () => {
+test("the text beside a field does not mention marked fields", () => {
   expect(fieldMessage("FIELD_INVALID", "en")).toBe("This is not in the right format");
   expect(fieldMessage("LEAD_NICKNAME_REQUIRED", "en")).toBe("Please enter a name");
 });

@@ -8,12 +8,12 @@ import { narrowest, textNamedBy } from "./rule-text.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** A list of wrong items has an issue for each; nobody reads more than these. */
+/** A list has an issue for each wrong item; nobody reads more than this number. */
 const maxErrors = 100;
 
 /**
- * Checks a value against a request schema as the server does; for forms and for the server alike. Answers the value, or
- * what is wrong by field (`contact1.phone`), each once, with its error and its text.
+ * Checks a value against a request schema; the server and forms share it. Returns the value, or the faults by field
+ * (`contact1.phone`), each field once, with its error and text.
  */
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -30,12 +30,12 @@ export function checkFields<Schema extends z.ZodType>(
   return { errors: [...errors.values()] };
 }
 
-/** The error that a refused request answers with: the first field's that has one of its own, otherwise FIELD_INVALID. */
+/** The error of a refused request: the first field error of its own, otherwise FIELD_INVALID. */
 export function errorOfFields(errors: readonly FieldError[]): RefusalName {
   return errors.map((error) => error.name).find((name) => name !== "FIELD_INVALID") ?? "FIELD_INVALID";
 }
 
-/** The text beside a field: its error's, or that it is not right where it has none of its own. */
+/** The text beside a field: that of its error, or a general one. */
 export function fieldMessage(name: RefusalName, language: Language, data?: ErrorData): string {
   return name === "FIELD_INVALID" ? fieldTexts.wrong[language] : messageOf(name, language, data);
 }
@@ -55,7 +55,7 @@ function fieldErrorOf(issue: Issue, schema: z.ZodType, value: unknown, language:
   return { field, name: "FIELD_INVALID", message: fieldTexts[text][language].replace("{n}", String(n ?? "")) };
 }
 
-/** A missing text or list is refused with the error that its rule has for an empty one. */
+/** A missing text or list is refused with the error of its rule for an empty one. */
 function errorOfEmpty(schema: z.ZodType, path: readonly PropertyKey[]): RefusalName | undefined {
   const field = schemaAt(schema, path);
   return ["", []]

@@ -1,8 +1,8 @@
 import type { Texts } from "../language.ts";
 
 /**
- * The text beside a field whose rule has no error of its own. `{n}` is the rule's figure. A rule of several fields names its
- * text: `refine(inOrder, { path: ["until"], params: { text: "earlyEnd" } })`, with `n` beside it.
+ * The text beside a field whose rule has no error of its own. `{n}` is the rule's figure. A rule across several fields names
+ * its text: `refine(inOrder, { path: ["until"], params: { text: "earlyEnd" } })`, with `n` beside it.
  */
 export const fieldTexts = {
   required: { "zh-tw": "此欄位必填", "zh-cn": "此字段必填", en: "This field is required" },

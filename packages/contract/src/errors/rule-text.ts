@@ -5,13 +5,13 @@ import { type FieldText, fieldTexts } from "./field-texts.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The text that a broken rule names for itself, in `params`; undefined where it names none. */
+/** The text that a broken rule names in `params`; undefined if it names none. */
 export function ruleText(issue: Issue, language: Language): string | undefined {
   const [text, n] = textNamedBy(narrowest(issue)) ?? [];
   return text && fieldTexts[text][language].replace("{n}", String(n ?? ""));
 }
 
-/** Of the ways in which a union failed, the one that has an error of its own, or else the only one. */
+/** Of the issues of a union, the one with an error of its own, or else the only one. */
 export function narrowest(issue: Issue): Issue {
   if (issue.code !== "invalid_union" || isRefusalName(issue.message)) return issue;
   const inner = issue.errors.flat().map((each) => narrowest({ ...each, path: [...issue.path, ...each.path] }));

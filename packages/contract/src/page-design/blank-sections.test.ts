@@ -18,12 +18,12 @@ function shownOf(sections: Section[], editing: boolean): string {
 const idsIn = (page: string) => [...page.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
 const blank = sectionTypes.map((type) => emptySection(type, `${type}1`));
 
-test("visitors see no empty bands: of sections that nobody has filled in, those with a button or a form stay", () => {
+test("visitors see no empty bands: a section that nobody has filled in stays only if it has a button or a form", () => {
   expect(idsIn(shownOf(blank, false))).toEqual(["hero1", "offer1", "form1", "button1"]);
   expect(idsIn(shownOf(blank, true))).toEqual(sectionTypes.map((type) => `${type}1`));
 });
 
-test("an item that nobody has filled in is no empty card", () => {
+test("an item that nobody has filled in does not show as an empty card", () => {
   const item = { name: "", role: "", detail: "", picture: null };
   const teachers: Section = { id: "team", type: "teachers", title: "", items: [item, { ...item, name: "Ms Lee" }] };
   const cards = (editing: boolean) => shownOf([teachers], editing).split('<li class="card">').length - 1;
@@ -31,7 +31,7 @@ test("an item that nobody has filled in is no empty card", () => {
   expect(idsIn(shownOf([{ ...teachers, items: [item, item] }], false))).toEqual([]);
 });
 
-test("visitors see no button that would open a form which is not there", () => {
+test("visitors see no button for a form that the page does not have", () => {
   const hero: Section = {
     id: "hero",
     type: "hero",

@@ -2,7 +2,7 @@ import type { Texts } from "../language.ts";
 import { type TemplateName, templates } from "./templates.ts";
 import { type ThemeName, themes } from "./themes.ts";
 
-/** What the designs are called. */
+/** The names of the designs. */
 export const themeTexts: Readonly<Record<ThemeName, Texts>> = {
   daylight: { "zh-tw": "日光", "zh-cn": "日光", en: "Daylight" },
   camp: { "zh-tw": "營地", "zh-cn": "营地", en: "Camp" },
@@ -14,7 +14,7 @@ export const themeTexts: Readonly<Record<ThemeName, Texts>> = {
   harbour: { "zh-tw": "海港", "zh-cn": "海港", en: "Harbour" },
 };
 
-/** What the templates are called. */
+/** The names of the templates. */
 export const templateTexts: Readonly<Record<TemplateName, Texts>> = {
   blank: { "zh-tw": "空白", "zh-cn": "空白", en: "Blank" },
   camp: { "zh-tw": "暑期營", "zh-cn": "暑期营", en: "Summer camp" },
@@ -27,7 +27,7 @@ export const templateTexts: Readonly<Record<TemplateName, Texts>> = {
   early: { "zh-tw": "幼兒", "zh-cn": "幼儿", en: "Early years" },
 };
 
-/** A design in small, as the address of a picture: its ground, its letters, its button, and where its first picture is. */
+/** A thumbnail of a design, as the address of a picture: its background, text, button, and the place of its first picture. */
 export function themePicture(name: ThemeName): string {
   const { paper, soft, ink, quiet, accent, radius, hero } = themes[name];
   const corner = Math.min(radius, 12) / 2;
@@ -51,7 +51,7 @@ export function themePicture(name: ThemeName): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** The design that a template comes with, in small. */
+/** The thumbnail of a template's design. */
 export function templatePicture(name: TemplateName): string {
   return themePicture(templates[name]);
 }

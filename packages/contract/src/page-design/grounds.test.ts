@@ -6,7 +6,7 @@ import { type ThemeName, themeNames } from "./themes.ts";
 
 const picture = FileId.parse("01a214f5-9f61-7366-bd13-5a0000000000");
 
-/** The styles of a camp's page in a design. */
+/** The styles of a camp page in a design. */
 function stylesOf(theme: ThemeName, heroPicture: FileId | null): string {
   const [hero, ...others] = sectionsOfTemplate("camp", "zh-tw");
   if (hero?.type !== "hero") throw new Error("The template begins with something else");

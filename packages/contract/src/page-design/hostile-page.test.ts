@@ -13,7 +13,7 @@ const hostileTexts = [
   `<!--><iframe srcdoc="<script>alert(1)</script>">`,
 ];
 
-/** A value for every field that people type into, `words` in each. */
+/** A value for every text field, with `words` in each. */
 function filled(fields: readonly SectionField[], words: string): object {
   return Object.fromEntries(
     fields.flatMap(({ key, control, max, itemFields }): [string, unknown][] => {
@@ -51,10 +51,10 @@ function pageOf(words: string, editing: boolean): string {
   return renderPage(content, around);
 }
 
-/** The tags of a page with the names of their attributes, without what is in them. */
+/** The tags of a page with the names of their attributes, without their content. */
 const skeleton = (page: string) => page.replaceAll(/="[^"]*"/g, "=").match(/<[^>]*>/g);
 
-test.each(hostileTexts)("in every field of every section %j stays words", (words) => {
+test.each(hostileTexts)("in every field of every section %j stays text", (words) => {
   for (const editing of [false, true])
     expect(skeleton(pageOf(words, editing))).toEqual(skeleton(pageOf("好", editing)));
 });

@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = Markup | string | number | null | false | undefined | readonly Part[];
 
-/** A template of HTML whose values are escaped; null and false are nothing, and lists stand one after the other. */
+/** An HTML template whose values are escaped; null and false add nothing, and the items of lists are joined. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((piece, index) => (index === 0 ? piece : textOf(parts[index - 1]) + piece)).join(""));
 }
@@ -36,7 +36,10 @@ function escapeText(text: string): string {
 const link = /\[([^\]\n]{1,200})\]\((https:\/\/[^\s()<>"']{1,1000})\)/;
 const bold = /\*\*([^*\n]+)\*\*/;
 
-/** A text as people type it: blank lines part paragraphs, `- ` begins an item of a list, `**bold**` and `[words](https://…)`. */
+/**
+ * A text as people type it: blank lines separate paragraphs, `- ` starts a list item, `**bold**` and `[words](https://…)`
+ * work.
+ */
 export function richText(text: string): Markup {
   const blocks = text.replaceAll("\r", "").split(/\n{2,}/);
   return html`${blocks.filter((block) => block.trim() !== "").map(blockOf)}`;

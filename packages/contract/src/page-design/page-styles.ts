@@ -7,8 +7,8 @@ const letters: Readonly<Record<Theme["letters"], string>> = {
 };
 
 /**
- * The styles of a page in a design: one sheet inside the page, so that its first paint waits for nothing. `editing`: every
- * section is laid out at once, as it is measured.
+ * The styles of a page in a design: one style sheet inside the page, so that its first paint waits for nothing. `editing`:
+ * every section is laid out at once, since the editor measures it.
  */
 export function pageStyles(theme: Theme, { editing }: { editing: boolean }): string {
   const { paper, soft, ink, quiet, accent, accentInk, radius } = theme;
@@ -83,7 +83,7 @@ const heroes: Readonly<Record<Theme["hero"], string>> = {
 /** The rules of a first section without a picture. */
 export function groundStyles(name: ThemeName): string {
   const { accentInk } = themes[name];
-  // A phone shows less than half of it: the part with something in it.
+  // A phone shows less than half of it: the part with content.
   const side = name === "academy" ? "xMid" : "xMax";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" preserveAspectRatio="${side}YMax slice" fill="${accentInk}" stroke="${accentInk}" stroke-width="0">${drawings[name]}</svg>`;
   const picture = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
@@ -93,7 +93,7 @@ export function groundStyles(name: ThemeName): string {
 const wide = 1440;
 const high = 200;
 
-/** What stands at the foot of a page's first section as long as it has no picture, drawn in the colours of the design. */
+/** The drawing at the bottom of a first section without a picture, in the colours of the design. */
 const drawings: Readonly<Record<ThemeName, string>> = {
   daylight: `<circle cx="1130" cy="128" r="74" opacity=".22"/>${hills()}`,
   camp: `<circle cx="1180" cy="62" r="40" opacity=".2"/>${hills()}<path d="M300 168l58-92 58 92z" opacity=".5"/><path d="M340 168l18-46 18 46z" opacity=".5"/><path d="M940 176l46-74 46 74z" opacity=".4"/>`,

@@ -6,17 +6,17 @@ import { filledSections } from "./sections.ts";
 import { themes } from "./themes.ts";
 import { pageWords } from "./words.ts";
 
-/** Where the script of pages is; the number changes with the script, which browsers keep for a year. */
+/** The address of the pages' script; the number changes with the script, which browsers cache for a year. */
 export const pageScriptPath = "/p/page-4.js";
-/** Pages that were published before ask for it where it was then. */
+/** Pages that were published earlier request its earlier addresses. */
 export const pageScriptPaths: readonly string[] = ["/p/page-1.js", "/p/page-2.js", "/p/page-3.js", pageScriptPath];
 
-/** The language of a page as HTML names it. */
+/** The language tag of a page. */
 export const languageTags = { "zh-tw": "zh-Hant", "zh-cn": "zh-Hans", en: "en" } as const;
 
 /**
- * A whole page as HTML, which needs nothing else for its first paint. Everything that people typed is escaped but the
- * tracking code, which stands at the end of a published page as it is. What nobody has filled in is drawn in the editor only.
+ * A whole page as HTML, which needs nothing else for its first paint. Everything that people typed is escaped, except the
+ * tracking code, which goes unchanged at the end of a published page. Empty parts are drawn only in the editor.
  */
 export function renderPage(content: PageContent, around: PageSurroundings): string {
   const { language } = content;

@@ -5,7 +5,7 @@ import { askedFields, type FormField, lacksForm, type Section, type SectionOf, t
 import { themes } from "./themes.ts";
 import { type PageWords, pageWords } from "./words.ts";
 
-/** What every section is drawn with. */
+/** The context in which every section is drawn. */
 interface Drawing {
   content: PageContent;
   around: PageSurroundings;
@@ -114,7 +114,7 @@ const drawings: { [Type in SectionType]: Draw<Type> } = {
 interface PartOf {
   className?: string;
   slim?: boolean;
-  /** The body brings its own frame. */
+  /** The body has its own frame. */
   bare?: boolean;
   body: Markup;
 }
@@ -150,7 +150,7 @@ function pictureOf(
   return html`<img src="${shown.url}"${widths} alt="${alt}" width="${shown.width}" height="${shown.height}"${loading}>`;
 }
 
-/** How wide pictures are shown, by the rules of page-styles.ts. A cover is as high as it is wide on a phone, and cut. */
+/** How wide pictures are shown, by the rules of page-styles.ts. On a phone a cover is cropped to a square. */
 const sizes = {
   split: "(max-width: 820px) calc(100vw - 32px), 500px",
   cover: "(max-width: 820px) 130vw, 100vw",
@@ -166,7 +166,10 @@ function priceOf(section: SectionOf<"offer">, drawing: Drawing): Markup | false 
   return html`<p><span class="price"${edit(section, "price", drawing)}>${price}</span>${usual}</p>`;
 }
 
-/** The button of a section: to the form below, or to where the page's button leads. Visitors see none that leads nowhere. */
+/**
+ * The button of a section: to the form below, or to where the page's button leads. Visitors do not see a button that leads
+ * nowhere.
+ */
 function press(section: Section, key: "button" | "label", drawing: Drawing): Markup | false {
   const { content, around, words } = drawing;
   if (lacksForm(content) && !around.editing) return false;

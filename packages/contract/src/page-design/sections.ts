@@ -2,12 +2,12 @@ import { z } from "zod";
 import { FileId } from "../ids.ts";
 
 /**
- * How the editor shows a field. It travels with the field's schema, so that a field is declared once. A `note` has lines like
- * a `text`, and no signs for bold, lists and links.
+ * How the editor shows a field. It is part of the field's schema, so that a field is declared once. A `note` has lines like
+ * a `text`, but no marks for bold, lists and links.
  */
 export type FieldControl = "line" | "note" | "text" | "picture" | "pictures" | "items" | "moment" | "fields";
 
-/** Those of fields that hold words. */
+/** Those of text fields. */
 export const wordControls: readonly FieldControl[] = ["line", "note", "text"];
 
 interface FieldFacts extends Record<string, unknown> {
@@ -23,17 +23,20 @@ const pictures = (max: number) => z.array(FileId).max(max).default([]).meta({ co
 const items = <Shape extends z.ZodRawShape>(max: number, shape: Shape) =>
   z.array(z.object(shape)).max(max).default([]).meta({ control: "items", max });
 
-/** What a form can ask of a visitor. Name and phone or e-mail make a lead. */
+/** What a form can ask of a visitor. A name with a phone or an e-mail makes a lead. */
 export const formFields = ["name", "phone", "email", "child", "age", "message"] as const;
 export type FormField = (typeof formFields)[number];
 
-/** What a form asks: nobody could be reached without a phone number or an e-mail, so without both it asks for the phone. */
+/** The fields that a form asks for. Without phone and e-mail the visitor could not be contacted, so the phone is added. */
 export function askedFields(fields: readonly FormField[]): readonly FormField[] {
   if (fields.includes("phone") || fields.includes("email")) return fields;
   return formFields.filter((field) => field === "phone" || fields.includes(field));
 }
 
-/** The parts of which a page is made, with the fields of each. A text or note keeps its lines; in a text `**bold**`, `- ` lists and links work. */
+/**
+ * The kinds of section of a page, with their fields. A text or note keeps its lines; in a text `**bold**`, `- ` lists and
+ * links work.
+ */
 const sectionShapes = {
   hero: { title: line(60), subtitle: note(), picture: picture(), button: line(20) },
   offer: { title: line(), price: line(30), usualPrice: line(30), detail: text(300), button: line(20) },
@@ -71,7 +74,7 @@ const sectionShapes = {
 export type SectionType = keyof typeof sectionShapes;
 export const sectionTypes = Object.keys(sectionShapes) as [SectionType, ...SectionType[]];
 
-/** Tells one section of a page from the others, for as long as the page is there. */
+/** Identifies a section within its page, for the lifetime of the page. */
 const SectionId = z
   .string()
   .regex(/^[a-z0-9]{4,24}$/)
@@ -112,7 +115,7 @@ export function emptySection(type: SectionType, id: string): Section {
   return Section.parse({ id, type });
 }
 
-/** A field of a section, as the editor shows it. */
+/** A field of a section, for the editor. */
 export interface SectionField {
   key: string;
   control: FieldControl;
@@ -138,10 +141,10 @@ function itemShape(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   return list.element.shape;
 }
 
-/** Sections that show something by themselves: a button, or the fields of a form. */
+/** Sections with something to show even when empty: a button, or the fields of a form. */
 const neverBlank: readonly SectionType[] = ["hero", "offer", "form", "button"];
 
-/** The sections as visitors see them: without those, and without the items of lists, that nobody has filled in. */
+/** The sections that visitors see, without empty sections and empty list items. */
 export function filledSections(sections: readonly Section[]): Section[] {
   return sections
     .map((one) => ("items" in one ? ({ ...one, items: one.items.filter((item) => !isBlank(item)) } as Section) : one))
@@ -156,13 +159,13 @@ function isBlank(value: unknown): boolean {
 /** Sections with a button. */
 const pressed: readonly SectionType[] = ["hero", "offer", "button"];
 
-/** Whether the buttons of a page lead to its form, and it has none: they would do nothing, so visitors do not see them. */
+/** Whether the buttons of a page lead to a form that it does not have. Visitors do not see such buttons. */
 export function lacksForm(page: { buttonAction: string; sections: readonly Section[] }): boolean {
   const has = (types: readonly SectionType[]) => page.sections.some(({ type }) => types.includes(type));
   return page.buttonAction === "form" && has(pressed) && !has(["form"]);
 }
 
-/** Every picture that sections show. */
+/** Every picture in the sections. */
 export function picturesOf(sections: readonly Section[]): FileId[] {
   const found = sections.flatMap((section) => {
     if (section.type === "hero" || section.type === "picture") return [section.picture];

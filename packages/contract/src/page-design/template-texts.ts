@@ -1,4 +1,4 @@
-/** What a template says in one language. */
+/** The texts of a template in one language. */
 export interface TemplateTexts {
   readonly hero: { readonly title: string; readonly subtitle: string; readonly button: string };
   readonly points: { readonly title: string; readonly body: string };

@@ -6,7 +6,7 @@ import { templateTextsZhCn } from "./template-texts-zh-cn.ts";
 import { templateTextsZhTw } from "./template-texts-zh-tw.ts";
 import type { ThemeName } from "./themes.ts";
 
-/** What a new page can begin as, with the design that suits it. Their names are texts of the web app. */
+/** The templates of a new page, each with the design that suits it. Their names are in the web app's texts. */
 export const templates = {
   blank: "daylight",
   camp: "camp",
@@ -19,7 +19,7 @@ export const templates = {
   early: "playground",
 } as const satisfies Record<string, ThemeName>;
 
-/** The category of a page that begins as a template and is given none, by its code in the list of a new organisation. */
+/** The default category of a page made from a template, by its code in the list of a new organisation. */
 export const templateCategories = {
   blank: "other",
   camp: "camp",
@@ -41,7 +41,7 @@ const textsOf: Readonly<Record<Language, Readonly<Record<Exclude<TemplateName, "
   en: templateTextsEn,
 };
 
-/** The sections that a page begins with. */
+/** The sections that a page starts with. */
 export function sectionsOfTemplate(template: TemplateName, language: Language): Section[] {
   if (template === "blank") return [emptySection("hero", "hero"), emptySection("form", "form")];
   const texts = textsOf[language][template];

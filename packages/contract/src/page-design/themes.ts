@@ -1,21 +1,21 @@
-/** What a design decides: colours, letters, corners, and how its first section looks. */
+/** What a design defines: colours, fonts, corners, and the look of its first section. */
 export interface Theme {
   readonly paper: string;
-  /** The ground of every second section. */
+  /** The background of every second section. */
   readonly soft: string;
   readonly ink: string;
   readonly quiet: string;
-  /** The ground of buttons; white text on it has a contrast of at least 4.5:1. */
+  /** The background of buttons; white text on it has a contrast of at least 4.5:1. */
   readonly accent: string;
   /** Accent-coloured words on paper and on soft. */
   readonly accentInk: string;
   readonly radius: number;
   readonly letters: "sans" | "serif" | "round";
-  /** `split`: words beside the picture. `cover`: words on the picture. `centre`: words above it. */
+  /** `split`: text beside the picture. `cover`: text on the picture. `centre`: text above it. */
   readonly hero: "split" | "cover" | "centre";
 }
 
-/** The designs, each with a mood of its own. Their names are texts of the web app. */
+/** The designs. Their names are in the web app's texts. */
 export const themes = {
   daylight: {
     paper: "#ffffff",

@@ -1,14 +1,14 @@
 import type { FormField } from "./sections.ts";
 
-/** What a page says by itself, in the language that it is written in. */
+/** The page's built-in texts, in its language. */
 export interface PageWords {
   readonly fields: Readonly<Record<FormField, string>>;
   readonly send: string;
   readonly sending: string;
   readonly thanks: string;
-  /** Under what could not be sent. */
+  /** Shown below a form that could not be sent. */
   readonly failed: string;
-  /** While it is tried again by itself. */
+  /** Shown while it is retried automatically. */
   readonly waiting: string;
   readonly contact: string;
   readonly openMap: string;
@@ -21,9 +21,9 @@ export interface PageWords {
   readonly untitled: string;
   readonly gone: string;
   readonly missing: string;
-  /** For a reader whose link to a draft has expired. */
+  /** Shown when the link to a draft has expired. */
   readonly previewEnded: string;
-  /** Before the code in a visitor's first message. */
+  /** The text before the code in a visitor's first message. */
   readonly reference: string;
   readonly badPhone: string;
   readonly badEmail: string;
@@ -31,7 +31,7 @@ export interface PageWords {
   readonly noName: string;
   readonly tooLong: string;
   readonly tooMany: string;
-  /** While LINE is asked who pressed the button. */
+  /** Shown while LINE is asked who pressed the button. */
   readonly opensChat: string;
   readonly toChat: string;
 }
