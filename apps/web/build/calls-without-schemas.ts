@@ -6,10 +6,8 @@ import { type DividedModule, divideModule, requestsReadBy } from "./divide-modul
 /**
  * Divides each module of the contract, for the browser's build, into what needs the schema library and what does not: the
  * client sends a call by its method, path and body, and only the server checks it. A page then loads tables of strings; a
- * schema, and the library with it, comes with the form that checks by it.
- *
- * A call keeps its request schema where some source file reads it (`schema={orders.refund.request}`). Plain parts are the
- * modules `<file>?plain`.
+ * schema and the library load with the form that uses it. A call keeps its request schema where some source file reads it
+ * (`schema={orders.refund.request}`). The plain parts are the modules `<file>?plain`.
  */
 export function callsWithoutSchemas(contract: string, web: string): Plugin {
   const modules = new Map<string, DividedModule>();

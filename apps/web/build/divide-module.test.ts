@@ -35,13 +35,13 @@ test("calls, constants and functions are plain, schemas are not", () => {
   expect(rest).not.toContain("const things");
 });
 
-test("the rest takes what it needs of the plain part and passes on what the module exports", () => {
+test("the rest imports what it needs from the plain part and re-exports what the module exports", () => {
   const { rest } = divided();
   expect(rest).toContain('import { kinds, longest } from "./things.ts?plain";');
   expect(rest).toContain('export { kinds, isKind, things, sizes } from "./things.ts?plain";');
 });
 
-test("a table of which a screen reads a request schema stays whole, without its answers", () => {
+test("a table keeps the request schemas that a screen reads, without its response schemas", () => {
   const { plainNames, rest } = divided(["things.save"]);
   expect(plainNames.has("things")).toBe(false);
   expect(rest).toContain("request: z.object({ kind: z.enum(kinds) })");

@@ -12,9 +12,9 @@ interface Around {
 export interface DividedModule {
   /** The statements that need no schema library; everything in them is exported. */
   readonly plain: string;
-  /** The others. They take from `<own>?plain` what they need of it, and pass on what the module exports of it. */
+  /** The others. They import what they need from `<own>?plain`, and re-export what the module exports of it. */
   readonly rest: string;
-  /** What the module exports that is plain. */
+  /** The plain exports of the module. */
   readonly plainNames: ReadonlySet<string>;
 }
 
@@ -22,14 +22,14 @@ interface Statement {
   readonly names: readonly string[];
   readonly exported: boolean;
   readonly text: string;
-  /** Every name that its code uses, its own included. */
+  /** Every name that its code uses, including its own. */
   readonly uses: ReadonlySet<string>;
 }
 
 /**
- * Divides a module of the contract. A statement is plain when all that it uses, directly or through others, is plain: the
- * schemas of a call do not count, they are left out of it. Types are left out too. Constants that call something are
- * marked as free of effects, so that the bundler drops those that nobody uses.
+ * Divides a module of the contract. A statement is plain if everything that it uses, directly or indirectly, is plain. The
+ * schemas of a call do not count: they are left out of it. Types are left out too. Constants that call something are marked
+ * as pure, so that the bundler drops unused ones.
  */
 export function divideModule(own: string, source: string, program: ESTree.Program, around: Around): DividedModule {
   const imports = program.body.filter((node) => node.type === "ImportDeclaration");
@@ -110,7 +110,7 @@ function schemasOf(node: Node, path: string, requestsRead: ReadonlySet<string>):
   });
 }
 
-/** What a node adds to the path of what is within it: the constant, the property, the function that is called. */
+/** What a node adds to the path of its children: the constant, the property, the called function. */
 function nameOf(node: Node): string {
   const { id, key, callee } = node as { id?: Node | null; key?: Node; callee?: Node };
   const named = id ?? key ?? callee;
@@ -122,7 +122,7 @@ function namesOf(declaration: Node): string[] {
   return (declaration as ESTree.VariableDeclaration).declarations.map(nameOf);
 }
 
-/** The nodes within a node that are code: no types, and no names of properties. */
+/** The child nodes that are code, without types and property names. */
 function codeWithin(node: Node): Node[] {
   return Object.entries(node).flatMap(([field, value]: [string, unknown]) => {
     const isName = (field === "key" || field === "property") && !(node as { computed?: boolean }).computed;
@@ -141,7 +141,10 @@ interface Edit {
   readonly text: string;
 }
 
-/** The text of a node with its edits: from the last to the first, and what is inserted before what is left out there. */
+/**
+ * The text of a node with its edits applied from the last to the first; at the same place, an insertion comes before a
+ * removal.
+ */
 function edited(source: string, { start, end }: Node, edits: readonly Edit[]): string {
   let text = source.slice(start, end);
   for (const edit of edits.toSorted((one, other) => other.start - one.start)) {

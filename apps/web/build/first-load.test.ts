@@ -16,11 +16,11 @@ const chunks = [
   chunk("kit.ts", ["base.ts"]),
 ];
 
-test("a page needs its sources and what they import, each once", () => {
+test("a page needs its sources and their imports, each once", () => {
   const names = chunksOf(chunks, ["src/main.tsx", "list.tsx"]).map(({ fileName }) => fileName);
   expect(names).toEqual(["main.tsx", "base.ts", "list.tsx", "kit.ts"]);
 });
 
-test("a source that is in no file is a mistake in the list", () => {
+test("a source that is in no file is an error in the list", () => {
   expect(() => chunksOf(chunks, ["gone.tsx"])).toThrow("gone.tsx is not in the build");
 });

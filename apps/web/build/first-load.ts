@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** A page that people wait for: the source files that must be there before it shows something, and what they may weigh. */
+/** A page that people wait for: the source files that it needs before it shows anything, and their size limit. */
 interface FirstLoad {
   readonly page: string;
   readonly sources: readonly string[];
@@ -44,12 +44,12 @@ export const firstLoads: readonly FirstLoad[] = [
   },
 ];
 
-/** Fails the build when a page needs more scripts than it may, and says how much of each file. */
+/** Fails the build if the scripts of a page exceed its limit, and lists the size of each file. */
 export function firstLoadLimits(): Plugin {
   return {
     name: "first-load-limits",
     apply: "build",
-    // After Vite has written into each chunk what its lazy imports need.
+    // After Vite has written the dependencies of lazy imports into each chunk.
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
@@ -66,7 +66,7 @@ export function firstLoadLimits(): Plugin {
   };
 }
 
-/** The files that these sources went into, and all that those import at once. Throws for a source that is in none. */
+/** The files that contain these sources, and all their static imports. Throws for a source that is in none. */
 export function chunksOf(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set<Chunk>();
@@ -83,7 +83,7 @@ export function chunksOf(chunks: readonly Chunk[], sources: readonly string[]): 
   return [...needed];
 }
 
-/** Gzipped, as they travel. */
+/** Gzipped, as transferred. */
 export function kilobytesOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 6 }).length, 0) / 1024;
 }

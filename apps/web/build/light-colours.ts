@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Keeps the colour picker out of every page with a button or a tooltip: antd's button, tag and tooltip ask three functions of
- * it how bright a colour is.
+ * Keeps the colour picker out of every page with a button or a tooltip: antd's button, tag and tooltip use three of its
+ * functions to find out how bright a colour is.
  */
 export function lightColours(): Plugin {
   return {

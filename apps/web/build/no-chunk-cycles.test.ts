@@ -3,7 +3,7 @@ import { findCycle } from "./no-chunk-cycles.ts";
 
 const imports = (of: Record<string, string[]>) => new Map(Object.entries(of));
 
-test("a way back to a file is found, and how it goes", () => {
+test("a cycle back to a file is found, with its path", () => {
   expect(findCycle(imports({ entry: ["shell"], shell: ["schemas"], schemas: ["calls"], calls: ["shell"] }))).toEqual([
     "shell",
     "schemas",
@@ -12,7 +12,7 @@ test("a way back to a file is found, and how it goes", () => {
   ]);
 });
 
-test("files that several others need are no cycle", () => {
+test("files that several others need are not a cycle", () => {
   expect(
     findCycle(imports({ entry: ["shell", "leads"], leads: ["shell", "base"], shell: ["base"], base: [] })),
   ).toBeNull();

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Fails the build when files of the bundle need one another while they load. Such a page stops with "is not a function" before
- * it shows anything, and only the browser would notice.
+ * Fails the build if files of the bundle import one another in a cycle. Such a page stops with "is not a function" before it
+ * shows anything, and only the browser would notice.
  */
 export function noChunkCycles(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function noChunkCycles(): Plugin {
   };
 }
 
-/** A way from a file back to itself; null when there is none. */
+/** A path from a file back to itself; null if there is none. */
 export function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): string[] | null => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { AggregationColor, generateColor, isBright } from "./picker-colours.ts";
 
-// As antd's colour picker decides it (color-picker/components/ColorPresets): by luminance, and by the value over what shows through.
+// As in antd's colour picker (color-picker/components/ColorPresets): by luminance, and by the value over the background that
+// shows through.
 test.each([
   ["#ffffff", true],
   ["#ffd666", true],
@@ -13,8 +14,8 @@ test.each([
   expect(isBright(new AggregationColor(colour), "#fff")).toBe(bright);
 });
 
-// The tooltip chooses its text by the luminance of what this answers.
-test("a colour is read in any notation, one that is read already stays, and none is black", () => {
+// The tooltip chooses its text colour by the luminance of this result.
+test("a colour is parsed in any notation, a parsed one stays, and a missing one is black", () => {
   expect(generateColor("rgb(64, 158, 255)").toHexString()).toBe("#409eff");
   const read = new AggregationColor("#409eff");
   expect(generateColor(read)).toBe(read);

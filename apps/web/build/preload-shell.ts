@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Tells `first-paint.js` which scripts the shell is made of, and which the pages on the way in, so that a browser fetches those
- * that it needs beside the entry and not after it. A visitor never fetches the shell on the way to the sign-in page.
+ * Tells `first-paint.js` the scripts of the shell and of the pages before sign-in, so that a browser fetches those it needs
+ * together with the entry and not after it. A visitor never fetches the shell on the way to the sign-in page.
  */
 export function preloadShell(files: { shell: readonly string[]; public: readonly string[] }): Plugin {
   return {

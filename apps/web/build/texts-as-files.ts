@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Puts the texts into the build as plain JSON, which browsers read faster than scripts: `<base>/<language>/<namespace>.json`.
- * The base has a hash of all of them, so that the scripts need not know the name of each file.
+ * Adds the texts to the build as plain JSON, which browsers parse faster than scripts: `<base>/<language>/<namespace>.json`.
+ * The base contains a hash of all of them, so that the scripts need not know the name of each file.
  */
 export function textsAsFiles(folder: string): Plugin {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));

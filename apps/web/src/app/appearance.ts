@@ -22,7 +22,7 @@ export function useAppearance(): Appearance {
   return useMemo(() => ({ dark, themeColor, size }), [dark, themeColor, size]);
 }
 
-/** Keeps the page's look in step with the preferences and the operating system, from before the first render on. */
+/** Keeps the page's look in step with the preferences and the operating system, starting before the first render. */
 export function followAppearance(): void {
   const apply = () => {
     const { themeColor, size } = preferences.get();

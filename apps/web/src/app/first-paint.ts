@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** Takes away the frame that the first HTML shows (`public/first-paint.js`): from now on there is something to be seen. */
+/** Removes the frame of the first HTML (`public/first-paint.js`), once there is content to show. */
 export function useOwnPaint(): void {
   useLayoutEffect(() => document.getElementById("first-paint")?.remove(), []);
 }

@@ -6,8 +6,8 @@ import type { RouteHandle } from "./routes/layout-routes.ts";
 import type { RouteFacts } from "./routes/menu-tree.ts";
 
 /**
- * The title of a route: the path parameter `title`, else the query's, else the texts that its menu carries, else the
- * translated key. An unknown key is shown as it is.
+ * The title of a route: the path parameter `title`, else the query's, else the texts of its menu entry, else the translated
+ * key. An unknown key is shown as it is.
  */
 export function useRouteTitle() {
   const { t, i18n } = useTranslation("route");

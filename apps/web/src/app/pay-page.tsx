@@ -8,9 +8,8 @@ import { followAppearance } from "./appearance.ts";
 import "#ui/theme/tokens.css";
 import "./app.css";
 
-// The page on which customers pay, as the server answers `/pay`: without the app's router, which it does not need, since
-// nothing leads from it to another page.
-// The customers of a centre come with their own browsers: until one chooses, theirs says which language they read.
+// The page on which customers pay, served at `/pay`. It works without the app's router, since it has no links to other
+// pages. Until a customer chooses a language, their browser's language is used.
 preferences.assume({ language: languageFromHeader(navigator.languages.join(",")) });
 followAppearance();
 await startTexts(["pay", "plain"]);

@@ -4,7 +4,7 @@ const smallest = 0.3;
 const speed = 500;
 const trickleEvery = 200;
 
-/** The thin bar at the top of the page while a navigation runs. Lives outside React: it shows before the shell does. */
+/** The thin bar at the top of the page while a navigation runs. It is outside React, since it shows before the shell does. */
 export function followNavigation(router: DataRouter): void {
   const bar = document.createElement("div");
   bar.className = "progress-bar";

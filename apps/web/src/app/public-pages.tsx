@@ -32,15 +32,15 @@ const pages: Readonly<Record<string, Page>> = {
   },
 };
 
-/** How the app itself is opened and, while a person types, fetched. */
+/** Opens the app itself, and prefetches it while a person types. */
 interface AppBehind {
   open(): Promise<void>;
   prefetch(): void;
 }
 
 /**
- * The pages on the way in, without the app's router, which they do not need. Every other address opens the app in their place,
- * in the same document.
+ * The pages before sign-in, which do not need the app's router. Every other address opens the app in their place, in the
+ * same document.
  */
 export async function showPublicPages(root: Root, app: AppBehind): Promise<void> {
   const showAddress = async () => {

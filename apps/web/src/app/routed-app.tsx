@@ -10,7 +10,7 @@ import { createAppRouter, loadShell } from "./router.tsx";
 
 /** Shows the app with its router at the address of the browser. */
 export function showApp(root: Root): void {
-  // Not waited for: what is drawn before they are there is drawn again with them.
+  // Not awaited: what renders before they have loaded renders again with them.
   if (storedToken()) void loadAntdLocale(preferences.get().language).catch(() => undefined);
   const router = createAppRouter();
   followNavigation(router);
@@ -21,7 +21,7 @@ export function showApp(root: Root): void {
   );
 }
 
-/** Fetches the shell, while a person signs in. */
+/** Prefetches the shell while a person signs in. */
 export function prefetchShell(): void {
   void loadShell();
 }

@@ -15,7 +15,7 @@ test("the server knows every page of the router, and no other", () => {
   expect(pages.toSorted()).toEqual(webPages.toSorted());
 });
 
-test("the guard is asked for each page, and for a query on the sign-in page alone", () => {
+test("the guard runs for each page, and for a changed query only on the sign-in page", () => {
   const [root] = appRoutes(() => {
     throw new Error("Nothing navigates");
   });

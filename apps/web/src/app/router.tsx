@@ -35,8 +35,8 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
         await Promise.resolve();
         return guardNavigation(router(), new URL(request.url));
       },
-      // Going again to where one is already is no navigation, and the guard asks for a query on the sign-in page alone: for a
-      // filter or an open record it is not asked.
+      // Going to the current address is not a navigation. The guard looks at the query only on the sign-in page, so it does
+      // not run for a filter or an open record.
       shouldRevalidate: ({ currentUrl, nextUrl }) =>
         currentUrl.pathname !== nextUrl.pathname || (nextUrl.pathname === "/login" && currentUrl.href !== nextUrl.href),
       Component: RootFrame,
@@ -56,7 +56,10 @@ export function appRoutes(router: () => DataRouter): RouteObject[] {
   ];
 }
 
-/** The shell and all its texts: a part without its own would hold up everything. The sign-in page asks for them while a person types. */
+/**
+ * The shell and all its texts: a part with missing texts would hold up everything. The sign-in page prefetches them while a
+ * person types.
+ */
 export async function loadShell() {
   const [{ Shell }] = await Promise.all([
     import("./shell/shell.tsx"),
@@ -100,7 +103,7 @@ function guideRoutes(): RouteObject[] {
   return [{ path: "/guide", loader: () => replace(`/guide/${guideChapters[0]}`) }, ...chapters];
 }
 
-/** The pages that need no session. Those that are not built yet say so in the same words as an unknown page. */
+/** The pages that need no session. Pages that are not built yet show the same text as an unknown page. */
 function publicRoutes(): RouteObject[] {
   return [
     publicRoute("/login", { title: "login", texts: ["signIn", "plain"] }, async () => {
@@ -129,7 +132,7 @@ function publicRoutes(): RouteObject[] {
   ];
 }
 
-/** A page and its texts, which load together; `title` is the key of the browser's title among those of routes. */
+/** A page and its texts, which load together; `title` is the key of the browser's title in the texts of routes. */
 function publicRoute(
   path: string,
   { title, texts }: { title: string; texts: Parameters<typeof loadTexts>[0] },
@@ -142,7 +145,7 @@ function publicRoute(
   return { path, handle: { title }, lazy };
 }
 
-/** A page before the sign-in, as it is shown within the app. */
+/** A page before sign-in, shown within the app. */
 function inApp(Shown: ComponentType): ComponentType {
   return () => (
     <RoutedPublicPage>
@@ -151,7 +154,10 @@ function inApp(Shown: ComponentType): ComponentType {
   );
 }
 
-/** Around every page: the browser's title, and after a navigation the top of the page, or the part that its address names. */
+/**
+ * Wraps every page: sets the browser's title, and after a navigation scrolls to the top or to the part that the address
+ * names.
+ */
 function RootFrame() {
   useOwnPaint();
   usePageTitle(useMatches());
@@ -165,7 +171,7 @@ function RootFrame() {
   return <Outlet />;
 }
 
-/** A page before the sign-in, reached from within the app: it moves by the app's router. */
+/** A page before sign-in, reached from within the app: it navigates with the app's router. */
 function RoutedPublicPage({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -8,8 +8,8 @@ const user = createStore<UserInfo | null>(null);
 export const currentUser = user.get;
 
 /**
- * A key of the browser's storage that is the signed-in person's alone: what is kept under it is not there for a colleague who
- * signs in next on the same tab, and is there again for the person.
+ * A storage key of the signed-in person: a colleague who signs in next in the same tab does not see its value, and the
+ * person finds it again later.
  */
 export function ownKey(name: string): string {
   return `${name}:${user.get()?.accountID ?? ""}`;
@@ -17,17 +17,17 @@ export function ownKey(name: string): string {
 
 let readAt = 0;
 
-/** When what is known of the user began to be read, on the page's clock: what changed since is not in it. */
+/** When reading the user began, on the page's clock. Later changes are not included. */
 export function rightsReadAt(): number {
   return readAt;
 }
 
-/** Says that the user is being read from this moment on. */
+/** Records that reading the user begins now. */
 export function beginReadingRights(at: number): void {
   readAt = at;
 }
 
-/** Makes somebody the signed-in user, or nobody; everything that shows permissions follows. */
+/** Sets the signed-in user, or null; everything that depends on permissions updates. */
 export const setCurrentUser = user.set;
 
 /** Who is signed in. Only for screens behind the guard: elsewhere it throws. */
@@ -37,12 +37,12 @@ export function useUser(): UserInfo {
   return known;
 }
 
-/** The same, where nobody may be signed in: around the screens, while somebody signs out. */
+/** The same for places where nobody may be signed in: around the screens, and during sign-out. */
 export const useOptionalUser = user.useValue;
 
 /**
- * Whether a person holds at least one of the permissions. The owner's role ROOT passes every check, and a granted
- * `x:y:*` covers all of `x:y`. The server decides in the end; this only spares people buttons that would refuse.
+ * Whether a person holds at least one of the permissions. The owner's role ROOT passes every check, and a granted `x:y:*`
+ * covers all of `x:y`. The server has the final say; this only hides buttons whose action would be refused.
  */
 export function holds(person: Pick<UserInfo, "roles" | "perms">, wanted: readonly Permission[]): boolean {
   if (wanted.length === 0) throw new Error("Name the permission to be checked.");

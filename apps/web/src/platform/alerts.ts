@@ -4,7 +4,7 @@ import { createListeners } from "./store.ts";
 const soundKey = "inbox-sound";
 const listeners = createListeners();
 
-/** Whether this browser may make sounds at all: off until a person has chosen it. */
+/** Whether this browser may make sounds: off until a person switches it on. */
 export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(soundKey) === "on";
@@ -17,12 +17,12 @@ function setSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey, on ? "on" : "off");
   } catch {
-    // A forbidden storage: there is no sound then.
+    // Storage is blocked: no sound.
   }
   listeners.notify();
 }
 
-/** The choice and the way to change it. */
+/** The choice and its setter. */
 export function useSound() {
   const on = useSyncExternalStore(listeners.subscribe, isSoundOn);
   return [on, setSound] as const;
@@ -30,7 +30,7 @@ export function useSound() {
 
 let audio: AudioContext | null = null;
 
-/** Two short soft tones. Browsers refuse before the person has touched the page; then there is none. */
+/** Two short soft tones. Browsers refuse sound until the person has interacted with the page. */
 export function playTone(): void {
   audio ??= new AudioContext();
   const context = audio;
@@ -54,7 +54,7 @@ export function noticePermission(): NotificationPermission | "unavailable" {
   return "Notification" in window ? Notification.permission : "unavailable";
 }
 
-/** Shows a notice while the person looks elsewhere; a further one of the same conversation takes its place. */
+/** Shows a notice while the page is not in focus; the next one of the same conversation replaces it. */
 export function showNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
   if (noticePermission() !== "granted" || document.hasFocus() || localStorage.getItem("pushOwner")) return;
   const shown = new Notification(notice.title, { body: notice.body, tag: notice.tag, icon: "/homeroom.svg" });

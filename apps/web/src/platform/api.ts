@@ -5,8 +5,8 @@ import { preferences } from "./preferences.ts";
 import { reportRestricted, reportSessionEnded, storedToken } from "./session.ts";
 
 /**
- * The typed client of this browser's session: `api.call(leads.list, {...})` resolves to the body and rejects with one
- * string, fit to be shown. A refused token is reported once; the app then asks the person to sign in again.
+ * The typed client of this browser's session: `api.call(leads.list, {...})` resolves to the body and rejects with a string
+ * that can be shown. A refused token is reported once; the app then asks the person to sign in again.
  */
 export const api = createClient({
   baseUrl: "",

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
 /**
- * The branches that the person may enter: asked for once for all screens, and again when a branch has changed, which
+ * The branches that the person may enter. They are fetched once for all screens, and again after a branch changes: that
  * invalidates everything under the first word of this key.
  */
 export function useBranches() {

@@ -10,7 +10,7 @@ it("offers each area code once, the near ones first, with the countries' names",
   expect(areaCodeChoices("en")[1]?.label).toBe("+886 Taiwan");
 });
 
-it("names countries, and leaves what is none", () => {
+it("names countries, and leaves other texts as they are", () => {
   expect(countryChoices("zh-cn")[3]).toMatchObject({ value: "CN" });
   expect(countryName("TW", "zh-cn")).toBe("台湾");
   expect(["SA", "IT", "LA"].map((code) => countryName(code, "zh-tw"))).toEqual(["沙烏地阿拉伯", "義大利", "寮國"]);

@@ -10,7 +10,7 @@ import type { Language } from "@homeroom/contract/language";
 
 const locales: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en" };
 
-/** Something to choose from a list. */
+/** An option of a list. */
 export interface Choice {
   value: string;
   label: string;
@@ -21,7 +21,7 @@ interface Country {
   name: string;
 }
 
-// Naming 250 countries takes milliseconds, and a list asks for them again with each choice that arrives.
+// Naming 250 countries takes milliseconds, and a list needs the names again on every render.
 const ordered = new Map<Language, readonly Country[]>();
 
 function inOrder(language: Language): readonly Country[] {
@@ -65,13 +65,13 @@ function areaCodeOf(country: CountryCode): string {
   return `+${callingCodes[country]}`;
 }
 
-/** What a country is called; the text itself when it is no country's letters. */
+/** The name of a country; the text itself if it is not a country code. */
 export function countryName(code: string, language: Language): string {
   if (!isCountryCode(code)) return code;
   return new Intl.DisplayNames(locales[language], { type: "region", style: "short" }).of(code) ?? code;
 }
 
-/** The area code that a form at a place begins with, by the place's time zone; Hong Kong's where it is not known. */
+/** The default area code of a form, by time zone; Hong Kong's if the zone is unknown. */
 export function areaCodeOfZone(timeZone: string): string {
   return areaCodeOf(countryOfZone(timeZone) ?? "HK");
 }

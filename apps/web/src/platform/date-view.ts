@@ -3,7 +3,7 @@ import { useBranchZone } from "./access.ts";
 import type { DateView } from "./dates.ts";
 import { usePreference } from "./preferences.ts";
 
-/** Language and branch zone, as every date function wants them. */
+/** Language and branch zone, the input of every date function. */
 export function useDateView(): DateView {
   const [language] = usePreference("language");
   const zone = useBranchZone();
@@ -15,7 +15,7 @@ interface Clock {
   read: () => number;
 }
 
-/** One timer for everything on the page that shows the same kind of time. It rests while nobody looks. */
+/** One timer for everything on the page that shows the same kind of time. It stops while nothing shows it. */
 function clock(step: number): Clock {
   const listeners = new Set<() => void>();
   let now = Date.now();
@@ -42,7 +42,7 @@ function clock(step: number): Clock {
 
 const clocks = { minute: clock(30_000), second: clock(1000) };
 
-/** The present moment, renewed twice a minute or every second. */
+/** The current moment, updated twice a minute or every second. */
 export function useNow(precision: keyof typeof clocks = "minute"): Date {
   const { subscribe, read } = clocks[precision];
   const now = useSyncExternalStore(subscribe, read);

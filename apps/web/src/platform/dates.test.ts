@@ -26,7 +26,7 @@ describe("relativeText", () => {
 });
 
 describe("days of the branch", () => {
-  it("turn at midnight of the branch, not of the browser", () => {
+  it("change at midnight at the branch, not in the browser", () => {
     expect(dayKey("2026-11-19T16:30:00Z", "Asia/Hong_Kong")).toBe("2026-11-20");
     expect(dayKey("2026-11-19T16:30:00Z", "Europe/London")).toBe("2026-11-19");
     expect(dateTimeText("2026-11-19T16:05:00Z", tw)).toBe("2026-11-20 00:05:00");

@@ -1,6 +1,6 @@
 import type { Language } from "@homeroom/contract/language";
 
-/** What Intl is asked for. Hong Kong and Taiwan read the same day and time order, so zh-tw serves both. */
+/** The locales for Intl. Hong Kong and Taiwan use the same order of day and time, so zh-tw serves both. */
 const intlTag: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en-GB" };
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 export interface DateView {
   language: Language;
-  /** IANA name of the branch's zone; the browser's own when it is not known yet. */
+  /** IANA name of the branch's zone; the browser's zone until it is known. */
   zone?: string | undefined;
 }
 
@@ -33,12 +33,12 @@ export function dateTimeText(value: string | Date, view: DateView): string {
   return `${dateText(value, view)} ${format(view, seconds, new Date(value))}`;
 }
 
-/** "2026-11-20 15:04": a moment that somebody chose or waits for, of which the seconds say nothing. */
+/** "2026-11-20 15:04": a moment that somebody chose or waits for, where seconds do not matter. */
 export function minuteText(value: string | Date, view: DateView): string {
   return `${dateText(value, view)} ${timeText(value, view)}`;
 }
 
-/** "2026-11-20": the day of a moment in the branch's zone, or a day that has no zone as it is. */
+/** "2026-11-20": the day of a moment in the branch's zone; a plain day stays as it is. */
 export function dateText(value: string | Date, view: DateView): string {
   return typeof value === "string" && dayOnly.test(value) ? value : dayKey(value, view.zone);
 }
@@ -89,13 +89,13 @@ function distances(language: Language, style: "long" | "short" = "long"): Intl.R
 
 interface RelativeWords {
   now: Date;
-  /** What the last minute is called. */
+  /** The word for the last minute. */
   justNow: string;
 }
 
 /**
- * "3 分鐘前", "59 min ago", "2 hours ago", `justNow` within the last minute; the date itself once a week has passed. Works
- * for the future too. Columns of lists are as wide as the longest: English minutes are short.
+ * "3 分鐘前", "59 min ago", "2 hours ago", `justNow` within the last minute; the date itself once a week has passed. Works for
+ * the future too. English minutes are abbreviated, since the columns of lists are as wide as the longest text.
  */
 export function relativeText(value: string | Date, view: DateView, { now, justNow }: RelativeWords): string {
   const moment = new Date(value);
@@ -103,14 +103,14 @@ export function relativeText(value: string | Date, view: DateView, { now, justNo
   const size = Math.abs(distance);
   if (size >= 7 * day) return dateText(moment, view);
   const names = distances(view.language, size < hour ? "short" : "long");
-  // The page's clock ticks twice a minute: what has just happened may lie ahead of it.
+  // The page's clock ticks twice a minute: something that has just happened may be in its future.
   if (size < minute) return distance > minute / 2 ? capitalised(names.format(0, "second")) : justNow;
   const [unit, length] =
     size < hour ? ["minute" as const, minute] : size < day ? ["hour" as const, hour] : ["day" as const, day];
   return capitalised(names.format(Math.trunc(distance / length), unit));
 }
 
-/** A stretch of time in its largest whole unit: 90 minutes are one hour, less than a minute is 0 minutes. */
+/** A duration in its largest whole unit: 90 minutes are one hour, less than a minute is 0 minutes. */
 export function lengthOf(milliseconds: number): { unit: "minute" | "hour" | "day"; count: number } {
   const [unit, length] =
     milliseconds < hour
@@ -132,22 +132,22 @@ export function countdownText(until: string | Date, now = new Date()): string | 
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** "週二" of a day without a zone. */
+/** "週二" for a plain day. */
 export function weekdayText(day: string, language: Language, weekday: "short" | "narrow" = "short"): string {
   return format({ language, zone: "UTC" }, { weekday }, new Date(`${day}T00:00:00Z`));
 }
 
-/** "2026-12-01 週二" of a day without a zone. */
+/** "2026-12-01 週二" for a plain day. */
 export function dayAndWeekdayText(day: string, language: Language): string {
   return `${day} ${weekdayText(day, language)}`;
 }
 
-/** "2026年12月" of a day without a zone. */
+/** "2026年12月" for a plain day. */
 export function monthText(day: string, language: Language): string {
   return format({ language, zone: "UTC" }, { year: "numeric", month: "long" }, new Date(`${day}T00:00:00Z`));
 }
 
-/** "2026年12月1日 星期二" of a day without a zone, as a screen reader says it. */
+/** "2026年12月1日 星期二" for a plain day, for screen readers. */
 export function fullDayText(day: string, language: Language): string {
   return format({ language, zone: "UTC" }, { dateStyle: "full" }, new Date(`${day}T00:00:00Z`));
 }

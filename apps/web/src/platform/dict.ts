@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { usePreference } from "./preferences.ts";
 
-/** What has been asked for of dictionaries begins with this in the query cache. */
+/** The query keys of dictionaries begin with this. */
 export const dictKeys = { all: ["dict"] as const };
 
-/** The choices of a dictionary in the reader's language; undefined until they are here. Their values are strings. */
+/** The choices of a dictionary in the reader's language; undefined until they are loaded. Their values are strings. */
 export function useDict(code: string): Option[] | undefined {
   const [language] = usePreference("language");
   return useQuery({

@@ -34,12 +34,12 @@ function begun(body: string, { token = "token", answer = Promise.resolve(new Res
   globalThis.homeroomFirstCalls = [{ call, token, language: "en", begunAt: performance.now(), answer }];
 }
 
-test("the calls that are begun early are the contract's", () => {
+test("the calls that are sent early are those of the contract", () => {
   expect(everywhere).toEqual([member.user.path, menus.routes.path]);
   expect(firstLists).toEqual([leads.list.path, chat.conversationList.path, dashboard.info.path]);
 });
 
-test("an address keeps the first call of its list, not those that follow", async () => {
+test("an address stores the first call of its list, not the later ones", async () => {
   opened("/lead/list", "?sales=1");
   await list("{1}");
   await list("{2}");
@@ -50,13 +50,13 @@ test("an address keeps the first call of its list, not those that follow", async
   expect(calls).toEqual({ "/lead/list?sales=1": [call("{1}")], "/lead/list?sales=2": [call("{3}")], "*": [] });
 });
 
-test("no other call is kept, because it may be a write", async () => {
+test("no other call is stored, because it may be a write", async () => {
   opened("/lead/list/other");
   await fetchFirst("/api_users/Member/AddLeadInfo", { method: "POST", headers, body: "{}" });
   expect(kept.size).toBe(0);
 });
 
-test("a call that was begun early is used once", async () => {
+test("a call that was sent early is used once", async () => {
   opened("/lead/list/once");
   begun("{}");
   expect(await (await list("{}")).text()).toBe("begun");
@@ -75,7 +75,7 @@ test("a call that failed early is sent again", async () => {
   expect(await (await list("{}")).text()).toBe("sent");
 });
 
-test("they go with the session", async () => {
+test("they are removed with the session", async () => {
   opened("/lead/list/gone");
   await list("{}");
   begun("{}");

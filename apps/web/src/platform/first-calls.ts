@@ -1,4 +1,4 @@
-/** A call that `public/first-paint.js` has begun before the app's scripts ran. */
+/** A call that `public/first-paint.js` sent before the app's scripts ran. */
 interface BegunCall {
   readonly call: string;
   readonly token: string;
@@ -17,13 +17,13 @@ type Options = Pick<RequestInit, "method" | "body"> & { headers: Record<string, 
 const storedAs = "firstCalls";
 const maxAddresses = 12;
 const maxCallLength = 4000;
-/** A list that was asked for longer ago may have changed. */
+/** The answer for a list is stale after this time. */
 const goodForMs = 15_000;
 
-/** Calls that every page of a signed-in person begins with. */
+/** The first calls of every page of a signed-in person. */
 export const everywhere: readonly string[] = ["/api_users/Member/User", "/api_basic/Menus/Routes"];
 
-/** The lists that screens begin with. Only reads may be here: they are repeated when the same address is loaded again. */
+/** The lists that screens load first. Only reads may be here: they are repeated when the same address is loaded again. */
 export const firstLists: readonly string[] = [
   "/api_users/Member/LeadsList",
   "/api_chat/Chat/ConversationList",
@@ -31,8 +31,8 @@ export const firstLists: readonly string[] = [
 ];
 
 /**
- * Sends a call, or takes the answer of the same call that was begun before the scripts ran. Keeps in the browser which
- * calls an address begins with (never their answers), so that the next load of it can begin them at once.
+ * Sends a call, or takes the answer if the same call was sent before the scripts ran. Stores in the browser the first calls
+ * of an address (never their answers), so that its next load can send them at once.
  */
 export async function fetchFirst(address: string, options: Options): Promise<Response> {
   const call = JSON.stringify([options.method, address, typeof options.body === "string" ? options.body : null]);
@@ -41,18 +41,18 @@ export async function fetchFirst(address: string, options: Options): Promise<Res
   try {
     if (begun) return await begun;
   } catch {
-    // It was begun too early, when there was no connection yet: once more, as if it had not been.
+    // It was sent too early, without a connection: send it again.
   }
   return fetch(address, options);
 }
 
-/** When a call was begun before the scripts ran whose answer is still to be taken; null when it was not. */
+/** When a call was sent before the scripts ran, if its answer has not been taken yet; otherwise null. */
 export function begunBeforeScripts(address: string): number | null {
   const begun = globalThis.homeroomFirstCalls?.find(({ call }) => call.includes(`"${address}"`));
   return begun?.begunAt ?? null;
 }
 
-/** Forgets them, with the session. */
+/** Removes them with the session. */
 export function forgetFirstCalls(): void {
   localStorage.removeItem(storedAs);
   globalThis.homeroomFirstCalls = undefined;
@@ -69,7 +69,7 @@ function take(call: string, headers: Record<string, string>): Promise<Response> 
 let page = "";
 let seen = new Set<string>();
 
-/** Keeps the first call of each kind after a page was opened; later ones are of what a person did there. */
+/** Stores the first call of each kind after a page was opened; later ones depend on what the person did there. */
 function keep(path: string, call: string): void {
   const isEverywhere = everywhere.includes(path);
   if (!(isEverywhere || firstLists.includes(path)) || call.length > maxCallLength) return;
@@ -88,7 +88,7 @@ function keep(path: string, call: string): void {
   try {
     localStorage.setItem(storedAs, JSON.stringify({ ...latest, "*": calls["*"] ?? [] }));
   } catch {
-    // A full storage: the next load begins its calls when the scripts have run.
+    // Storage is full: the next load sends its calls after the scripts have run.
   }
 }
 

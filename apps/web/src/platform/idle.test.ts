@@ -29,7 +29,7 @@ async function callAfter(minutes: number) {
   return sent.at(-1);
 }
 
-it("counts a call as the person's for five minutes after the last sign of one", async () => {
+it("counts a call as made by the person for five minutes after their last activity", async () => {
   expect(await callAfter(4)).toBeUndefined();
   expect(await callAfter(2)).toBe("1");
 });

@@ -1,10 +1,10 @@
 const idleAfterMs = 5 * 60_000;
 const signs = ["pointerdown", "pointermove", "wheel", "touchstart", "keydown"] as const;
 
-/** A page that is loaded is one that somebody wants to see. */
+/** Loading the page counts as activity. */
 let seenAt = Date.now();
 
-/** Watches for signs of a person in front of this page. */
+/** Watches for activity of the person on this page. */
 export function watchForPerson(): void {
   for (const sign of signs) addEventListener(sign, noteSign, { capture: true, passive: true });
 }
@@ -14,8 +14,8 @@ const noteSign = () => {
 };
 
 /**
- * Whether nobody has touched this page for some minutes. Screens go on reading all the same, by a clock and by the server's
- * messages: that must not keep the session of a person who has gone.
+ * Whether there was no activity on this page for some minutes. Screens still read on timers and on the server's messages;
+ * that must not keep the session of an absent person alive.
  */
 export function isIdle(): boolean {
   return Date.now() - seenAt > idleAfterMs;

@@ -25,7 +25,7 @@ function follow() {
   return { tell, knocks, heard, state };
 }
 
-it("knocks again when the server has closed the socket", () => {
+it("reconnects when the server has closed the socket", () => {
   const { tell, knocks, heard } = follow();
   tell("connect");
   tell("disconnect", "io server disconnect");
@@ -42,7 +42,7 @@ it("leaves it to the library when the connection was lost, and to the page when 
   expect(knocks).toEqual([]);
 });
 
-it("says that the session has ended when the server no longer knows the token, and knocks no more", () => {
+it("reports the end of the session when the server no longer knows the token, and stops reconnecting", () => {
   const { tell, knocks, heard } = follow();
   tell("connect_error", new Error("TOKEN_INVALID"));
   vi.advanceTimersByTime(60_000);
@@ -50,7 +50,7 @@ it("says that the session has ended when the server no longer knows the token, a
   expect(knocks).toEqual([]);
 });
 
-it("knocks ever more slowly while the server cannot answer, and quickly again after it could", () => {
+it("backs off while the server cannot answer, and reconnects quickly again after a success", () => {
   const { tell, knocks } = follow();
   for (let time = 0; time < 10; time += 1) {
     tell("connect_error", new Error("SYSTEM_ERROR"));
@@ -67,7 +67,7 @@ it("knocks ever more slowly while the server cannot answer, and quickly again af
   expect(knocks).toHaveLength(12);
 });
 
-it("does not knock twice where the library tries by itself", () => {
+it("does not reconnect while the library itself retries", () => {
   const { tell, knocks, state } = follow();
   state.active = true;
   tell("connect_error", new Error("websocket error"));

@@ -1,17 +1,17 @@
 import type { Socket } from "socket.io-client";
 
-/** What is used of a socket. */
+/** The part of a socket that is used here. */
 export interface KeptSocket {
   on(event: string, listener: (detail: never) => void): unknown;
   connect(): unknown;
-  /** Whether the library itself tries again. */
+  /** Whether the library itself will retry. */
   readonly active: boolean;
 }
 
 interface Heard {
   online(): void;
   offline(): void;
-  /** The server knows no session of this token. */
+  /** The server has no session for this token. */
   refused(): void;
 }
 
@@ -19,8 +19,8 @@ const firstWaitMs = 300;
 const maxWaitMs = 10_000;
 
 /**
- * Keeps a socket connected where the library gives up: after the server itself has closed it, or has refused it for a
- * reason that passes. Knocking again is also how a browser that missed the news learns that its session has ended.
+ * Reconnects a socket where the library gives up: after the server closed it, or refused it for a temporary reason. A
+ * browser that missed the message also finds out this way that its session has ended.
  */
 export function keepConnected(socket: KeptSocket, heard: Heard): void {
   let waitMs = firstWaitMs;

@@ -1,4 +1,4 @@
-/** Items that have no id, each with a key: its name, and how often that came before. */
+/** Gives items without an id a key: the name, and how often it occurred before. */
 export function keyed<Item>(items: readonly Item[], nameOf: (item: Item) => string): { key: string; item: Item }[] {
   const counts = new Map<string, number>();
   return items.map((item) => {

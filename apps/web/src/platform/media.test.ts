@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { media } from "./media.ts";
 
-/** A media query list as Chromium has it: reading it tells the new value, and takes away the event that would have. */
+/** A media query list that behaves like Chromium's: reading it returns the new value and suppresses the event. */
 class SilencedByReading extends EventTarget {
   #now = false;
   #told = false;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a change is told also when somebody asks between it and its event", () => {
+test("a change is reported even if the value is read between the change and its event", () => {
   const dark = media("(dark, asked in between)");
   const heard: boolean[] = [];
   dark.subscribe(() => heard.push(dark.matches()));
@@ -37,7 +37,7 @@ test("a change is told also when somebody asks between it and its event", () => 
   expect(heard).toEqual([true]);
 });
 
-test("a query has one store, and who has stopped listening hears nothing", () => {
+test("a query has one store, and removed listeners are not called", () => {
   const narrow = media("(narrow, asked twice)");
   expect(media("(narrow, asked twice)")).toBe(narrow);
   const listener = vi.fn();

@@ -4,7 +4,7 @@ import { createListeners } from "./store.ts";
 export interface Media {
   /** Whether the condition holds. */
   matches(): boolean;
-  /** Calls back after every change, until the answered function is called. */
+  /** Calls back after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -18,8 +18,8 @@ export function media(query: string): Media {
 }
 
 /**
- * Chromium reports a change only in the next frame, and not at all if the list's `matches` was read before that: a
- * render at the wrong moment would leave the page as it was. So the list is read once, and after that its events are.
+ * Chromium reports a change only in the next frame, and not at all if the list's `matches` was read before: a render at the
+ * wrong moment would leave the page out of date. So `matches` is read once, and then only the events are used.
  */
 function follow(list: Pick<MediaQueryList, "matches" | "addEventListener">): Media {
   let matches = list.matches;

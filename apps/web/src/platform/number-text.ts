@@ -1,6 +1,6 @@
 import { usePreference } from "./preferences.ts";
 
-/** Whole numbers and figures as the interface language writes them: "1,825". */
+/** Numbers in the format of the interface language: "1,825". */
 export function useNumberText(): (value: number) => string {
   const [language] = usePreference("language");
   const format = new Intl.NumberFormat(language);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from "@tanstack/react-query";
 
-/** What a list asks for besides its own request: how many rows, and after which. */
+/** The paging part of a list's request: how many rows, and after which. */
 export interface PageRequest {
   pageSize: number;
   cursor?: string;
@@ -16,7 +16,7 @@ interface CursorPage {
   nextCursor?: string | null | undefined;
 }
 
-/** The list of a screen, read page by page by its cursor. While another request loads, the rows of the last one stay. */
+/** The list of a screen, read page by page by its cursor. While a new request loads, the previous rows stay. */
 export function pagesOf<Page extends CursorPage>(pages: Pages<Page>) {
   return infiniteQueryOptions({
     ...pagesByCursor(pages),

@@ -1,6 +1,6 @@
 /**
- * How numbers are grouped where our users' customers live: the trunk zero that some write, the digits that a number has,
- * and its groups. The phone library knows the whole world, but weighs more than the list that shows the numbers.
+ * How numbers are grouped in the countries of our customers: the optional trunk zero, the number of digits, and the groups.
+ * The phone library covers the whole world, but is larger than the list that shows the numbers.
  */
 const plans: readonly { code: string; trunk?: string; shape: RegExp }[] = [
   { code: "852", shape: /^(\d{4})(\d{4})$/ },
@@ -14,7 +14,7 @@ const plans: readonly { code: string; trunk?: string; shape: RegExp }[] = [
   { code: "1", trunk: "1", shape: /^([2-9]\d{2})(\d{3})(\d{4})$/ },
 ];
 
-/** A phone as people read it, "+852 6123 4567"; a number of another shape stays as it was stored. */
+/** A phone number formatted for reading, "+852 6123 4567"; other formats stay as stored. */
 export function phoneText(areaCode: string, phone: string): string {
   const digits = phone.replace(/\D/g, "");
   if (digits === "") return "";
@@ -30,7 +30,7 @@ export function phoneText(areaCode: string, phone: string): string {
   return code ? `+${code} ${digits}` : phone;
 }
 
-/** The address that calls a phone, in E.164: a trunk zero is not dialled after an area code. */
+/** The `tel:` address of a phone, in E.164: a trunk zero is not dialled after an area code. */
 export function phoneLink(areaCode: string, phone: string): string {
   const [code, digits] = [areaCode.replace(/\D/g, ""), phone.replace(/\D/g, "")];
   const trunk = plans.find((plan) => plan.code === code)?.trunk;

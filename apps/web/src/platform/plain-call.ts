@@ -4,9 +4,9 @@ import type { Success } from "@homeroom/contract/envelope";
 import { api } from "./api.ts";
 
 /**
- * A call of the contract without its schemas, for pages that have to be there at once: reading the contract's own table
- * would bring the schema library with it. The client looks at these four alone; the types are kept. Tests hold each such
- * call equal to the contract.
+ * A call of the contract without its schemas, for pages that must appear at once: importing the contract's table would load
+ * the schema library. The client needs only these four fields; the types are kept. Tests compare each such call with the
+ * contract.
  */
 export function withoutSchemas<Call extends Endpoint>(call: Pick<Call, "method" | "path" | "body" | "answer">): Call {
   return call as Call;
@@ -14,7 +14,7 @@ export function withoutSchemas<Call extends Endpoint>(call: Pick<Call, "method" 
 
 export type Outcome<E extends Endpoint> = { result: ResponseOf<E> } | { failure: CallFailure };
 
-/** Makes a call whose refusal is an answer like any other, because its name decides which field it belongs to. */
+/** Makes a call and returns a refusal as a value, because its name decides which field it belongs to. */
 export async function outcomeOf<E extends Endpoint>(endpoint: E, request: RequestInput<E>): Promise<Outcome<E>> {
   let failure: CallFailure | undefined;
   try {

@@ -48,7 +48,7 @@ describe("preferences", () => {
     expect(read).toEqual(defaultPreferences);
   });
 
-  it("stores every change and tells who listens, until they stop", () => {
+  it("stores every change and calls the listeners until they unsubscribe", () => {
     const storage = buildStorage();
     const store = createPreferences(storage);
     const listener = vi.fn();
@@ -70,7 +70,7 @@ describe("preferences", () => {
     expect(store.get().language).toBe("en");
   });
 
-  it("assumes what a page says until a person has chosen, and stores none of it", () => {
+  it("uses the page's defaults until a person has chosen, without storing them", () => {
     const storage = buildStorage();
     const store = createPreferences(storage);
     store.assume({ language: "en" });
@@ -82,7 +82,7 @@ describe("preferences", () => {
     expect(store.get().language).toBe("zh-cn");
   });
 
-  it("works where the browser forbids storage", () => {
+  it("works if the browser blocks storage", () => {
     const forbid = () => {
       throw new Error("denied");
     };

@@ -18,13 +18,13 @@ export interface Preferences {
   fixedHeader: boolean;
   layout: (typeof layouts)[number];
   themeColor: string;
-  /** `auto` follows the operating system; it is also what holds until a person has chosen. */
+  /** `auto` follows the operating system; it is the default. */
   theme: (typeof themes)[number];
   watermarkEnabled: boolean;
   sidebarColor: (typeof sidebarColors)[number];
   /** Single letters are shortcuts. */
   singleKeys: boolean;
-  /** Messages are sent by Ctrl+Enter, and Enter begins a line. */
+  /** Ctrl+Enter sends messages, and Enter starts a new line. */
   sendByModEnter: boolean;
 }
 
@@ -57,8 +57,8 @@ const choices: { [Key in keyof Preferences]?: readonly Preferences[Key][] } = {
 };
 
 /**
- * The preferences kept in a storage, each under its own key, as an external store.
- * A value that is missing or not understood counts as the default; a storage that refuses to write is not an error.
+ * The preferences kept in a storage, each under its own key, as an external store. A missing or invalid value counts as the
+ * default; a failed write is not an error.
  */
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">, defaults = defaultPreferences) {
   let held = defaults;
@@ -76,7 +76,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem">,
       for (const key of Object.keys(patch)) write(storage, key, String(patch[key as keyof Preferences]));
       announce({ ...current, ...patch });
     },
-    /** Says what holds on this page until a person has chosen. Nothing is stored. */
+    /** Sets the page's defaults until a person has chosen. Nothing is stored. */
     assume(patch: Partial<Preferences>): void {
       held = { ...held, ...patch };
       announce(readAll(storage, held));
@@ -113,7 +113,7 @@ function write(storage: Pick<Storage, "setItem">, key: string, value: string): v
   try {
     storage.setItem(key, value);
   } catch {
-    // A full or forbidden storage: the choice holds until the page is closed.
+    // Storage is full or blocked: the choice lasts until the page is closed.
   }
 }
 
@@ -125,14 +125,14 @@ export const preferences: PreferenceStore = createPreferences(
   { ...defaultPreferences, sidebarStatus: hasRoomForLabels() ? "opened" : "closed" },
 );
 
-/** Until a person has folded or opened it, the sidebar has its labels where the screen is wide enough for them. */
+/** Until a person folds or opens the sidebar, it shows labels if the screen is wide enough. */
 function hasRoomForLabels(): boolean {
   return typeof matchMedia === "function" && matchMedia("(min-width: 1280px)").matches;
 }
 
 if (typeof window !== "undefined") window.addEventListener("storage", () => preferences.reload());
 
-/** One preference and the way to change it; the component renders again when it changes, in any tab. */
+/** One preference and its setter; the component renders again when it changes, in any tab. */
 export function usePreference<Key extends keyof Preferences>(key: Key) {
   const now = () => preferences.get()[key];
   const value = useSyncExternalStore(preferences.subscribe, now, now);

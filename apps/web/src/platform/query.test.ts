@@ -6,7 +6,7 @@ const queryKey = ["test", "state"];
 
 afterEach(() => queryClient.clear());
 
-/** A query on screen whose reads end only when the test says so. */
+/** A query on screen whose reads end when the test ends them. */
 function watched() {
   const reads: ((answer: string) => void)[] = [];
   const observer = new QueryObserver<string, string>(queryClient, {

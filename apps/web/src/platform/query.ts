@@ -10,12 +10,12 @@ import { preferences } from "./preferences.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Every call of the client rejects with a text to be shown, and nothing else. */
+    /** Every call of the client rejects with a string to show. */
     defaultError: string;
     queryMeta: {
-      /** Without this the screen has nothing to show: when its first load is refused, the 401 page stands in for it. */
+      /** The screen needs this query: if its first load is refused, the 401 page is shown instead. */
       page?: true;
-      /** Choices that the organisation may change: asked for again as soon as somebody does (`choices.changed`). */
+      /** Choices that the organisation may change: fetched again as soon as somebody does (`choices.changed`). */
       choices?: true;
     };
   }
@@ -33,8 +33,8 @@ export function onPageRefused(listener: () => void): () => void {
 }
 
 /**
- * Invalidating also covers a query whose first read is still running. The library lets that read finish and takes its answer
- * as fresh, although the answer may be older than the change that was just announced: such a query is read once more.
+ * Makes invalidation cover queries whose first read is still running. The library lets that read finish and treats its
+ * answer as fresh, although it may be older than the announced change: such a query is read once more.
  */
 class UpToDateClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -55,8 +55,8 @@ class UpToDateClient extends QueryClient {
 }
 
 /**
- * The server's state in this browser. A read is tried once more when the network failed; an answer of the server
- * stands. A write is never repeated.
+ * The server's state in this browser. A read is retried once after a network failure, but not after an error of the server.
+ * A write is never retried.
  */
 export const queryClient = new UpToDateClient({
   queryCache: new QueryCache({
@@ -76,7 +76,7 @@ export const queryClient = new UpToDateClient({
   },
 });
 
-/** Reads again what a screen on show could not read: the connection is back. */
+/** Reads again what the visible screens failed to read, once the connection is back. */
 export function readFailedAgain(): Promise<void> {
   return queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }

@@ -1,4 +1,4 @@
-/** Whether a moment lies in quiet hours, which may reach over midnight, by the clock of a zone. */
+/** Whether a moment is in quiet hours, which may span midnight, in a time zone. */
 export function isQuiet(at: Date, hours: { from: string; until: string } | null, timeZone: string): boolean {
   if (!hours) return false;
   const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;

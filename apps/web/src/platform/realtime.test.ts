@@ -13,7 +13,7 @@ import {
 } from "./realtime.ts";
 import { clearSession, onSessionEnded, pauseSessionReports, saveSession } from "./session.ts";
 
-/** A connection that does what the test says. */
+/** A connection that the test controls. */
 function standIn() {
   const heard = new Map<string, Set<(payload?: unknown) => void>>();
   return {
@@ -32,7 +32,7 @@ const library = vi.hoisted(() => ({ io: vi.fn() }));
 vi.mock("socket.io-client", () => library);
 
 beforeEach(() => {
-  // A screen of another test may have opened it, or have begun a session for which the page is loaded again.
+  // Another test may have opened it, or started a session for which the page is reloaded.
   disconnectRealtime();
   pauseSessionReports()();
   socket = standIn();
@@ -42,7 +42,7 @@ afterEach(disconnectRealtime);
 
 const opened = () => expect.poll(() => library.io).toHaveBeenCalledOnce();
 
-it("gives a change to the screen that listens, also when that came before the connection, and not after it has gone", async () => {
+it("passes a change to a listening screen, even one that subscribed before the connection, and not after it has unsubscribed", async () => {
   const handler = vi.fn();
   const { unmount } = renderHook(() => useRealtime("lead:updated" as never, handler));
   await opened();
@@ -61,7 +61,7 @@ it("opens one connection however many screens listen", async () => {
   expect(library.io).toHaveBeenCalledOnce();
 });
 
-it("says whether the connection stands", async () => {
+it("reports whether it is connected", async () => {
   connectRealtime();
   await opened();
   const { result, rerender } = renderHook(() => useConnectionState());
@@ -87,7 +87,7 @@ it("reports the end of the session, as a refused call does, when the server no l
   clearSession();
 });
 
-it("lets what the server tells late be read again after a break alone", async () => {
+it("has data whose missed changes the server sends read again only after a break", async () => {
   beginReadingRights(performance.now());
   const listener = vi.fn();
   const stop = onMissed(listener);
@@ -106,7 +106,7 @@ it("lets what the server tells late be read again after a break alone", async ()
   stop();
 });
 
-it("lets screens read again each time that changes are heard, and what had failed only after a break", async () => {
+it("has screens read again after each connection, and failed reads only after a break", async () => {
   const refetch = vi.spyOn(queryClient, "refetchQueries").mockResolvedValue();
   const listener = vi.fn();
   const stop = onConnect(listener);

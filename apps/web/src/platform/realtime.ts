@@ -13,12 +13,12 @@ export type ConnectionState = "connecting" | "online" | "offline";
 
 let wanted = false;
 let socket: Socket | null = null;
-/** What is listened to, by event: the connection opens later than the screens do. */
+/** The listeners by event: screens subscribe before the connection opens. */
 const handlers = new Map<string, Set<Handler>>();
 const state = createStore<ConnectionState>("connecting");
 let wasOnline = false;
 interface Connection {
-  /** Something that was read may be out of date, and the server will not say so. */
+  /** Data may be out of date without the server announcing it. */
   mayHaveMissed: boolean;
 }
 
@@ -33,7 +33,7 @@ export function connectRealtime(): void {
 
 const libraryAgainMs = 2000;
 
-/** Opens the connection with a library that is loaded after the screen, which can be shown without it. */
+/** Opens the connection with a library that loads after the screen, since the screen can be shown without it. */
 async function open(): Promise<void> {
   const library = await import("socket.io-client").catch(() => null);
   if (!wanted || socket) return;
@@ -54,7 +54,7 @@ async function open(): Promise<void> {
   keepConnected(socket, {
     online() {
       state.set("online");
-      // Of the first connection the server says what changed before it.
+      // For the first connection the server sends the changes before it.
       const mayHaveMissed = wasOnline || rightsAge() > maxRightsGapMs;
       for (const listener of connectListeners) listener({ mayHaveMissed });
       if (wasOnline) void readFailedAgain();
@@ -68,7 +68,7 @@ async function open(): Promise<void> {
 /** The server looks back as far as rights are old; a page that lost its connection reads everything again anyway. */
 const rightsAge = () => performance.now() - rightsReadAt();
 
-/** Connects at once instead of after the present wait: what the server refused the session for has passed. */
+/** Connects at once instead of after the current wait: the reason for the server's refusal has passed. */
 export function knockRealtime(): void {
   if (socket && !socket.connected) socket.connect();
 }
@@ -100,20 +100,20 @@ export function useRealtime<Event extends SocketEvent>(
   }, [event, handler]);
 }
 
-/** Calls back like `onConnect`, but not for a first connection of which the server says what changed before it. */
+/** Calls back like `onConnect`, but not for a first connection for which the server sends the changes before it. */
 export function onMissed(listener: () => void): () => void {
   return onConnect(({ mayHaveMissed }) => mayHaveMissed && listener());
 }
 
 /**
- * Calls back each time the connection stands. What is on screen may have changed after it was read and before changes were
- * heard: read it again, the first time as well. Rights, leads and conversations (`late` in the server's reactions) only need
- * that when `mayHaveMissed`.
+ * Calls back after each connection. Data on screen may have changed between being read and the connection: read it again,
+ * the first time as well. Rights, leads and conversations (`late` in the server's reactions) need that only if
+ * `mayHaveMissed`.
  */
 export function onConnect(listener: (connection: Connection) => void): () => void {
   connectListeners.add(listener);
   return () => connectListeners.delete(listener);
 }
 
-/** Whether the connection stands, for the quiet line that says so when it does not. */
+/** Whether the connection is up, for the line that says when it is not. */
 export const useConnectionState = state.useValue;

@@ -1,12 +1,12 @@
 import type { Downloaded } from "@homeroom/contract/client";
 
-/** Saves what a binary call has answered with, as the browser saves downloads. */
+/** Saves the answer of a binary call as a download. */
 export function saveFile({ content, fileName }: Downloaded): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has to begin first.
+  // The browser must start the download first.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

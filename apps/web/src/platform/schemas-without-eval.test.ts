@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 
-// In a process of its own, as in a page: what counts is which of the two is loaded first.
+// In a process of its own, as in a page: the order in which the two load matters.
 const asPageLoads = `
   await import("./schemas-without-eval.ts");
   const { config } = await import("zod/v4/core");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type * as Session from "./session.ts";
 
-/** A session that no other file has ended: files of one worker share modules. */
+/** A token that no other test file has ended: files in one worker share modules. */
 const freshSession = async () => (await import(`./session.ts?${"fresh"}`)) as typeof Session;
 
 test("the end of a session is reported once, and its reason also when a refused call came first", async () => {

@@ -14,7 +14,7 @@ export function storedToken(): string | null {
   return localStorage.getItem("accessToken") || null;
 }
 
-/** Keeps a new session; a later end of it is news again. */
+/** Stores a new session; its end will be reported again. */
 export function saveSession(session: StoredSession): void {
   localStorage.setItem("accessToken", session.token);
   localStorage.setItem("accountID", session.accountID);
@@ -27,7 +27,7 @@ export function markPasswordChanged(): void {
   localStorage.setItem("isPasswordInitialized", "true");
 }
 
-/** Forgets the session: sign-out, an ended session, and an arrival at /login by an automatic sign-in link. */
+/** Removes the session: at sign-out, after its end, and on arrival at /login by an automatic sign-in link. */
 export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key);
   forgetFirstCalls();
@@ -41,8 +41,8 @@ let knownReason: EndReason | undefined;
 let paused = false;
 
 /**
- * Suppresses the message about the session's end while another one replaces it. Returns how to resume if that has
- * failed; if it has succeeded the page is reloaded.
+ * Suppresses the message about the session's end while another session replaces it. Returns the function that resumes it if
+ * that fails; on success the page is reloaded.
  */
 export function pauseSessionReports(): () => void {
   paused = true;
@@ -52,8 +52,8 @@ export function pauseSessionReports(): () => void {
 }
 
 /**
- * Calls back when another window of this browser has signed in again or switched to another branch; returns how to
- * stop.
+ * Calls back when another window of this browser has signed in again or switched to another branch; returns the function
+ * that unsubscribes.
  */
 export function onSessionReplaced(listener: Listener): () => void {
   const handle = (event: StorageEvent) => {
@@ -64,8 +64,8 @@ export function onSessionReplaced(listener: Listener): () => void {
 }
 
 /**
- * Tells the app that the server no longer accepts the token. Several refused calls at once are reported once until
- * somebody signs in again, and once more when the reason arrives after a refusal that did not know it.
+ * Tells the app that the server no longer accepts the token. Several refused calls are reported once until somebody signs in
+ * again, and once more if the reason arrives later.
  */
 export function reportSessionEnded(reason?: EndReason): void {
   const isNews = !ended || (reason !== undefined && knownReason === undefined);
@@ -75,7 +75,7 @@ export function reportSessionEnded(reason?: EndReason): void {
   for (const listener of endedListeners) listener(reason);
 }
 
-/** Calls back when the session has ended, and again if the reason is learned later; answers the way to stop listening. */
+/** Calls back when the session has ended, and again if the reason arrives later; returns the function that unsubscribes. */
 export function onSessionEnded(listener: EndListener): () => void {
   endedListeners.add(listener);
   return () => endedListeners.delete(listener);
@@ -83,12 +83,12 @@ export function onSessionEnded(listener: EndListener): () => void {
 
 const restrictedListeners = new Set<Listener>();
 
-/** Tells the app that the server wants something done before anything else. */
+/** Tells the app that the server requires a task before anything else. */
 export function reportRestricted(): void {
   for (const listener of restrictedListeners) listener();
 }
 
-/** Calls back when the server wants something done first; answers the way to stop listening. */
+/** Calls back when the server requires a task first; returns the function that unsubscribes. */
 export function onRestricted(listener: Listener): () => void {
   restrictedListeners.add(listener);
   return () => restrictedListeners.delete(listener);
@@ -96,12 +96,12 @@ export function onRestricted(listener: Listener): () => void {
 
 let signInNote: string | null = null;
 
-/** Leaves a text for the sign-in page, which says once why the person is there. */
+/** Leaves a text for the sign-in page, which shows once why the person is there. */
 export function leaveSignInNote(text: string): void {
   signInNote = text;
 }
 
-/** The text left for the sign-in page, once; null when there is none. */
+/** Takes the text for the sign-in page; null if there is none. */
 export function takeSignInNote(): string | null {
   const note = signInNote;
   signInNote = null;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** Those that follow something outside of React: each is called after every change, until it leaves. */
+/** Listeners of something outside of React: each is called after every change until it unsubscribes. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    /** Answers the function by which the listener leaves. */
+    /** Returns the function that removes the listener. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -15,7 +15,7 @@ export function createListeners() {
   };
 }
 
-/** A value outside of React. What reads it by `useValue` is drawn again when `set` replaces it by another one. */
+/** A value outside of React. Components that read it with `useValue` render again when `set` changes it. */
 export function createStore<Value>(first: Value) {
   let value = first;
   const { subscribe, notify } = createListeners();

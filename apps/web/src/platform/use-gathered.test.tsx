@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A screen that gathers, shown or hidden as one is that its tab keeps. */
+/** A screen that uses it, shown or hidden like a screen that its tab keeps alive. */
 function kept() {
   const work = vi.fn();
   let call: () => void = () => undefined;
@@ -27,7 +27,7 @@ function kept() {
   return { work, call: () => call(), turn: (mode: "visible" | "hidden") => act(() => rerender(as(mode))), unmount };
 }
 
-it("does once what was called for several times, and again for what is called for later", () => {
+it("runs once for several calls, and again for later calls", () => {
   const { work, call } = kept();
   call();
   call();
@@ -39,7 +39,7 @@ it("does once what was called for several times, and again for what is called fo
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it("does at once what waits when the screen is hidden, and goes on when it is shown again", () => {
+it("runs at once what waits when the screen is hidden, and continues when it is shown again", () => {
   const { work, call, turn } = kept();
   call();
   turn("hidden");
@@ -50,7 +50,7 @@ it("does at once what waits when the screen is hidden, and goes on when it is sh
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it("loses nothing when the screen is left, and does nothing when nothing waits", () => {
+it("runs what waits when the screen is left, and nothing if nothing waits", () => {
   const one = kept();
   one.call();
   one.unmount();

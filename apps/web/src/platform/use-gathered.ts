@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Does something once for all calls within some milliseconds of the first one. What waits when the screen is hidden or left is
- * done at once: a screen that is kept comes back with everything as it left it, a timer that was stopped included.
+ * Runs something once for all calls within some milliseconds of the first. Pending work runs at once when the screen is
+ * hidden or left: a kept screen returns in the state in which it was left, stopped timers included.
  */
 export function useGathered(milliseconds: number, work: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -3,7 +3,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { useIntents } from "./use-intents.ts";
 
-/** Wants something done, with an answer or without one; resolves to the id it had. */
+/** Does something, with or without an answer; resolves to its id. */
 function intending() {
   const { result } = renderHook(() => useIntents<string>());
   return async (about: string, answered: boolean) => {
@@ -17,25 +17,25 @@ function intending() {
   };
 }
 
-it("is the same thing until it was answered, and another one after that", async () => {
+it("keeps the id until there is an answer, and then uses another", async () => {
   const intend = intending();
   const first = await intend("a note", false);
   expect(await intend("a note", true)).toBe(first);
   expect(await intend("a note", true)).not.toBe(first);
 });
 
-it("is the same thing when it is pressed twice before the answer", async () => {
+it("keeps the id when pressed twice before the answer", async () => {
   const intend = intending();
   const [one, other] = await Promise.all([intend("a note", true), intend("a note", true)]);
   expect(one).toBe(other);
 });
 
-it("tells things apart by what they are about", async () => {
+it("distinguishes actions by their subject", async () => {
   const intend = intending();
   expect(await intend("a note", false)).not.toBe(await intend("another note", false));
 });
 
-it("is another thing when somebody wants the same much later", async () => {
+it("uses another id for the same action much later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const intend = intending();

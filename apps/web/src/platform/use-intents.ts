@@ -1,15 +1,15 @@
 import { useCallback, useRef } from "react";
 import { newId } from "./ids.ts";
 
-/** Does what a person wants with the id of that; `about` tells one thing from another. */
+/** Runs an action with its id; `about` distinguishes actions. */
 export type Intend<Id extends string> = <Result>(about: string, work: (id: Id) => Promise<Result>) => Promise<Result>;
 
-/** Somebody who wants the same after this wants it once more. */
+/** After this time the same action counts as a new one. */
 const sameForMs = 10 * 60_000;
 
 /**
- * Gives what a person wants done an id that stays the same until the server has done it: pressed again, also after an answer
- * that was lost, it is the same thing and happens once.
+ * Gives an action of a person an id that stays the same until the server has done it. Pressing again, even after a lost
+ * answer, repeats the same action, so it happens once.
  */
 export function useIntents<Id extends string>(): Intend<Id> {
   const begun = useRef(new Map<string, { id: Id; at: number }>());

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 
-/** Asks again for everything whose key begins with this one, after a write. */
+/** Refetches everything whose key begins with this one, after a write. */
 export function useRenewal(queryKey: QueryKey): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey });

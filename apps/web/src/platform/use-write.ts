@@ -4,7 +4,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { useRenewal } from "./use-renewal.ts";
 
-/** Makes calls that change something, and asks again for everything whose key begins with this one. */
+/** Makes writing calls, and then refetches everything whose key begins with this one. */
 export function useWrite(queryKey: QueryKey) {
   const renew = useRenewal(queryKey);
   return async <E extends Endpoint>(endpoint: E, request: RequestInput<E>, options?: CallOptions): Promise<void> => {

@@ -1,6 +1,6 @@
 import { useDateView } from "./date-view.ts";
 
-/** Chinese as it is written around a branch. Its punctuation and glyphs differ from place to place. */
+/** The variant of Chinese by the branch's zone. Punctuation and glyphs differ between places. */
 const writtenIn: Readonly<Record<string, string>> = {
   "Asia/Hong_Kong": "zh-Hant-HK",
   "Asia/Macau": "zh-Hant-MO",
@@ -10,8 +10,8 @@ const writtenIn: Readonly<Record<string, string>> = {
 };
 
 /**
- * The `lang` of a text that people wrote, whatever the language of the screen: for Chinese that of the branch's place,
- * for other texts none.
+ * The `lang` of a text that people wrote, independent of the screen's language: for Chinese the variant of the branch's
+ * place, otherwise none.
  */
 export function wordsLanguage(text: string, zone: string | undefined): string | undefined {
   return /\p{Script=Han}/u.test(text) ? writtenIn[zone ?? ""] : undefined;

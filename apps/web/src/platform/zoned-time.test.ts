@@ -11,7 +11,7 @@ it.each([
   expect(localOf(new Date(iso), zone)).toBe(local);
 });
 
-it("knows what is no time, and counts days over the end of a month", () => {
+it("rejects what is not a time, and counts days across the end of a month", () => {
   expect(momentOf("", "Asia/Taipei")).toBeUndefined();
   expect(dayAfter("2026-11-28", 7)).toBe("2026-12-05");
 });

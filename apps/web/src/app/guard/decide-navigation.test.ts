@@ -26,14 +26,14 @@ describe("the guide", () => {
     for (const path of ["/guide", "/guide/leads"]) expect(decide({ path, ...who }).next).toEqual(proceed);
   });
 
-  it("has no chapter that it does not have", () => {
+  it("has no other chapters", () => {
     expect(decide({ path: "/guide/nothing", matched: false, hasToken: false }).next).toEqual(
       redirect("/login?redirect=%2Fguide%2Fnothing"),
     );
     expect(decide({ path: "/guide/nothing", matched: false }).next).toEqual(redirect("/404"));
   });
 
-  it("is not everything that begins like it", () => {
+  it("is not matched by paths that only begin like it", () => {
     expect(decide({ path: "/guidebook", hasToken: false }).next.kind).toBe("redirect");
   });
 });

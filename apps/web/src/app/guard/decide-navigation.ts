@@ -1,4 +1,4 @@
-/** Paths that anybody may open. */
+/** Paths that are open to everybody. */
 export const publicPaths: readonly string[] = [
   "/login",
   "/register",
@@ -9,27 +9,27 @@ export const publicPaths: readonly string[] = [
   "/advert/lppreview",
 ];
 
-/** The guide tells nothing of anybody: it is open to all, and needs no user. */
+/** The guide contains no personal data: it is open to everybody and needs no user. */
 const isGuide = (path: string) => path === "/guide" || path.startsWith("/guide/");
 
-/** With a token these two are treated as without one. */
+/** With a token these two paths are treated as if there were none. */
 const exemptPaths: readonly string[] = ["/register", "/pay"];
 
 export interface Navigation {
   /** Path of the target, without query. */
   path: string;
   query: URLSearchParams;
-  /** Whether any route fits the target. */
+  /** Whether any route matches the target. */
   matched: boolean;
   hasToken: boolean;
   /** Whether the user's roles are known, and there is at least one. */
   hasRoles: boolean;
-  /** Address of the route that the person comes from, if it has a name. */
+  /** Address of the previous route, if it has a name. */
   previous: string | null;
 }
 
 export interface Decision {
-  /** Forget the stored session before anything else. */
+  /** Remove the stored session first. */
   clearSession: boolean;
   next: { kind: "proceed" } | { kind: "redirect"; to: string } | { kind: "fetchUser" };
 }

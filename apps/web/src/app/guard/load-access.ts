@@ -9,21 +9,21 @@ import { setMenus } from "../routes/menu-store.ts";
 import { menuTree } from "../routes/menu-tree.ts";
 
 /**
- * Fetches who is signed in and the menus that they may see. Rejects with a text to be shown: an answer without a user
- * or without roles is a failure like any other.
+ * Fetches the signed-in user and the menus that they may see. Rejects with a string to show: an answer without a user or
+ * without roles is a failure like any other.
  */
 export async function loadAccess(): Promise<void> {
   beginReadingRights(begunBeforeScripts(member.user.path) ?? performance.now());
   const { resultData: user } = await api.call(member.user, {});
   if (!user) await refuse("USER_INFO_EMPTY");
   if (!Array.isArray(user.roles) || user.roles.length === 0) await refuse("USER_ROLES_MISSING");
-  // A session with an initial password is refused everything but replacing it.
+  // A session with an initial password may only replace it.
   const nodes = user.restriction === "password" ? [] : (await api.call(menus.routes, {})).resultData;
   setMenus(menuTree(nodes));
   setCurrentUser(user);
 }
 
-/** Fails as the client does: with a text and nothing else. */
+/** Fails like the client: with a string. */
 function refuse(name: PlainErrorName): Promise<never> {
   return Promise.reject(plainMessageOf(name, shownLanguage()));
 }

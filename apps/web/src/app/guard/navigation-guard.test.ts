@@ -42,7 +42,7 @@ function ok(resultData: unknown) {
   return { status: 200, body: { success: true, code: 200, message: "", resultData } };
 }
 
-/** Opens an address as a page load does; answers the router once it has come to rest. */
+/** Opens an address like a page load; returns the router once it is idle. */
 async function open(address: string): Promise<DataRouter> {
   const router: DataRouter = createMemoryRouter(
     [

@@ -13,7 +13,7 @@ let refreshing: Promise<void> | null = null;
 let staleMeanwhile = false;
 let guarded: DataRouter | null = null;
 
-/** Runs before every navigation; answers where to go instead, or null to proceed. */
+/** Runs before every navigation; returns where to go instead, or null to proceed. */
 export async function guardNavigation(router: DataRouter, target: URL): Promise<Response | null> {
   guarded = router;
   const { clearSession: clear, next } = decideNavigation({
@@ -30,18 +30,18 @@ export async function guardNavigation(router: DataRouter, target: URL): Promise<
   return fetchUser(router, target);
 }
 
-/** Forgets session and user, so that the next sign-in starts from nothing. */
+/** Removes session and user, so that the next sign-in starts clean. */
 export function forgetUser(): void {
   clearSession();
   setCurrentUser(null);
 }
 
 /**
- * Fetches user and menus again, after the server has said that they changed, and has everything on the screen asked for
- * with the new rights. A failure leaves things as they are.
+ * Fetches user and menus again after the server announced a change, and refetches everything on the screen with the new
+ * rights. A failure changes nothing.
  */
 export function refreshAccess(): Promise<void> {
-  // What is being read just now may be older than what this is about.
+  // A read that is in progress may be older than the change.
   if (refreshing) staleMeanwhile = true;
   refreshing ??= refreshUntilFresh().finally(() => {
     refreshing = null;
@@ -70,14 +70,14 @@ async function refresh(): Promise<void> {
   if (isGone(guarded)) await guarded.navigate("/401", { replace: true });
 }
 
-/** What was read with other rights is not shown any more. */
+/** Data that was read with other rights is no longer shown. */
 async function askAgain(): Promise<void> {
   const { queryClient } = await import("#platform/query.ts");
   queryClient.removeQueries({ type: "inactive" });
   await queryClient.invalidateQueries({ type: "active" });
 }
 
-/** Whether the menu entry of the page in front was taken away. */
+/** Whether the menu entry of the current page was removed. */
 function isGone({ state }: DataRouter): boolean {
   const facts = (state.matches.at(-1)?.route.handle as Partial<RouteHandle> | undefined)?.facts;
   if (!facts) return false;
@@ -101,8 +101,8 @@ async function fetchUser(router: DataRouter, target: URL): Promise<Response> {
 }
 
 /**
- * Loads user and menus. The browser gives up the calls of a page that is left before it says that the page is left, which
- * would sign out a person who loads a page twice in a row: a failure counts only in a page that is still shown.
+ * Loads user and menus. When a page is left, the browser aborts its calls before it fires the event, which would sign out a
+ * person who reloads a page twice in a row. So a failure counts only if the page is still shown.
  */
 async function loadOnceShown(): Promise<void> {
   const leftBefore = timesLeft();
@@ -124,17 +124,20 @@ function addRoutes(router: DataRouter): void {
   );
 }
 
-/** The whole addresses among the routes, by the routes: they are read once each time that routes are added. */
+/** The full paths of the routes, cached by the routes: they are computed once each time routes are added. */
 const wholeAddresses = new WeakMap<DataRouter["routes"], ReadonlySet<string>>();
 
-/** Matching goes through every route, which takes tens of milliseconds on a slow machine: an address that is a route is looked up. */
+/**
+ * Matching tries every route, which takes tens of milliseconds on a slow machine, so an address that equals a route's path
+ * is looked up.
+ */
 function isMatched({ routes }: DataRouter, path: string): boolean {
   const known = wholeAddresses.get(routes) ?? new Set(addressesIn(routes));
   wholeAddresses.set(routes, known);
   return known.has(path) || matchRoutes(routes, path)?.at(-1)?.route.id !== unmatchedId;
 }
 
-/** Routes below the layout have their whole address as their path. */
+/** Routes below the layout have their full address as their path. */
 function addressesIn(routes: DataRouter["routes"]): string[] {
   return routes.flatMap(({ path, children = [] }) => [
     ...(path?.startsWith("/") && !/[:*?]/.test(path) ? [path] : []),

@@ -8,7 +8,7 @@ import { Page } from "#ui/page/page.tsx";
 import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 
-/** Google: campaign links, and the lead forms, which are another module's. */
+/** Google: campaign links, and the lead forms of another module. */
 export function GooglePage() {
   const { t } = useTranslation("advertising");
   const can = useCan();

@@ -4,7 +4,7 @@ import { useRouteError } from "react-router";
 import { useOwnPaint } from "../first-paint.ts";
 import styles from "./status-page.module.css";
 
-/** In the place of a screen that broke, or whose files are gone because a newer version was put up. */
+/** Shown for a screen that failed, or whose files are gone because a newer version was deployed. */
 export function RouteFailure() {
   const { t } = useTranslation("shell");
   const error = useRouteError();

@@ -8,10 +8,10 @@ import { findView } from "./view-registry.ts";
 
 /** Id of the route that draws sidebar, navbar and tags around its children. */
 export const layoutId = "layout";
-/** Id of the route that fits when nothing else does. */
+/** Id of the route that matches when no other does. */
 export const unmatchedId = "unmatched";
 
-/** What `handle` of a route inside the layout holds. */
+/** The `handle` of a route inside the layout. */
 export interface RouteHandle {
   facts: RouteFacts;
 }
@@ -22,8 +22,8 @@ export function staticRoutes(): RouteObject[] {
 }
 
 /**
- * The routes of the server's menus, all direct children of the layout. A path that exists already keeps its static
- * route; a catalogue leads to its redirect or to the first entry below it.
+ * The routes of the server's menus, all direct children of the layout. A path that already exists keeps its static route; a
+ * catalogue leads to its redirect or to the first entry below it.
  */
 export function menuRoutes(menus: readonly MenuEntry[]): RouteObject[] {
   const taken = new Set(staticEntries.map(({ path }) => path));
@@ -47,8 +47,8 @@ function viewRoute(entry: RouteFacts): RouteObject {
 const screens = new WeakMap<ComponentType, ComponentType>();
 
 /**
- * A component that the router does not draw again whenever something of the address changes: its own hooks say when what it
- * uses has changed. The same for the same component, so that a screen stays when the menus are read again.
+ * Memoises a component, so that the router does not render it again on every change of the address: its own hooks tell it
+ * what changed. Returns the same result for the same component, so that a screen stays when the menus are read again.
  */
 function screenOf(component: ComponentType): ComponentType {
   const known = screens.get(component) ?? memo(component);
@@ -56,11 +56,11 @@ function screenOf(component: ComponentType): ComponentType {
   return known;
 }
 
-/** Loads the screen of a menu entry before it is opened, as when the pointer comes to its link. */
+/** Loads the screen of a menu entry before it is opened, for example when the pointer reaches its link. */
 export function prefetchView({ view }: MenuEntry): void {
   if (!view) return;
   const parts = [componentOf(view), viewOf(view).then((found) => found?.prefetch?.())];
-  // What fails is loaded again when it is opened, and says so there.
+  // A failure is retried when the screen is opened, and shown there.
   for (const part of parts) part.catch(() => undefined);
 }
 
@@ -73,7 +73,7 @@ async function componentOf(name: string) {
 }
 
 async function viewOf(name: string) {
-  // The list of all screens is long, and the public pages need none of them.
+  // Loaded lazily: the list of all screens is long, and the public pages need none of them.
   const { views } = await import("../views.ts");
   return findView(views, name);
 }

@@ -8,5 +8,5 @@ export const currentMenus = menus.get;
 
 export const setMenus = menus.set;
 
-/** The server's menus, redrawn when they change. */
+/** The server's menus; the component renders again when they change. */
 export const useMenus = menus.useValue;

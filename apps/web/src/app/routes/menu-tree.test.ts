@@ -20,7 +20,7 @@ const registry: ViewRegistry = Object.fromEntries(
 const paths = (nodes: RouteNode[]) => visibleMenu(menuTree(nodes), registry).map((entry) => entry.path);
 
 describe("menuTree", () => {
-  it("makes full paths of relative and absolute ones", () => {
+  it("turns relative and absolute paths into full ones", () => {
     const tree = menuTree([
       buildNode("/lead", { children: [view("list", "lead/index"), view("/lead/setting", "lead/setting")] }),
     ]);
@@ -33,7 +33,7 @@ describe("menuTree", () => {
     expect(entry).toMatchObject({ external: "https://docs.example/start" });
   });
 
-  it("gives the menu's link its query", () => {
+  it("adds the query to the menu's link", () => {
     const [entry] = menuTree([view("/lead/list", "lead/index", { params: { status: "1" } })]);
     expect(entry && menuAddress(entry)).toBe("/lead/list?status=1");
   });
@@ -62,7 +62,7 @@ describe("visibleMenu", () => {
     ]);
   });
 
-  it("leaves out what is hidden, with everything below", () => {
+  it("leaves out hidden entries, with everything below them", () => {
     expect(paths([buildNode("/lead", { children: twoViews, meta: { hidden: true } })])).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { RouteNode } from "@homeroom/contract/menus";
 import { findView, type ViewRegistry } from "./view-registry.ts";
 
-/** What the shell knows of a route: for menu, breadcrumb, tags and title. */
+/** What the shell knows about a route, for menu, breadcrumb, tags and title. */
 export interface RouteFacts {
   name: string;
-  /** Full path, which may hold parameters: "/lead/edit/:leadId". */
+  /** Full path, which may contain parameters: "/lead/edit/:leadId". */
   path: string;
   /** Key of the title, or the title itself. */
   title: string;
@@ -12,7 +12,7 @@ export interface RouteFacts {
   icon: string;
   hidden: boolean;
   keepAlive: boolean;
-  /** Stays in front of the tags and cannot be closed. */
+  /** Its tag comes first and cannot be closed. */
   affix: boolean;
   /** Query of the menu's link. */
   params: Record<string, string> | null;
@@ -27,12 +27,12 @@ export interface RouteFacts {
 export interface MenuEntry extends RouteFacts {
   /** Address outside the product. */
   external?: string;
-  /** A catalogue that is shown as one even with a single child. */
+  /** A catalogue that is shown even if it has a single child. */
   alwaysShow: boolean;
   children: MenuEntry[];
 }
 
-/** The server's tree with full paths and the facts that the shell needs. */
+/** The server's tree with full paths and the details that the shell needs. */
 export function menuTree(nodes: readonly RouteNode[], above: readonly string[] = []): MenuEntry[] {
   return nodes.map((node) => {
     const external = /^https?:\/\//.test(node.path) ? node.path : undefined;
@@ -96,7 +96,7 @@ export function firstLeaf(entries: readonly MenuEntry[]): MenuEntry | undefined 
   return undefined;
 }
 
-/** The address of a menu entry, with the query that its record asks for. */
+/** The address of a menu entry, with the query of its record. */
 export function menuAddress(entry: MenuEntry): string {
   if (entry.external) return entry.external;
   const query = entry.params ? new URLSearchParams(entry.params).toString() : "";

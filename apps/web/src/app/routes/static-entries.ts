@@ -25,7 +25,7 @@ export const dashboardEntry = entry("Dashboard", "/dashboard", "dashboard", {
   view: "dashboard/index",
 });
 
-/** The children of the layout that exist without the server's menu. Where the server names one too, this one stands. */
+/** The children of the layout that exist without the server's menu. If the server has one too, this one is used. */
 export const staticEntries: readonly MenuEntry[] = [
   dashboardEntry,
   entry("AccountSetting", "/system/setting", "accountSetting", { icon: "user", view: "system/setting/index" }),

@@ -3,15 +3,15 @@ import type { ComponentType } from "react";
 /** A screen that the server's menu can name. */
 export interface View {
   load: () => Promise<ComponentType>;
-  /** Namespaces of the texts that it shows; they are loaded with it. */
+  /** Namespaces of its texts, which load with it. */
   texts: readonly string[];
-  /** Asks for what it shows first, when a person is about to open it. */
+  /** Prefetches its first data when a person is about to open it. */
   prefetch?: () => Promise<void>;
 }
 
 export type ViewRegistry = Readonly<Record<string, View>>;
 
-/** The view of a name, exactly, or with or without `/index` at its end; undefined when nobody has registered it. */
+/** The view with a name, with or without `/index` at its end; undefined if it is not registered. */
 export function findView(registry: ViewRegistry, name: string): View | undefined {
   const other = name.endsWith("/index") ? name.slice(0, -"/index".length) : `${name}/index`;
   if (Object.hasOwn(registry, name)) return registry[name];

@@ -6,7 +6,7 @@ import styles from "./back-to-top.module.css";
 
 const shownFrom = 400;
 
-/** Leads back to the beginning of a long screen. It is away while it would lie on something to press or to write in. */
+/** Scrolls back to the top of a long screen. It is hidden while it would cover a control or an input. */
 export function BackToTop() {
   const { t } = useTranslation("shell");
   const place = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function BackToTop() {
   );
 }
 
-/** Whether the screen has been scrolled far enough, and nothing to press or to write in is under the place. */
+/** Whether the screen has been scrolled far enough, and no control or input is under the button. */
 function useRoom(place: RefObject<HTMLElement | null>): boolean {
   const [isFar, setFar] = useState(false);
   const [isFree, setFree] = useState(true);
@@ -51,7 +51,7 @@ function useRoom(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const screen = document.getElementById("screen");
     if (!isFar || !screen) return;
-    // Something else may come under it without a scroll, such as the composer.
+    // Something else may move under it without a scroll, such as the composer.
     const observer = new MutationObserver(() => setFree(!coversControl(place.current)));
     observer.observe(screen, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -61,7 +61,7 @@ function useRoom(place: RefObject<HTMLElement | null>): boolean {
 
 const controls = "input, textarea, select, button, a, [role=button], [contenteditable=true]";
 
-/** Whether there is something to press or to write in under a place, looked at in nine points. */
+/** Whether there is a control or an input under an area, checked at nine points. */
 function coversControl(place: HTMLElement | null): boolean {
   if (!place) return false;
   const { left, top, width, height } = place.getBoundingClientRect();

@@ -7,8 +7,8 @@ import { useCurrentRoute } from "./use-current-route.ts";
 type Screen = KeptScreen<ReactNode, ContextType<typeof LocationContext>>;
 
 /**
- * Shows the current screen, and keeps the ones whose route asks for it: they are hidden, with their state and their
- * scroll position, until their tag is closed.
+ * Shows the current screen, and keeps the screens whose route asks for it hidden, with their state and scroll position,
+ * until their tag is closed.
  */
 export function KeepAlive() {
   useVisit();
@@ -70,13 +70,13 @@ function useVisit(): void {
 interface KeptScreen<Element, Location> {
   name: string;
   element: Element;
-  /** The address that the screen was left at: hidden screens go on seeing their own. */
+  /** The address at which the screen was left: hidden screens keep seeing their own. */
   location: Location;
 }
 
 /**
- * The screens to hold: the current one brought up to date, the others as they were left, those without a tag let go.
- * Answers the same list when nothing has changed.
+ * The screens to keep: the current one updated, the others as they were left, those without a tag dropped. Returns the same
+ * list if nothing has changed.
  */
 export function keptScreens<Element, Location>(
   held: readonly KeptScreen<Element, Location>[],

@@ -5,8 +5,8 @@ import { useServiceWorker } from "./offline/use-service-worker.ts";
 import { useDailyScreens } from "./use-daily-screens.ts";
 
 /**
- * What helps on every screen, and no screen waits for: where the keyboard goes, cut texts shown whole, the screens that are
- * likely to be opened next, and what works without a connection.
+ * Aids for every screen that no screen waits for: keyboard focus, full text for truncated texts, prefetching of the screens
+ * that are likely to be opened next, and the offline page.
  */
 export function PageAids() {
   useFocusReturn();

@@ -13,8 +13,8 @@ import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
 const maxDelayMs = 5000;
 
 /**
- * Asks the person to sign in again when the server has ended the session: one box, however many calls were refused.
- * Shows the 401 page when a screen's first load is refused, and fetches the permissions again when they have changed.
+ * Asks the person to sign in again when the server has ended the session: one dialog, however many calls were refused. Shows
+ * the 401 page when a screen's first load is refused, and fetches the permissions again when they have changed.
  */
 export function SessionWatch() {
   const { t } = useTranslation("shell");
@@ -25,7 +25,7 @@ export function SessionWatch() {
       onSessionEnded((reason) => {
         const content = t(`sessionEnded.${reason ?? "detail"}`);
         withFeedbackKit(({ modal }) => {
-          // Several calls can be refused before the kit has loaded: they still share one box.
+          // Several calls can be refused before the kit has loaded: they still share one dialog.
           if (box.current) return box.current.update({ content });
           box.current = modal.warning({
             title: t("sessionEnded.title"),
@@ -56,13 +56,13 @@ export function SessionWatch() {
     }, []),
   );
 
-  // The menu is everybody's: were all browsers to ask at once, the server would have a bad moment.
+  // The menu is shared by everybody: all browsers reloading at once would overload the server.
   useRealtime(
     "menus.changed",
     useCallback(() => void setTimeout(() => void refreshAccess(), Math.random() * maxDelayMs), []),
   );
 
-  // Somebody came, went or got another role.
+  // Somebody was added, removed or got another role.
   useRealtime(
     "staff.changed",
     useCallback(() => void queryClient.invalidateQueries({ queryKey: peopleKey }), []),
@@ -73,7 +73,7 @@ export function SessionWatch() {
     useCallback(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.choices === true }), []),
   );
 
-  // What changed while nobody could tell.
+  // Changes while the connection was down.
   useEffect(() => onMissed(() => void refreshAccess()), []);
   useEffect(() => onRestricted(() => void refreshAccess()), []);
 

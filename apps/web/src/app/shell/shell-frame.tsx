@@ -16,7 +16,7 @@ import styles from "./shell-frame.module.css";
 import { MixSidebar, Sidebar } from "./sidebar/sidebar.tsx";
 import { TagsView } from "./tags-view/tags-view.tsx";
 
-// It leads back from far down, where nobody is at first.
+// Lazy: the button is needed only after scrolling.
 const BackToTop = lazy(() => import("./back-to-top.tsx").then((part) => ({ default: part.BackToTop })));
 const ViewAsBanner = lazy(() => import("./view-as-banner.tsx").then((part) => ({ default: part.ViewAsBanner })));
 
@@ -25,7 +25,7 @@ interface ShellFrameProps {
   onPalette: () => void;
 }
 
-/** Puts sidebar, navbar, tags and screen where the chosen layout wants them. A phone always has the left layout. */
+/** Arranges sidebar, navbar, tags and screen by the chosen layout. A phone always has the left layout. */
 export function ShellFrame(actions: ShellFrameProps) {
   const { t } = useTranslation("shell");
   const [chosen] = usePreference("layout");
@@ -73,7 +73,7 @@ export function ShellFrame(actions: ShellFrameProps) {
   );
 }
 
-/** On a narrow screen the sidebar slides over the page, and goes after a choice or a press beside it. */
+/** On a narrow screen the sidebar slides over the page, and closes after a choice or a press outside. */
 function SidebarOverlay() {
   const { t } = useTranslation("shell");
   const [status, setStatus] = usePreference("sidebarStatus");
@@ -105,8 +105,8 @@ function SidebarOverlay() {
 }
 
 /**
- * The lines between navbar and screen that say what holds for every screen. They take room from the screen instead of
- * lying on it, so that they never cover an input.
+ * The banners between navbar and screen that concern every screen. They take space from the screen instead of covering it,
+ * so that they never hide an input.
  */
 function Notices() {
   const can = useCan();
@@ -136,7 +136,7 @@ function Notices() {
   );
 }
 
-/** A quiet line that says that new messages do not arrive by themselves at the moment. */
+/** A quiet line that says that new messages do not arrive automatically at the moment. */
 function ConnectionLine() {
   const { t } = useTranslation("shell");
   const lost = useDelayed(useConnectionState() === "offline", 4000);

@@ -45,7 +45,7 @@ const SettingsDrawer = lazy(() =>
   import("./settings-drawer/settings-drawer.tsx").then(({ SettingsDrawer }) => ({ default: SettingsDrawer })),
 );
 const CommandPalette = lazyPart(async () => (await import("./command-palette/command-palette.tsx")).CommandPalette);
-/** What one key or click opens is loaded when the first rows have been there for a while. */
+/** What a key or a click opens is loaded some time after the first rows are shown. */
 const soon = [CommandPalette, OrdersOfLead, LeadPathSection];
 const soonMs = 3000;
 
@@ -63,7 +63,10 @@ const leadSlots: LeadSlots = {
 const inboxPath = "/chat/whatsapp";
 const showWaiting = (conversations: number) => setMenuBadge(inboxPath, conversations);
 
-/** Everything around a screen of a signed-in person. The router draws it once: what shows the address asks for it itself. */
+/**
+ * Everything around a screen of a signed-in person. The router renders it once: parts that show the address read it
+ * themselves.
+ */
 export const Shell = memo(function Shell() {
   const appearance = useAppearance();
   const [language] = usePreference("language");
@@ -115,7 +118,7 @@ export const Shell = memo(function Shell() {
   );
 });
 
-/** A sheet over the whole page, there only when wanted: it would otherwise hide from axe what lies on what. */
+/** A layer over the whole page, rendered only when needed: otherwise axe could not see which elements overlap. */
 function WatermarkSheet() {
   const [enabled] = usePreference("watermarkEnabled");
   const dark = useDark();
@@ -134,8 +137,8 @@ function WatermarkSheet() {
 }
 
 /**
- * The product, or in its place what has to be done first. It opens when the person has finished there: the server lifts a
- * restriction before they have read their recovery codes.
+ * The product, or in its place the task that must be done first. The product opens when the person has finished there, not
+ * when the server lifts the restriction: by then they have not read their recovery codes yet.
  */
 function FirstThingsGate({ children }: { children: ReactNode }) {
   const restriction = useOptionalUser()?.restriction ?? null;
@@ -161,7 +164,7 @@ function FirstThingsGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the tour to new people on their home, and to everybody who asks for it. */
+/** Shows the tour to new people on the dashboard, and to everybody who asks for it. */
 function TourWatch() {
   const asked = useTourAsked();
   const user = useOptionalUser();
@@ -177,8 +180,8 @@ function TourWatch() {
 }
 
 /**
- * Follows the width of the window. Crossing 992 px opens the sidebar on the way up and closes it on the way down; at
- * the start the stored state of a desktop is left alone.
+ * Follows the width of the window. Growing beyond 992 px opens the sidebar and shrinking below closes it; at the start the
+ * stored state of a desktop is left alone.
  */
 function useDeviceWatch(): void {
   useEffect(() => {
@@ -194,8 +197,8 @@ function useDeviceWatch(): void {
 }
 
 /**
- * Keeps a newly chosen language with the account too: mails are written in it. What the server names in the reader's
- * language is read again.
+ * Saves a newly chosen language with the account too, for its mails. Data that the server names in the reader's language is
+ * read again.
  */
 function useKeptLanguage(): void {
   const [language] = usePreference("language");
@@ -205,7 +208,7 @@ function useKeptLanguage(): void {
     known.current = language;
     void queryClient.invalidateQueries();
     if (currentUser()?.restriction === "password") return;
-    // The choice is kept here even if this fails; the next one is sent again.
+    // The choice is stored locally even if this fails; the next one is sent again.
     void api.call(ownAccount.saveLocale, { locale: language }).catch(() => undefined);
   }, [language]);
 }

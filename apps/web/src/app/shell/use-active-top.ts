@@ -3,7 +3,7 @@ import { usePreference } from "#platform/preferences.ts";
 import { flat, type MenuEntry } from "../routes/menu-tree.ts";
 import { useCurrentRoute } from "./use-current-route.ts";
 
-/** The entry of the top bar that the current route belongs to; it is remembered for pages that belong to none. */
+/** The entry of the top bar that the current route belongs to; for pages that belong to none, the previous entry is kept. */
 export function useActiveTop(entries: readonly MenuEntry[]): MenuEntry | undefined {
   const [stored, setStored] = usePreference("activeTopMenuPath");
   const { facts } = useCurrentRoute();

@@ -11,7 +11,7 @@ export interface CurrentRoute {
   titleParam: string | undefined;
 }
 
-/** The route that is on screen. Pages such as /404 have no facts. */
+/** The route that is on screen. Pages such as /404 have no details. */
 export function useCurrentRoute(): CurrentRoute {
   const match = useMatches().at(-1);
   const handle = match?.handle as RouteHandle | undefined;
@@ -19,8 +19,8 @@ export function useCurrentRoute(): CurrentRoute {
 }
 
 /**
- * The route whose screen has been painted. A menu that marks it is drawn after the screen instead of holding it up: the kit
- * draws a menu twice whenever another entry is marked, and what the screen does after its first frame with it.
+ * The route whose screen has been painted. A menu that marks this one renders after the screen instead of delaying it: the
+ * kit renders a menu twice whenever another entry is marked, together with the screen's effects after its first frame.
  */
 export function usePaintedRoute(): CurrentRoute {
   const { facts, pathname, titleParam } = useCurrentRoute();

@@ -6,7 +6,7 @@ import { dashboardEntry } from "../routes/static-entries.ts";
 import { views } from "../views.ts";
 import { useDailyScreens } from "./use-daily-screens.ts";
 
-it("loads what is opened every day and is in the person's menu, after the screen that is open", async () => {
+it("loads the daily screens of the person's menu, after the open screen", async () => {
   const load = async () => () => null;
   const screens = ["dashboard/index", "lead/index", "chat/index"] as const;
   const [dashboard, leads, chat] = screens.map((name) => {

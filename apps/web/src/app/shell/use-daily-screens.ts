@@ -5,19 +5,19 @@ import { flat } from "../routes/menu-tree.ts";
 import { dashboardEntry } from "../routes/static-entries.ts";
 import { views } from "../views.ts";
 
-/** What most people open every day, among what their menu has. */
+/** The screens that most people open every day, if they are in the menu. */
 const daily = ["lead/index", "chat/index", "dashboard/index"];
 
-/** Long enough for the screen that is open to have its first rows. */
+/** Long enough for the open screen to have its first rows. */
 const waitMs = 3000;
 
 /**
- * Loads the daily screens, one after another, so that the first press opens them at once on a phone too, where no pointer
- * comes to a link before it is pressed.
+ * Loads the daily screens one after another, so that the first press opens them at once on a phone too, where nothing hovers
+ * over a link before the press.
  */
 export function useDailyScreens(): void {
   useEffect(() => {
-    // What fails is loaded again when it is opened, and says so there.
+    // A failure is retried when the screen is opened, and shown there.
     const timer = setTimeout(() => void loadDailyScreens().catch(() => undefined), waitMs);
     return () => clearTimeout(timer);
   }, []);

@@ -1,6 +1,6 @@
 import { useUser } from "#platform/access.ts";
 
-/** Where the documents are: what this installation has set, or the guide of the product. */
+/** The address of the documentation: the one set for this installation, or the built-in guide. */
 export function useDocumentsAddress(): string {
   return useUser().documentsUrl ?? "/guide";
 }

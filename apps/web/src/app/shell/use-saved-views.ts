@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import type { KeptView, ScreenViews } from "#ui/filter-bar/saved-view-store.ts";
 
-/** The saved views of a screen, kept by the server: they are there on every device and can be shared. */
+/** The saved views of a screen. They are stored on the server, so they are on every device and can be shared. */
 export function useSavedViews(screen: string): ScreenViews {
   const client = useQueryClient();
   const can = useCan();
@@ -17,7 +17,7 @@ export function useSavedViews(screen: string): ScreenViews {
     staleTime: 60_000,
     enabled: decides && can("sys:role:query"),
   });
-  // A screen may be called "roles": its views are kept apart from all else that is asked for here.
+  // A screen may be called "roles": its key must not clash with the other queries here.
   const key = ["views", "of", screen] as const;
   const kept = useQuery({
     queryKey: key,

@@ -8,7 +8,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import styles from "./view-as-banner.module.css";
 
-/** Says on every screen that the product is seen as a role, and ends it. */
+/** Shows on every screen that the product is viewed as a role, with a button to end it. */
 export function ViewAsBanner({ role }: { role: string }) {
   const { t } = useTranslation("shell");
   const { failed } = useFeedback();
@@ -17,7 +17,7 @@ export function ViewAsBanner({ role }: { role: string }) {
     setBusy(true);
     try {
       await api.call(roles.endViewAs, {});
-      // Everything is reloaded: nothing that was read as the role stays.
+      // Everything is reloaded, so that nothing that was read as the role stays.
       window.location.assign("/system/role");
     } catch (reason) {
       setBusy(false);

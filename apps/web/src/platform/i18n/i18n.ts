@@ -28,7 +28,7 @@ async function fetchFile(address: string): Promise<TextFile> {
   return (await answer.json()) as TextFile;
 }
 
-/** A file's texts with those that features declare; a group such as `fields` has both. */
+/** A file's texts merged with those that features declare; a group such as `fields` gets both. */
 function withDeclared(texts: TextFile, language: Language, namespace: string): TextFile {
   const declared = Object.entries(declaredTexts(namespace, language));
   const merged = declared.map(([key, text]) => {
@@ -38,7 +38,7 @@ function withDeclared(texts: TextFile, language: Language, namespace: string): T
   return { ...texts, ...Object.fromEntries(merged) };
 }
 
-/** Asking again would not help: a key of no namespace is shown as it is. */
+/** A retry would not help: a key of an unknown namespace is shown as it is. */
 class MissingTexts extends Error {}
 
 const backend: BackendModule = {
@@ -52,7 +52,7 @@ const backend: BackendModule = {
   },
 };
 
-/** Starts the texts in the preferred language with some namespaces loaded; further ones load when they are asked for. */
+/** Starts the texts in the preferred language with some namespaces loaded; further ones load on demand. */
 export async function startTexts(namespaces: string[]): Promise<void> {
   await i18next
     .use(backend)
@@ -74,12 +74,12 @@ export async function startTexts(namespaces: string[]): Promise<void> {
   preferences.subscribe(followPreference);
 }
 
-/** Loads the texts of a view before it renders, so that nothing blinks. */
+/** Loads the texts of a view before it renders, so that nothing flickers. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 
-/** The language that is shown now. */
+/** The current language. */
 export function shownLanguage(): Language {
   return preferences.get().language;
 }

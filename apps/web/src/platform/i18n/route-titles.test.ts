@@ -4,8 +4,8 @@ import simplified from "./zh-cn/route.json" with { type: "json" };
 import traditional from "./zh-tw/route.json" with { type: "json" };
 
 /**
- * What the specification calls each screen: the menu, the tabs and the browser's title say it. Two are our own: LINE is among
- * the conversations too, and "Subscription and payment" is wider than the sidebar.
+ * The specification's name of each screen, used by the menu, the tabs and the browser's title. Two are our own: LINE is
+ * among the conversations too, and "Subscription and payment" is wider than the sidebar.
  */
 const titles: readonly (readonly [key: string, tw: string, cn: string, en: string])[] = [
   ["dashboard", "首頁", "首页", "Dashboard"],

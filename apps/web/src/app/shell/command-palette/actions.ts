@@ -20,14 +20,14 @@ interface Action {
     | ("switchBranch" | "dark" | "light" | "auto" | (typeof languageActions)[Language])
     | ("profile" | "security" | "notifications" | "settings" | "signOut");
   icon: string;
-  /** It leads to a place where something is set. */
+  /** It opens a settings screen. */
   isSetting?: boolean;
   needs?: Permission;
   address?: string;
   run?: () => void;
 }
 
-/** What can be done from anywhere, as far as the person may do it. */
+/** The actions available from anywhere, limited to those that the person may do. */
 export function useActions(onSettings: () => void): PaletteOption[] {
   const { t } = useTranslation("shell");
   const can = useCan();

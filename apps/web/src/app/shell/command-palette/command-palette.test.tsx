@@ -25,7 +25,7 @@ function start() {
   return { ...shown, onClose, find };
 }
 
-it("opens what is found for the words, not what was found for the words before", async () => {
+it("opens a result for the current words, not for the previous ones", async () => {
   const { find, search, onClose } = start();
   await find("zq", [lead("1", "Zqa Chan")]);
   await screen.findByText("Zqa Chan");
@@ -34,7 +34,7 @@ it("opens what is found for the words, not what was found for the words before",
   expect(search()).toBe("?lead=2");
 });
 
-it("opens at once what was chosen, also while more is looked for", async () => {
+it("opens a chosen line at once, even while the search continues", async () => {
   const { find, search } = start();
   await find("zq", [lead("1", "Zqa Chan"), lead("2", "Zqb Lee")]);
   await screen.findByText("Zqb Lee");

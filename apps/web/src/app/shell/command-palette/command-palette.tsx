@@ -16,12 +16,12 @@ import { offered, pageOptions } from "./commands.ts";
 import { useFoundThings } from "./found-things.ts";
 import type { PaletteOption } from "./option.ts";
 
-/** What was opened from the palette lately, for this browser tab and this person only: names of people are among it. */
+/** What was recently opened from the palette, for this browser tab and this person only, since it contains names of people. */
 const most = 8;
 
 const storageKey = () => ownKey("palette");
 
-/** The lines chosen last, the latest first. */
+/** The recently chosen lines, the latest first. */
 function recentOptions(): PaletteOption[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? "[]");
@@ -31,14 +31,14 @@ function recentOptions(): PaletteOption[] {
   }
 }
 
-/** Keeps a line as the latest one. What only does something is not kept. */
+/** Stores a line as the latest one. Lines that only run an action are not stored. */
 function keepOption({ run: _, ...option }: PaletteOption): void {
   if (!option.address) return;
   const others = recentOptions().filter(({ key }) => key !== option.key);
   try {
     sessionStorage.setItem(storageKey(), JSON.stringify([option, ...others].slice(0, most)));
   } catch {
-    // Without room in the browser nothing is remembered.
+    // Storage is full: nothing is remembered.
   }
 }
 
@@ -53,7 +53,7 @@ interface CommandPaletteProps {
 }
 
 /**
- * Finds people, numbers, words of conversations, pages and actions by a few letters. Arrows walk around the list, Enter
+ * Finds people, numbers, words of conversations, pages and actions by a few letters. Arrow keys move through the list, Enter
  * opens, Esc closes.
  */
 export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
@@ -70,13 +70,13 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
   const actions = useActions(onSettings);
   const found = useFoundThings(words);
   const options = offered(words, { recent, commands: [...pages, ...actions], found: found.options });
-  // What is found later must not change what Enter opens.
+  // Later results must not change what Enter opens.
   const chosen = Math.max(
     options.findIndex(({ key }) => key === chosenKey),
     0,
   );
   const optionId = (index: number) => `${id}-${index}`;
-  // What stands first is of the words before, and nobody has chosen it: Enter means what will stand there.
+  // The first line belongs to the previous words, and nobody has chosen it: Enter means the line that will replace it.
   const [first] = options;
   const mustWait = chosenKey === undefined && (first ? found.outdated.has(first.key) : found.isSearching);
 
@@ -162,7 +162,7 @@ export function CommandPalette({ onClose, onSettings }: CommandPaletteProps) {
   );
 }
 
-/** Enter that waits, if it must, for what it is to open. */
+/** An Enter that waits, if necessary, for the results. */
 function useEnter(mustWait: boolean, open: () => void) {
   const isAwaited = useRef(false);
   const press = () => {
@@ -183,7 +183,7 @@ interface PaletteLineProps {
   onOpen: () => void;
 }
 
-/** A line of the palette: what it is called, what tells it from others, its kind, and what held the words. */
+/** A line of the palette: its name, what distinguishes it from others, its kind, and where the words matched. */
 function PaletteLine({ id, option, isChosen, onPoint, onOpen }: PaletteLineProps) {
   const { t } = useTranslation("shell");
   const { kind, title, detail, icon, matched } = option;

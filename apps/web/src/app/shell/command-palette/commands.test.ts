@@ -42,7 +42,7 @@ it.each([
   expect(offered(words, { recent: [], commands, found: [] }).map(({ title }) => title)).toEqual(titles),
 );
 
-it("puts what was opened lately first, once, and what the server found last", () => {
+it("puts recently opened lines first, once, and the server's results last", () => {
   const recent = [...found, ...commands.slice(2)];
   const titles = (words: string) => offered(words, { recent, commands, found }).map(({ title }) => title);
   expect(titles("")).toEqual(["Zoe", "Settings of leads", "Dashboard", "Lead list"]);

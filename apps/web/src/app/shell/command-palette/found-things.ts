@@ -6,7 +6,7 @@ import type { PaletteOption } from "./option.ts";
 
 const pauseMs = 120;
 const quickKinds: readonly PaletteKind[] = paletteKinds.filter((kind) => kind !== "message");
-/** A single letter or figure is said in nearly every message. */
+/** A single letter or digit occurs in nearly every message. */
 const minLetters = 2;
 
 const icons: Record<PaletteKind, string> = {
@@ -33,11 +33,11 @@ const addresses: Record<PaletteKind, (hit: PaletteHit) => string> = {
 interface FoundThings {
   options: PaletteOption[];
   isSearching: boolean;
-  /** The keys of what was found for the words before and stands there until the answer comes. */
+  /** The keys of the results for the previous words, which stay until the answer arrives. */
   outdated: ReadonlySet<string>;
 }
 
-/** What the server finds for some words: the things of all kinds, then what was said, which takes longer. */
+/** The server's results for some words: records of all kinds, then messages, which take longer. */
 export function useFoundThings(words: string): FoundThings {
   const settled = useSettled(words.trim());
   const things = useFinding(settled, quickKinds, 1);

@@ -8,9 +8,9 @@ export interface PaletteOption {
   title: string;
   detail: string;
   icon: string;
-  /** What held the words. */
+  /** Where the words matched. */
   matched?: PaletteField;
-  /** Where it leads, or what it does. */
+  /** The address that it opens, or the action that it runs. */
   address?: string;
   run?: () => void;
 }

@@ -79,7 +79,7 @@ interface ActionProps {
   onClick: () => void;
 }
 
-/** Its name is no antd tooltip: one that is still open would take the Escape of the drawer that the button opens. */
+/** Its name is not an antd tooltip: an open one would swallow the Escape meant for the drawer that the button opens. */
 function Action({ label, icon, onClick }: ActionProps) {
   return (
     <button type="button" className={styles.action} aria-label={label} title={label} onClick={onClick}>
@@ -88,7 +88,7 @@ function Action({ label, icon, onClick }: ActionProps) {
   );
 }
 
-/** On a narrow screen it is in the person's menu. */
+/** On a narrow screen it is in the user menu. */
 function Documents() {
   const { t } = useTranslation("shell");
   const address = useDocumentsAddress();
@@ -194,10 +194,10 @@ function ThemeChoice() {
   );
 }
 
-/** Whether the page fills the screen, and the way to change it. */
+/** Whether the page is in full screen, and how to toggle it. */
 function useFullscreen(): [boolean, () => void] {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  // A browser may refuse; then nothing changes and there is nothing to say.
+  // A browser may refuse; then nothing changes and no message is needed.
   const toggle = () =>
     void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   return [full, toggle];

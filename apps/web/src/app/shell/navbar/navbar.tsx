@@ -11,7 +11,7 @@ import { useCurrentRoute } from "../use-current-route.ts";
 import styles from "./navbar.module.css";
 import { NavbarActions, type NavbarActionsProps } from "./navbar-actions.tsx";
 
-/** The bar over the page in the left layout: fold button, breadcrumb, actions. */
+/** The bar above the page in the left layout: fold button, breadcrumb, actions. */
 export function Navbar(actions: NavbarActionsProps) {
   const { t } = useTranslation("shell");
   const [status, setStatus] = usePreference("sidebarStatus");
@@ -33,7 +33,7 @@ export function Navbar(actions: NavbarActionsProps) {
   );
 }
 
-/** Where one is: the dashboard, the catalogues of the sidebar above, and the page itself, which is not a link. */
+/** The current place: the dashboard, the parent catalogues of the sidebar, and the page itself, which is not a link. */
 function Breadcrumb() {
   const { t } = useTranslation("shell");
   const titleOf = useRouteTitle();

@@ -16,7 +16,7 @@ import styles from "./navbar.module.css";
 import { NavbarActions, type NavbarActionsProps } from "./navbar-actions.tsx";
 
 interface TopBarProps extends NavbarActionsProps {
-  /** Only the first level; its children are at the left. */
+  /** Only the first level; its children are on the left. */
   mixed: boolean;
 }
 

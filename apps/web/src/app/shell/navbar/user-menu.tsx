@@ -22,7 +22,7 @@ import { useDocumentsAddress } from "../use-documents-address.ts";
 import { useSignOut } from "../use-sign-out.ts";
 import styles from "./navbar.module.css";
 
-/** The person's own menu. Pages that are not built are not offered. */
+/** The user menu. Pages that are not built are not offered. */
 export function UserMenu() {
   const { t } = useTranslation("shell");
   const user = useUser();

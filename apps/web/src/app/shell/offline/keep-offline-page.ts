@@ -1,8 +1,8 @@
 import i18next from "i18next";
 
 /**
- * Starts the service worker and gives it the page for when there is no connection, in the language that is shown. Browsers
- * and private windows that have no service workers go without.
+ * Starts the service worker and gives it the offline page in the current language. Browsers and private windows without
+ * service workers do without.
  */
 export async function keepOfflinePage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -17,7 +17,7 @@ export async function keepOfflinePage(): Promise<void> {
     const kept = await caches.open("offline");
     await kept.put("/offline-page", new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
   } catch {
-    // Refused, or no room left: the browser's own page is shown then.
+    // Refused, or storage is full: the browser's own page is shown instead.
   }
 }
 
@@ -28,10 +28,10 @@ interface Words {
   again: string;
 }
 
-/** Seconds after which the page looks again whether the server can be reached. */
+/** Seconds between checks whether the server can be reached. */
 const againAfterSeconds = 20;
 
-/** The page that is shown while the server cannot be reached: it needs nothing beside itself. */
+/** The page that is shown while the server cannot be reached: it loads no other files. */
 export function offlinePage({ lang, title, detail, again }: Words): string {
   const [heading, text, link] = [title, detail, again].map(escaped);
   return `<!doctype html>

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { renewPush } from "#modules/notices/public.ts";
 import { usePreference } from "#platform/preferences.ts";
 
-/** Long after the first rows are there: nothing of this is needed to show them. */
+/** Long after the first rows have loaded, since they do not need it. */
 const waitMs = 8000;
 
 /**
- * Starts the service worker once the browser has nothing better to do: it keeps the page for when there is no connection,
- * and shows push notifications, whose pages open here.
+ * Starts the service worker once the browser is idle: it stores the offline page and shows push notifications, whose pages
+ * open here.
  */
 export function useServiceWorker(): void {
   const [language] = usePreference("language");
@@ -17,7 +17,7 @@ export function useServiceWorker(): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
     const timer = setTimeout(() => void start(), waitMs);
     return () => clearTimeout(timer);
-    // Kept again in the language that was chosen meanwhile.
+    // Stored again in the newly chosen language.
   }, [language]);
 
   useEffect(() => {
@@ -35,6 +35,6 @@ export function useServiceWorker(): void {
 async function start(): Promise<void> {
   const { keepOfflinePage } = await import("./keep-offline-page.ts");
   await keepOfflinePage();
-  // Failing it is tried at the next start; until then the browser stays as it is.
+  // A failure is retried at the next start.
   await renewPush().catch(() => undefined);
 }

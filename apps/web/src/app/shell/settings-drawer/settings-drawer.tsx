@@ -9,7 +9,7 @@ import styles from "./settings-drawer.module.css";
 type SwitchKey = "tagsView" | "fixedHeader" | "sidebarLogo" | "watermarkEnabled";
 const switches: readonly SwitchKey[] = ["tagsView", "fixedHeader", "sidebarLogo", "watermarkEnabled"];
 
-/** How the product looks for this person. Everything applies at once and is kept in this browser. */
+/** The appearance of the product for this person. Everything applies at once and is stored in this browser. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shell");
   const [theme, setTheme] = usePreference("theme");
@@ -83,7 +83,7 @@ function ColourChoice() {
           key={colour}
           type="button"
           className={laid("noPadding circle pointer", styles.colour)}
-          // The last one is written in a way that style sheets do not know.
+          // The last one is in a format that style sheets do not understand.
           style={{ background: colour.startsWith("hsva") ? "#90f090" : colour }}
           aria-pressed={colour === themeColor}
           aria-label={t("settings.colourNumber", { number: index + 1 })}
@@ -106,7 +106,7 @@ function ColourChoice() {
   );
 }
 
-/** The three layouts as small pictures. Their names are no antd tooltips: one that is open would take the Escape of the drawer. */
+/** The three layouts as small pictures. Their names are not antd tooltips: an open one would swallow the drawer's Escape. */
 function LayoutChoice() {
   const { t } = useTranslation("shell");
   const [layout, setLayout] = usePreference("layout");

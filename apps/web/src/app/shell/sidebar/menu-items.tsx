@@ -11,14 +11,14 @@ import styles from "./menu-items.module.css";
 
 type Items = NonNullable<MenuProps["items"]>;
 
-/** What a menu is drawn with besides its entries. */
+/** What a menu needs besides its entries. */
 interface MenuParts {
   titleOf: ReturnType<typeof useRouteTitle>;
-  /** How much waits behind an entry, by its address. */
+  /** The count of an entry, by its address. */
   badges: Readonly<Record<string, number>>;
 }
 
-/** Menu entries as the component kit wants them. */
+/** Menu entries in the format of the component kit. */
 export function menuItems(entries: readonly MenuEntry[], parts: MenuParts): Items {
   return entries.map((entry) => {
     const title = parts.titleOf(entry);
@@ -53,7 +53,7 @@ interface EntryIconProps {
   className?: string;
 }
 
-/** The number is on the icon where there is no room for it beside the title: a folded sidebar, a catalogue. */
+/** The number is on the icon if there is no room for it beside the title: in a folded sidebar, or on a catalogue. */
 function EntryIcon({ name, badge, className = "" }: EntryIconProps) {
   return (
     <span className={laid("relative", `anticon ${className}`)}>
@@ -73,7 +73,7 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/** A link to a menu entry. Going where one is already does nothing; links that leave the product open a new window. */
+/** A link to a menu entry. A link to the current page does nothing; external links open a new window. */
 function MenuLink({ entry, children }: MenuLinkProps) {
   const address = menuAddress(entry);
   const { pathname, search } = useLocation();

@@ -11,20 +11,20 @@ import { menuItems } from "./menu-items.tsx";
 
 const classicColours = { ground: "#304156", text: "#bfcbd9", hover: "#263445", logo: "#2d3748" } as const;
 
-/** Whether the sidebar wears its classic dark colours. In the dark theme there is only the dark one. */
+/** Whether the sidebar has its classic dark colours. In the dark theme it is always dark. */
 export function useClassicSidebar(): boolean {
   const [sidebarColor] = usePreference("sidebarColor");
   return !useDark() && sidebarColor === "classic";
 }
 
 /**
- * Catalogues open and close at once. The kit's own motion measures their height while the next screen is being drawn, which
- * makes the browser lay out the whole page twice.
+ * Catalogues open and close at once. The kit's animation measures their height while the next screen renders, which makes
+ * the browser lay out the whole page twice.
  */
 const atOnce = {};
 const nowhere: readonly string[] = [];
 
-/** The same array for as long as it holds the same: the kit draws the whole menu a second time for another one. */
+/** Keeps the same array as long as its content is the same: a new array makes the kit render the whole menu a second time. */
 function useSameKeys(keys: string[]): string[] {
   const said = JSON.stringify(keys);
   return useMemo(() => JSON.parse(said) as string[], [said]);
@@ -41,19 +41,19 @@ export function SideMenu(menu: SideMenuProps) {
 }
 
 interface MarkedMenuProps extends SideMenuProps {
-  /** The entry that is marked. */
+  /** The marked entry. */
   path: string;
   /** The catalogues that it is in. */
   trail: readonly string[];
 }
 
-/** Drawn when what it shows changes, and not with every address. */
+/** Renders when its content changes, not with every address. */
 const MarkedMenu = memo(function MarkedMenu({ entries, collapsed, path, trail }: MarkedMenuProps) {
   const titleOf = useRouteTitle();
   const badges = useMenuBadges();
   const classic = useClassicSidebar();
   const [themeColor] = usePreference("themeColor");
-  // A catalogue is open while one is inside it, unless the person has decided otherwise.
+  // A catalogue is open while the current page is inside it, unless the person has opened or closed it.
   const [decided, setDecided] = useState<Record<string, boolean>>({});
   const catalogues = flat(entries).filter(({ children }) => children.length > 0);
   const openKeys = useSameKeys(

@@ -13,7 +13,7 @@ interface SidebarProps {
   expanded?: boolean;
 }
 
-/** The menu at the left: 210 px wide (248 in English), or 54 px when it is collapsed to its icons. */
+/** The menu on the left: 210 px wide (248 in English), or 54 px when it is collapsed to its icons. */
 export function Sidebar({ expanded = false }: SidebarProps) {
   const { t } = useTranslation("shell");
   const [status] = usePreference("sidebarStatus");

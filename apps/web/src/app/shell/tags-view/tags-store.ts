@@ -3,14 +3,14 @@ import { createStore } from "#platform/store.ts";
 import { type Closing, remaining, type Tag, visited } from "./tags.ts";
 
 const tags = createStore<Tag[]>([]);
-/** How often each screen has been redrawn, by name: a new number is a new screen. */
+/** How often each screen has been reset, by name: a new number mounts it again. */
 const refreshed = createStore<Readonly<Record<string, number>>>({});
 
 export function visitTag(tag: Tag): void {
   tags.set(visited(tags.get(), tag));
 }
 
-/** Closes tags, seen from one of them, and answers what remains. */
+/** Closes tags relative to one of them, and returns the remaining ones. */
 export function closeTags(path: string, closing: Closing): Tag[] {
   tags.set(remaining(tags.get(), path, closing));
   return tags.get();

@@ -18,7 +18,7 @@ const paths = (list: Tag[]) => list.map(({ path }) => path);
 describe("visited", () => {
   it("adds a new tag at the end", () => expect(paths(visited(tags, buildTag("/d"))).at(-1)).toBe("/d"));
 
-  it("brings a known tag up to date in its place", () => {
+  it("updates a known tag in place", () => {
     const after = visited(tags, buildTag("/a", { fullPath: "/a?x=1" }));
     expect(paths(after)).toEqual(paths(tags));
     expect(after[1]?.fullPath).toBe("/a?x=1");

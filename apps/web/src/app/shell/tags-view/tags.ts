@@ -15,7 +15,7 @@ export interface Tag {
   keepAlive: boolean;
 }
 
-/** The tags after a visit: a new one at the end, a known one brought up to date in its place. */
+/** The tags after a visit: a new one at the end, a known one updated in place. */
 export function visited(tags: readonly Tag[], tag: Tag): Tag[] {
   const known = tags.findIndex(({ path }) => path === tag.path);
   if (known === -1) return tag.affix ? [...tags.filter(isAffix), tag, ...tags.filter(isNotAffix)] : [...tags, tag];
@@ -24,7 +24,7 @@ export function visited(tags: readonly Tag[], tag: Tag): Tag[] {
 
 export type Closing = "one" | "others" | "left" | "right" | "all";
 
-/** The tags that remain after closing some, seen from one tag. Affixed tags always remain. */
+/** The tags that remain after closing some relative to one tag. Affixed tags always remain. */
 export function remaining(tags: readonly Tag[], path: string, closing: Closing): Tag[] {
   const place = tags.findIndex((tag) => tag.path === path);
   const stays = (index: number) =>
@@ -43,7 +43,7 @@ export function canClose(tags: readonly Tag[], path: string, closing: Closing): 
   return remaining(tags, path, closing).length < tags.length;
 }
 
-/** Where to go when the tag on screen is gone: to the last remaining one, else home; null when it is still there. */
+/** Where to go if the current tag was closed: to the last remaining one, else home; null if it is still there. */
 export function nextAddress(remainingTags: readonly Tag[], currentPath: string): string | null {
   if (remainingTags.some(({ path }) => path === currentPath)) return null;
   return remainingTags.at(-1)?.fullPath ?? "/";

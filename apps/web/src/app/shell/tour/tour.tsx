@@ -6,7 +6,7 @@ import { currentUser, setCurrentUser } from "#platform/access.ts";
 import { api } from "#platform/api.ts";
 import { showTour } from "./tour-store.ts";
 
-/** The seven stations, in order, and where each is on the page: the first place that is there. */
+/** The seven stations, in order, with their places on the page: the first that exists is used. */
 const stations = [
   ["sidebar", ["[data-tour='menu']"]],
   ["branch", ["[data-tour='branch'] button"]],
@@ -17,7 +17,7 @@ const stations = [
   ["plan", ["[data-menu-id$='/system/payment']", "[data-menu-id$='-/system']"]],
 ] as const;
 
-/** The tour of the product. It covers nothing, and however it ends, it does not come again by itself. */
+/** The tour of the product. It covers nothing, and once ended in any way it does not start again by itself. */
 export function Tour() {
   const { t } = useTranslation("shell");
   const [shown] = useState(() => stations.filter(isOfUse));
@@ -26,7 +26,7 @@ export function Tour() {
     const user = currentUser();
     if (!user || user.tourCompleted) return;
     setCurrentUser({ ...user, tourCompleted: true });
-    // Lost, it only means that the tour is offered once more.
+    // If this fails, the tour is only offered once more.
     api.call(member.completeTour, {}).catch(() => undefined);
   };
   return (
@@ -45,13 +45,13 @@ export function Tour() {
   );
 }
 
-/** People are not shown what their menu does not have. */
+/** Stations that are not in the person's menu are skipped. */
 function isOfUse([, places]: (typeof stations)[number]): boolean {
   const isInMenu = places[0].startsWith("[data-menu-id");
   return !isInMenu || placeOf(places) !== null;
 }
 
-/** A station without a place on this page is shown in the middle of it. */
+/** A station without a place on this page is shown in the middle. */
 function placeOf(places: readonly string[]): HTMLElement | null {
   for (const place of places) {
     const found = document.querySelector<HTMLElement>(place);
