@@ -20,7 +20,7 @@ import { LoadedKit } from "./feedback/loaded-kit.tsx";
 // The limit of all tests: only a real hang reaches it.
 configure({ asyncUtilTimeout: 180_000 });
 
-/** What the server says to one kind of call. */
+/** The server's answer to one kind of call. */
 interface Answer {
   endpoint: Endpoint;
   body: object;
@@ -45,12 +45,12 @@ export function refuses(endpoint: Endpoint, name: ErrorName, errors: readonly Fi
   return { endpoint, body: { success: false, name, message: name, errors } };
 }
 
-/** The server takes its time with this answer. */
+/** Delays the server's answer. */
 export function later(answer: Answer, until: Promise<unknown>): Answer {
   return { ...answer, until };
 }
 
-/** The server answers the same call first with one thing, then with the next; with the last from then on. */
+/** The server gives these answers to the same call one after another, and the last one from then on. */
 export function inTurn(first: Answer, ...next: Answer[]): Answer {
   const left = [first, ...next];
   return {
@@ -66,18 +66,18 @@ export function inTurn(first: Answer, ...next: Answer[]): Answer {
 
 interface Around {
   perms?: readonly Permission[];
-  /** Further facts of the person who is signed in. */
+  /** Further fields of the signed-in person. */
   user?: object;
   /** The query of the page's address. */
   search?: string;
   server?: readonly Answer[];
-  /** Of everything on the page, in pixels: a list that draws only what is in view draws its first rows. */
+  /** The size of every element on the page, in pixels, so that a virtual list renders its first rows. */
   height?: number;
 }
 
 /**
- * Shows something as a screen would: signed in, in English, with an address and a server. Answers the person in front of
- * it, what was sent to the server, and the query of the address as it is now. Everything is gone after the test.
+ * Renders something as on a screen: signed in, in English, with an address and a server. Returns the user, the calls sent to
+ * the server, and the current query of the address. Everything is cleaned up after the test.
  */
 export function show(
   children: ReactNode,
@@ -118,14 +118,14 @@ export function show(
     vi.unstubAllGlobals();
   });
   return {
-    // Style sheets of the kit are only half understood here: what they say of the pointer is not.
+    // The test page understands the kit's style sheets only in part: rules about the pointer are ignored.
     person: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     sentTo: (endpoint: Endpoint) => calls.filter((call) => isFor(endpoint, call)).map(({ sent }) => sent),
     search: () => router.state.location.search,
   };
 }
 
-/** The one thing that tests need of the kit's styles, which make half of the work of drawing: what is closed is not seen. */
+/** The one rule of the kit's styles that tests need: closed parts are hidden. The full styles take half of the rendering time. */
 function hidesWhatIsHidden(): HTMLStyleElement {
   const styles = document.createElement("style");
   const closed = ["dropdown", "popover", "tooltip", "select-dropdown", "picker-dropdown", "cascader-dropdown"];
@@ -134,7 +134,7 @@ function hidesWhatIsHidden(): HTMLStyleElement {
   return styles;
 }
 
-/** A question that has come up. By its words: in tests the kit gives all dialogs the same id, and so the same name. */
+/** A confirmation dialog, found by its text: in tests the kit gives all dialogs the same id, and so the same name. */
 export async function question(words: string) {
   const asks = (dialog: HTMLElement) => dialog.textContent.includes(words);
   return waitFor(() => {

@@ -11,7 +11,7 @@ interface AvatarProps {
   badge?: ReactNode;
 }
 
-/** A person's picture or initials. The name beside it is for readers; this is decoration. */
+/** A person's picture or initials. It is decoration: the name is beside it. */
 export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.36) };
   return (
@@ -23,7 +23,7 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
           className={laid("centre strong wide circle tall covering", styles.initials)}
           style={{ "--hue": hueOf(name) } as React.CSSProperties}
         >
-          {/* Never empty: without a line of text it would stand higher than what is written beside it. */}
+          {/* Never empty: without a line of text it would be higher than the text beside it. */}
           {initialsOf(name) || "\u200b"}
         </span>
       )}
@@ -32,7 +32,10 @@ export function Avatar({ name, picture, size = 32, badge }: AvatarProps) {
   );
 }
 
-/** One Chinese character (of the given name), or up to two Latin initials; of a phone number the last two digits. An empty name has none. */
+/**
+ * One Chinese character (of the given name), or up to two Latin initials; for a phone number the last two digits. An empty
+ * name has none.
+ */
 export function initialsOf(name: string): string {
   const clean = name.trim();
   if (/^\p{Script=Han}{2,4}$/u.test(clean)) return [...clean].slice(-2).join("");

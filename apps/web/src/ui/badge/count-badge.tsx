@@ -10,7 +10,7 @@ interface CountBadgeProps {
   children: ReactNode;
 }
 
-/** A number or a dot at the upper end of an icon or a word. What it means is said by the label of what it is on. */
+/** A number or a dot at the top corner of an icon or a word. The label of that element explains it. */
 export function CountBadge({ count = 0, dot = false, children }: CountBadgeProps) {
   return (
     <span className={laid("relative", styles.place)}>

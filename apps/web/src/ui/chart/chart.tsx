@@ -5,16 +5,16 @@ import styles from "./chart.module.css";
 import { type PageColours, usePageColours } from "./page-colours.ts";
 
 interface ChartProps {
-  /** What the picture says, for people who hear the page. */
+  /** The content of the chart in words, for screen readers. */
   label: string;
   height: number;
   /** The chart in the page's colours. Keep it stable (`useCallback`): a new one redraws the chart. */
   option: (colours: PageColours) => EChartsCoreOption;
-  /** The index of the column at which was clicked, anywhere in its height. */
+  /** Receives the index of the clicked column; a click counts at any height. */
   onColumn?: (index: number) => void;
 }
 
-/** A chart, loaded when the first one is shown, in the colours of the page, as wide as its place. */
+/** A chart in the colours of the page, as wide as its container. The library loads with the first chart. */
 export function Chart({ label, height, option, onColumn }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();

@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from "echarts/compon
 import { init, use as register } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 
-// Only the parts that our charts are made of; the library is ten times as large.
+// Only the parts that our charts use; the whole library is ten times as large.
 register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
 export { init };

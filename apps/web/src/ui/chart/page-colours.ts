@@ -15,7 +15,7 @@ export type PageColours = Readonly<Record<keyof typeof names, string>>;
 
 let known: { sign: string; colours: PageColours } | undefined;
 
-/** The colours of the page now; the same object until one of them changes. */
+/** The current colours of the page; the same object until one of them changes. */
 function readColours(): PageColours {
   const style = getComputedStyle(document.documentElement);
   const values = Object.entries(names).map(([key, name]) => [key, style.getPropertyValue(name).trim()]);
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The page's colours as values, for what cannot read style sheets; new ones when the theme changes. */
+/** The page's colours as values, for code that cannot use style sheets; they update with the theme. */
 export function usePageColours(): PageColours {
   return useSyncExternalStore(subscribe, readColours);
 }

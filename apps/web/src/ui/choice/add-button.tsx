@@ -6,7 +6,7 @@ interface AddButtonProps {
   onClick: () => void;
 }
 
-/** The primary button of a screen: it begins something new. */
+/** The primary button of a screen, which creates a record. */
 export function AddButton({ label, onClick }: AddButtonProps) {
   return (
     <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>

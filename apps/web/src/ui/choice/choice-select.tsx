@@ -2,7 +2,7 @@ import { Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 
-/** What a form field hands to its control. */
+/** The properties that a form field passes to its control. */
 export interface Controlled<Value> {
   id?: string;
   value?: Value;
@@ -11,13 +11,13 @@ export interface Controlled<Value> {
 
 interface ChoiceSelectProps extends Controlled<string | null> {
   options: SelectProps["options"];
-  /** What the field holds when nothing is chosen. */
+  /** The value of the field when nothing is chosen. */
   none?: "" | null;
   disabled?: boolean;
   "aria-label"?: string;
 }
 
-/** One of several choices, found by typing, or none. */
+/** One of several choices, or none; typing filters them. */
 export function ChoiceSelect({ value, onChange, none = null, options, ...rest }: ChoiceSelectProps) {
   const clearing = useClearing();
   const { t } = useTranslation("ui");

@@ -3,7 +3,7 @@ import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
 import { ChoiceSelect, type Controlled } from "./choice-select.tsx";
 
-/** A country by its two letters, found by its name in the language of the page; "" when none is chosen. */
+/** A country code, found by the country's name in the language of the page; "" if none is chosen. */
 export function CountrySelect(props: Controlled<string | null> & { disabled?: boolean; "aria-label"?: string }) {
   const [language] = usePreference("language");
   const options = useMemo(() => countryChoices(language), [language]);

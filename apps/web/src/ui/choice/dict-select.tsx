@@ -5,13 +5,13 @@ import type { Controlled } from "./choice-select.tsx";
 interface DictSelectProps extends Controlled<number | string | null> {
   /** The dictionary's code: "gender". */
   code: string;
-  /** What the form holds; the values of a dictionary are texts. */
+  /** The type of the form's values; the values of a dictionary are strings. */
   type?: "number" | "text";
   allowClear?: boolean;
   disabled?: boolean;
 }
 
-/** One choice of a dictionary, which is asked for when the field is first shown. */
+/** One entry of a dictionary, which is fetched when the field is first shown. */
 export function DictSelect({ code, type = "text", value, onChange, ...rest }: DictSelectProps) {
   const choices = useDict(code);
   const options = choices?.map((one) => ({ ...one, value: type === "number" ? Number(one.value) : one.value }));
@@ -21,7 +21,7 @@ export function DictSelect({ code, type = "text", value, onChange, ...rest }: Di
       {...rest}
       loading={!choices}
       options={options ?? []}
-      // Until the names are here the field stays empty rather than showing a bare value.
+      // Until the names are loaded, the field stays empty instead of showing a bare value.
       value={choices && held !== null ? (type === "number" ? Number(held) : String(held)) : null}
       onChange={(next: number | string | null | undefined) => onChange?.(next ?? null)}
     />

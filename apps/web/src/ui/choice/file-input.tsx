@@ -3,13 +3,13 @@ import type { RefObject } from "react";
 interface FileInputProps {
   ref: RefObject<HTMLInputElement | null>;
   accept: string;
-  /** Without it the button that opens the choice has the only name. */
+  /** Left out: only the button that opens the file dialog has a name. */
   label?: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** The browser's choice of files, which a button opens. The same file may be chosen again. */
+/** The browser's file dialog, opened by a button. The same file may be chosen again. */
 export function FileInput({ ref, accept, label, multiple = false, onFiles }: FileInputProps) {
   return (
     <input
@@ -17,7 +17,7 @@ export function FileInput({ ref, accept, label, multiple = false, onFiles }: Fil
       type="file"
       multiple={multiple}
       accept={accept}
-      // The kit shows file inputs inside a form, whatever `hidden` says.
+      // The kit shows file inputs inside a form despite `hidden`.
       style={{ display: "none" }}
       aria-label={label}
       aria-hidden={label === undefined}

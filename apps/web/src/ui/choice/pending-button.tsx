@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from "antd";
 import { useState } from "react";
 
 interface PendingButtonProps extends Omit<ButtonProps, "loading" | "onClick"> {
-  /** Ends when it is done and read again, or was refused and said so. */
+  /** Resolves when the change is done and reloaded, or was refused and reported. */
   run: () => Promise<unknown>;
 }
 
-/** A button that takes no other press until what it began has ended. */
+/** A button that ignores further presses until its action has ended. */
 export function PendingButton({ run, ...button }: PendingButtonProps) {
   const [pending, setPending] = useState(false);
   const handleClick = () => {

@@ -7,7 +7,7 @@ import { SavingSwitch } from "./saving-switch.tsx";
 const control = () => screen.getByRole<HTMLButtonElement>("switch", { name: "In use" });
 const isOn = () => control().getAttribute("aria-checked") === "true";
 
-it("shows the new state at once, takes no second press, and goes back when the change was refused", async () => {
+it("shows the new state at once, ignores a second press, and reverts if the change was refused", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const save = vi.fn(() => promise);
   const { person } = show(<SavingSwitch checked={false} label="In use" save={save} />);
@@ -15,7 +15,7 @@ it("shows the new state at once, takes no second press, and goes back when the c
   expect([isOn(), control().disabled]).toEqual([true, true]);
   await person.click(control());
   expect(save).toHaveBeenCalledExactlyOnceWith(true);
-  // What is stored is as it was.
+  // The stored value is unchanged.
   resolve();
   await waitFor(() => expect([isOn(), control().disabled]).toEqual([false, false]));
 });

@@ -2,14 +2,17 @@ import { Switch } from "antd";
 import { useState } from "react";
 
 interface SavingSwitchProps {
-  /** What is stored. */
+  /** The stored value. */
   checked: boolean;
   label: string;
-  /** Ends when the change is stored and read again, or was refused and said so. */
+  /** Resolves when the change is stored and reloaded, or was refused and reported. */
   save: (checked: boolean) => Promise<unknown>;
 }
 
-/** A switch in a list that is saved at once: it shows the new state right away, and takes no other press until the save has ended. */
+/**
+ * A switch in a list that saves at once: it shows the new state immediately, and ignores further presses until the save has
+ * ended.
+ */
 export function SavingSwitch({ checked, label, save }: SavingSwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   return (

@@ -10,11 +10,11 @@ interface BulkBarProps {
   selection: SelectionState;
   total: number | undefined;
   totalIsEstimate: boolean;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   children: ReactNode;
 }
 
-/** Shown while rows are selected: how many, the way to mean everything that matches, and what can be done. */
+/** Shown while rows are selected: their number, a way to select everything that matches, and the actions. */
 export function BulkBar({ selection, total = 0, totalIsEstimate, children }: BulkBarProps) {
   const { t } = useTranslation("ui");
   const number = useNumberText();

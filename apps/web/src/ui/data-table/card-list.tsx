@@ -20,7 +20,7 @@ export function CardList<Row>({ list, rowKey, card, onOpen, scroller, label }: C
     estimateSize: () => 84,
     overscan: 8,
   });
-  // The scroller is around this list and exists only after its layout, also when a hidden screen is shown again.
+  // The scroller is a parent of this list and exists only after layout, also when a hidden screen is shown again.
   useEffect(() => cards.measure(), [cards]);
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

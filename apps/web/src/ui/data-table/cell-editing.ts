@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 
 /**
- * Where the focus goes when an editor closes: it stays, goes a row down, or to the next or previous cell to be edited;
- * or it has already `left` by itself, for what somebody has pressed.
+ * Where the focus goes when an editor closes: it stays, moves a row down, or moves to the next or previous editable cell; or
+ * it has already `left`, to what the person pressed.
  */
 export type AfterEdit = "stay" | "down" | "next" | "previous" | "left";
 
-/** What an open editor is given. It saves by itself, at once on screen, and then says that it is done. */
+/** The properties of an open editor. It saves by itself, optimistically, and then reports that it is done. */
 export interface CellEditor {
   done: (after: AfterEdit) => void;
 }
 
 export type OpenEditor = (editor: CellEditor) => ReactNode;
 
-/** A cell that could not be saved: it says so in its place until it is tried again or left. */
+/** A cell that could not be saved: it shows the error until the save is retried or dismissed. */
 export interface CellProblem {
   message: string;
-  /** Undefined where trying again would change nothing. */
+  /** Undefined if a retry would not help. */
   retry?: (() => void) | undefined;
   leave: () => void;
 }

@@ -6,7 +6,7 @@ import layout from "#ui/layout.module.css";
 import type { CellProblem } from "./cell-editing.ts";
 import styles from "./row-grid.module.css";
 
-/** Stands on a cell that could not be saved: what happened, and the ways out. */
+/** The mark on a cell that could not be saved: what happened, and what to do. */
 export function CellProblemMark({ problem }: { problem: CellProblem }) {
   const { t } = useTranslation("ui");
   return (

@@ -13,7 +13,7 @@ interface ColumnChooserProps<Row> extends ColumnChoiceState {
   columns: readonly Column<Row>[];
 }
 
-/** Which columns are seen, in which order (by dragging, or by the arrows of a line), and which stay at the left. */
+/** Chooses the visible columns, their order (by dragging, or with the arrow buttons), and those pinned to the left. */
 export function ColumnChooser<Row>({ columns, choice, choose, reset }: ColumnChooserProps<Row>) {
   const { t } = useTranslation("ui");
   const [dragged, setDragged] = useState<string | null>(null);

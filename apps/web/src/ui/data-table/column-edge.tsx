@@ -7,13 +7,13 @@ import styles from "./row-grid.module.css";
 
 interface ColumnEdgeProps<Row> {
   column: Column<Row>;
-  /** Called while the edge is dragged, and with the width as it was when the drag is given up. */
+  /** Called while the edge is dragged, and with the original width if the drag is cancelled. */
   onWidth: (width: number) => void;
 }
 
 const step = 16;
 
-/** The right edge of a head cell: dragged, or moved with the arrow keys, it makes the column wider or narrower. */
+/** The right edge of a header cell: dragging it or using the arrow keys resizes the column. */
 export function ColumnEdge<Row>({ column, onWidth }: ColumnEdgeProps<Row>) {
   const { t } = useTranslation("ui");
   const from = useRef<{ x: number; width: number } | null>(null);

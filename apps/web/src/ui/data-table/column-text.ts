@@ -1,11 +1,11 @@
 import { type Column, type ColumnChoice, orderedColumns, shownColumns, withWidth } from "./column.ts";
 
-/** The key under which an address carries a table's columns. */
+/** The address parameter of a table's columns. */
 export const columnsKey = "columns";
 
 /**
- * A choice of columns as an address writes it: the shown keys in order, `*` before a pinned one and `.width` behind one
- * whose width was chosen, as in "nickname.220_*status_sales". These signs stay readable in an address.
+ * A choice of columns as address text: the shown keys in order, `*` before a pinned one and `.width` after one with a chosen
+ * width, as in "nickname.220_*status_sales". These characters need no escaping in an address.
  */
 export function choiceText<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): string {
   return shownColumns(columns, choice)
@@ -16,7 +16,7 @@ export function choiceText<Row>(columns: readonly Column<Row>[], choice: ColumnC
     .join("_");
 }
 
-/** Reads such a text; what is not understood is left out. Null when no known column is left. */
+/** Parses such a text; unknown parts are ignored. Null if no known column is left. */
 export function choiceOfText<Row>(columns: readonly Column<Row>[], text: string | null): ColumnChoice | null {
   const parts = [...(text ?? "").matchAll(/(?:^|_)(\*?)([a-zA-Z0-9]+)(?:\.(\d{1,4}))?(?=_|$)/g)];
   const known = parts.filter(([, , key]) => columns.some((column) => column.key === key));

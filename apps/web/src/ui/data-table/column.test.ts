@@ -30,7 +30,7 @@ const chosen = (more: Partial<ColumnChoice>): ColumnChoice => ({ ...firstChoice(
 const keys = (list: Column<string>[]) => list.map(({ key }) => key);
 
 describe("columns", () => {
-  it("hides at first what is meant to be hidden", () => {
+  it("hides columns that are hidden by default", () => {
     expect(keys(shownColumns(columns, firstChoice(columns)))).toEqual(["name", "phone", "status"]);
   });
 
@@ -39,7 +39,7 @@ describe("columns", () => {
     expect(keys(shownColumns(columns, choice))).toEqual(["name", "status", "phone", "email"]);
   });
 
-  it("puts columns that are newer than the choice last and drops unknown ones", () => {
+  it("appends columns that are newer than the choice and drops unknown ones", () => {
     expect(keys(orderedColumns(columns, chosen({ order: ["gone", "status"], hidden: [] })))).toEqual([
       "name",
       "status",
@@ -71,7 +71,7 @@ describe("columns", () => {
     expect(withWidth(firstChoice(columns), "a", 1).widths).toEqual({ a: 64 });
   });
 
-  it("reads a choice of before there were widths and pins", () => {
+  it("reads a choice from before widths and pins existed", () => {
     expect(parseChoice('{"order":["name"],"hidden":[]}')).toEqual({
       order: ["name"],
       hidden: [],
@@ -89,7 +89,7 @@ describe("columns", () => {
     expect(read && choiceText(columns, read)).toBe(text);
   });
 
-  it.each([null, "", "gone", "*", "..._", "<script>"])("makes nothing of the text %j", (text) => {
+  it.each([null, "", "gone", "*", "..._", "<script>"])("reads nothing from the text %j", (text) => {
     expect(choiceOfText(columns, text)).toBeNull();
   });
 

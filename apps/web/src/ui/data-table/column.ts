@@ -4,25 +4,25 @@ import type { CellProblem, OpenEditor } from "./cell-editing.ts";
 export interface Column<Row> {
   key: string;
   title: string;
-  /** Pixels. A column that grows takes its share of the room that is left. */
+  /** Pixels. A growing column takes its share of the remaining space. */
   width: number;
   grow?: boolean;
-  /** `end` for money and other figures, which then have equal width. */
+  /** `end` for money and other numbers, with digits of equal width. */
   align?: "start" | "end";
-  /** Stays at the left while the rest scrolls. Frozen columns come first and cannot be hidden. */
+  /** Stays on the left while the rest scrolls. Frozen columns come first and cannot be hidden. */
   frozen?: boolean;
   sortable?: boolean;
-  /** Not shown until somebody chooses it. */
+  /** Hidden until somebody chooses it. */
   hiddenAtFirst?: boolean;
   /** Return null for an empty cell. */
   render: (row: Row) => ReactNode;
-  /** The editor of a cell; undefined where this reader may not change it. A table with such a column is a grid of cells. */
+  /** The editor of a cell; undefined if this person may not change it. A table with such a column is a grid of cells. */
   edit?: (row: Row) => OpenEditor | undefined;
-  /** What went wrong when the cell was last saved. */
+  /** The error of the cell's last save. */
   problem?: (row: Row) => CellProblem | undefined;
 }
 
-/** Makes the columns of a list whose titles go by their keys: `column("name", 220, render, { frozen: true })`. */
+/** Makes the columns of a list, with titles by key: `column("name", 220, render, { frozen: true })`. */
 export function columnMaker<Row>(titleOf: (key: string) => string) {
   return (key: string, width: number, render: Column<Row>["render"], more: Partial<Column<Row>> = {}): Column<Row> => ({
     key,
@@ -33,19 +33,19 @@ export function columnMaker<Row>(titleOf: (key: string) => string) {
   });
 }
 
-/** What a person has chosen for one table: order, width and place of its columns, and the ones that are not shown. */
+/** A person's choice for one table: the order, widths and pins of its columns, and the hidden ones. */
 export interface ColumnChoice {
   order: string[];
   hidden: string[];
-  /** Pixels by key, where they differ from the column's own. */
+  /** Pixels by key, if they differ from the column's default. */
   widths: Record<string, number>;
-  /** Stay at the left, behind the frozen ones. */
+  /** Stay on the left, after the frozen ones. */
   pinned: string[];
 }
 
 export const widthBounds = { least: 64, most: 640 } as const;
 
-/** The choice that a table starts with. */
+/** The default choice of a table. */
 export function firstChoice<Row>(columns: readonly Column<Row>[]): ColumnChoice {
   return {
     order: columns.map((column) => column.key),
@@ -56,8 +56,8 @@ export function firstChoice<Row>(columns: readonly Column<Row>[]): ColumnChoice 
 }
 
 /**
- * The columns in the chosen order and width; frozen and pinned ones stay in front. Keys of the choice that no longer
- * exist are dropped, and columns that are newer than the choice come last in their own order.
+ * The columns in the chosen order and width; frozen and pinned ones stay in front. Unknown keys of the choice are dropped,
+ * and columns that are newer than the choice come last in their own order.
  */
 export function orderedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
   const place = (column: Column<Row>) => {
@@ -68,7 +68,7 @@ export function orderedColumns<Row>(columns: readonly Column<Row>[], choice: Col
   return [...columns].sort((a, b) => group(a) - group(b) || (a.frozen ? 0 : place(a) - place(b)));
 }
 
-/** The columns that are shown, in order, as wide as chosen; the pinned ones are frozen. */
+/** The visible columns, in order, with their chosen widths; pinned ones are frozen. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
   return orderedColumns(columns, choice)
     .filter((column) => column.frozen || !choice.hidden.includes(column.key))
@@ -80,7 +80,10 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], choice: Colum
     });
 }
 
-/** The choice after a column has moved to the place of another one; frozen columns neither move nor are passed. */
+/**
+ * The choice after a column has moved to the place of another one; frozen columns do not move, and no column can move past
+ * them.
+ */
 export function movedTo<Row>(
   columns: readonly Column<Row>[],
   choice: ColumnChoice,
@@ -94,7 +97,7 @@ export function movedTo<Row>(
   if (!moved || !passed || moved.frozen || passed.frozen) return choice;
   keys.splice(from, 1);
   keys.splice(to, 0, key);
-  // A column that goes among the pinned ones is pinned, and one that leaves them is not.
+  // A column that moves among the pinned ones is pinned, and one that leaves them is unpinned.
   const pinned = choice.pinned.filter((other) => other !== key);
   return { ...choice, order: keys, pinned: choice.pinned.includes(target) ? [...pinned, key] : pinned };
 }
@@ -111,25 +114,25 @@ export function movedBy<Row>(
   return target === undefined ? choice : movedTo(columns, choice, key, target);
 }
 
-/** The choice with a column as wide as this, within what can still be read. */
+/** The choice with a column's new width, within readable limits. */
 export function withWidth(choice: ColumnChoice, key: string, width: number): ColumnChoice {
   const bounded = Math.round(Math.min(widthBounds.most, Math.max(widthBounds.least, width)));
   return { ...choice, widths: { ...choice.widths, [key]: bounded } };
 }
 
-/** The choice with a column at the left that stays, or back among the others. */
+/** The choice with a column pinned to the left, or unpinned. */
 export function withPinned(choice: ColumnChoice, key: string, pinned: boolean): ColumnChoice {
   const others = choice.pinned.filter((other) => other !== key);
   return { ...choice, pinned: pinned ? [...others, key] : others };
 }
 
-/** The choice with a column shown or not. */
+/** The choice with a column shown or hidden. */
 export function withShown(choice: ColumnChoice, key: string, shown: boolean): ColumnChoice {
   const others = choice.hidden.filter((hidden) => hidden !== key);
   return { ...choice, hidden: shown ? others : [...others, key] };
 }
 
-/** Reads a stored choice; null when it is missing or not understood. */
+/** Parses a stored choice; null if it is missing or invalid. */
 export function parseChoice(stored: string | null): ColumnChoice | null {
   if (stored === null) return null;
   try {

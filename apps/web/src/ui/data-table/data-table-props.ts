@@ -5,28 +5,28 @@ import type { PastedBlock } from "./paste.ts";
 import type { SelectionState } from "./selection.ts";
 import type { Sort } from "./table-head.tsx";
 
-/** A row on a phone: its name and at most three facts. */
+/** A row as a card on a phone: its name and at most three facts. */
 export interface RowCard {
   title: ReactNode;
-  /** At the right of the title, for example the last contact. */
+  /** To the right of the title, for example the last contact. */
   aside?: ReactNode;
   facts: ReactNode[];
   lead?: ReactNode;
-  /** The menu of the row, at its right: in place of `actions`. */
+  /** The menu of the row, on its right, instead of `actions`. */
   corner?: ReactNode;
-  /** What can be done with the row without opening it; below its facts. */
+  /** The actions of the row without opening it; below its facts. */
   actions?: ReactNode;
 }
 
-/** What shortcuts of a screen can ask of its table. */
+/** What a screen's shortcuts can do with its table. */
 export interface TableHandle<Row> {
-  /** The row on which the keyboard stands. */
+  /** The row that has the keyboard focus. */
   active: () => Row | undefined;
-  /** Puts the focus into the table, a number of rows below where it was. */
+  /** Moves the focus into the table, a number of rows below where it was. */
   step: (by: number) => void;
-  /** Puts the focus on a row, when it is loaded. */
+  /** Moves the focus to a row, if it is loaded. */
   focusRow: (key: string) => void;
-  /** Opens the editor of a column in the active row, or of the cell on which the keyboard stands. */
+  /** Opens the editor of a column in the active row, or of the focused cell. */
   edit: (column?: string) => void;
   toggleSelected: () => void;
   selectLoaded: () => void;
@@ -35,42 +35,42 @@ export interface TableHandle<Row> {
 /** Rows that have no `recordID` need a key. */
 export type RowKey<Row> = { rowKey: (row: Row) => string } | (Row extends { recordID: string } ? unknown : never);
 
-/** What the parts of a table are given: a key for its rows is known. */
+/** The properties for the parts of a table, in which the row key is always set. */
 export interface DataTableProps<Row> extends TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
 export interface TableProps<Row> {
-  /** Under this name the person's choice of columns is kept. */
+  /** The name under which the person's choice of columns is stored. */
   id: string;
-  /** What the rows are, for people who hear the page. */
+  /** What the rows are, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** The key of a row; left out, it is the `recordID`. */
+  /** The key of a row; left out: its `recordID`. */
   rowKey?: (row: Row) => string;
   list: ListState<Row>;
-  /** On a phone a row becomes a card of the three facts that matter. */
+  /** On a phone a row becomes a card with its three most important facts. */
   card: (row: Row) => RowCard;
-  /** Why there is nothing, and the one thing to do. */
+  /** The empty state: why there is nothing, and what to do. */
   empty: ReactNode;
   onOpen?: (row: Row) => void;
-  /** The pointer rests on a row: it may be opened next. */
+  /** The pointer rests on a row, so it may be opened next. */
   onRest?: (row: Row) => void;
-  /** The row that is open beside the table. */
+  /** The row that is open in the panel beside the table. */
   openKey?: string | undefined;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   selection?: SelectionState;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   bulkActions?: ReactNode;
-  /** Stands left of the column chooser, for example the filter bar. */
+  /** Shown to the left of the column chooser, for example the filter bar. */
   toolbar?: ReactNode;
-  /** Something quiet to be said of a row, such as that it no longer matches the filters. */
+  /** A quiet remark on a row, such as that it no longer matches the filters. */
   remark?: (row: Row) => string | undefined;
-  /** What the shortcuts of the screen can ask of the table. */
+  /** Gives the screen's shortcuts access to the table. */
   handle?: Ref<TableHandle<Row>>;
-  /** What was pasted on the cells of a grid, and is now to be saved. */
+  /** Saves what was pasted on the cells of a grid. */
   onPaste?: (block: PastedBlock<Row>) => void;
-  /** Replaces the rows, in the same frame: a board or a calendar of the same list. */
+  /** Replaces the rows within the same frame: a board or a calendar of the same list. */
   instead?: ReactNode;
 }

@@ -9,7 +9,7 @@ import { listStateOf } from "./list-state.ts";
 
 const columns: Column<string>[] = [{ key: "name", title: "Name", width: 200, render: (row) => row }];
 
-/** A table whose pages come from here: each of a single row, the second as the test has it. */
+/** A table with pages of one row each; the test controls the second page. */
 function pagesOf(second: () => Promise<string>) {
   const asked: number[] = [];
   function Table() {
@@ -42,7 +42,7 @@ function pagesOf(second: () => Promise<string>) {
   return { asked, shown: show(<Table />) };
 }
 
-it("asks once for a page that is refused, says why, and asks again when it is told to", async () => {
+it("requests a refused page once, shows the reason, and retries on request", async () => {
   const second = vi.fn<() => Promise<string>>().mockRejectedValueOnce("The server is busy").mockResolvedValue("second");
   const { asked, shown } = pagesOf(second);
   const problem = await screen.findByText(/The server is busy/);
@@ -55,7 +55,7 @@ it("asks once for a page that is refused, says why, and asks again when it is to
   expect(problem.isConnected).toBe(false);
 });
 
-it("goes on by itself when one comes near the end", async () => {
+it("loads more by itself near the end", async () => {
   const { asked } = pagesOf(() => Promise.resolve("second"));
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("first,second"));
   expect(asked).toEqual([1, 2]);

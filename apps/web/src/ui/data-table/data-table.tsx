@@ -15,7 +15,7 @@ import { MoreProblem } from "./more-problem.tsx";
 import { RowGrid } from "./row-grid.tsx";
 import { type ColumnChoiceState, useColumnChoice } from "./use-column-choice.ts";
 
-// The list of columns comes when somebody asks for it.
+// The column list loads on demand.
 const ColumnChooser = lazy(() => import("./column-chooser.tsx").then((file) => ({ default: file.ColumnChooser })));
 
 interface ColumnButtonProps<Row> {
@@ -23,7 +23,7 @@ interface ColumnButtonProps<Row> {
   state: ColumnChoiceState;
 }
 
-/** A button that lets people choose which columns they see, in which order, and which stay at the left. */
+/** A button to choose the visible columns, their order, and those pinned to the left. */
 function ColumnButton<Row>({ columns, state }: ColumnButtonProps<Row>) {
   const { t } = useTranslation("ui");
   return (
@@ -33,7 +33,7 @@ function ColumnButton<Row>({ columns, state }: ColumnButtonProps<Row>) {
       title={t("columns.title")}
       content={
         <Suspense fallback={null}>
-          {/* The table's rows are of no account to its chooser. */}
+          {/* The chooser does not depend on the type of the rows. */}
           <ColumnChooser columns={columns as readonly Column<unknown>[]} {...state} />
         </Suspense>
       }
@@ -43,13 +43,12 @@ function ColumnButton<Row>({ columns, state }: ColumnButtonProps<Row>) {
   );
 }
 
-// Only a phone shows cards.
+// Only phones show cards.
 const CardList = lazy(() => import("./card-list.tsx").then((file) => ({ default: file.CardList })));
 
 /**
- * A list of records: virtual rows that load on as one scrolls, columns that stay at the left, a column chooser, cells
- * that are edited in place, selection with a bulk bar, and cards below 576 px. It fills the height that its parent gives
- * it (`<Page fill>`).
+ * A list of records: virtual rows that load on scroll, frozen columns, a column chooser, cells that are edited in place,
+ * selection with a bulk bar, and cards below 576 px. It fills the height of its parent (`<Page fill>`).
  */
 export function DataTable<Row>(props: TableProps<Row> & RowKey<Row>) {
   const { id, columns, list, selection, bulkActions, toolbar, instead, rowKey = recordIdOf } = props;
@@ -78,7 +77,7 @@ export function DataTable<Row>(props: TableProps<Row> & RowKey<Row>) {
   );
 }
 
-// `RowKey` lets only tables of such rows leave the key out.
+// `RowKey` allows only tables of such rows to leave the key out.
 const recordIdOf = (row: unknown) => (row as { recordID: string }).recordID;
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -104,7 +103,7 @@ function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
       </Suspense>
     );
   };
-  // With nothing in it to go to, keys could not scroll it.
+  // Without focusable content the keyboard could not scroll it.
   const isStill = list.loading || (narrow && !onOpen);
   return (
     <div
@@ -119,7 +118,7 @@ function Body<Row>({ narrow, state, ...props }: BodyProps<Row>) {
   );
 }
 
-/** The same list while columns and choice are the same, so that rows need not be drawn again. */
+/** The same list as long as columns and choice are the same, so that rows need not render again. */
 function useShownColumns<Row>(columns: DataTableProps<Row>["columns"], choice: ColumnChoiceState["choice"]) {
   return useMemo(() => shownColumns(columns, choice), [columns, choice]);
 }

@@ -5,7 +5,7 @@ import { nextEditable, stepOf } from "./grid-steps.ts";
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false });
 const grid = { rows: 30, columns: ["name", "status", "sales"] };
 
-describe("walking through a grid", () => {
+describe("moving through a grid", () => {
   it.each([
     ["ArrowDown", { row: 3, column: "status" }],
     ["ArrowUp", { row: 1, column: "status" }],
@@ -26,7 +26,7 @@ describe("walking through a grid", () => {
     expect(stepOf(press("ArrowDown"), { row: 29, column: "sales" }, grid)).toEqual({ row: 29, column: "sales" });
   });
 
-  it("walks whole rows where there are no cells", () => {
+  it("moves by rows if there are no cells", () => {
     expect(stepOf(press("ArrowDown"), { row: 2, column: null }, { ...grid, columns: [] })).toEqual({
       row: 3,
       column: null,
@@ -36,7 +36,7 @@ describe("walking through a grid", () => {
   });
 });
 
-describe("going on to the next cell to be edited", () => {
+describe("moving on to the next editable cell", () => {
   const column = (key: string, editable: (row: string) => boolean): Column<string> => ({
     key,
     title: key,
@@ -50,7 +50,7 @@ describe("going on to the next cell to be edited", () => {
     column("status", (row) => row !== "theirs"),
   ];
 
-  it("passes over what may not be changed, and goes on to the next row", () => {
+  it("skips read-only cells, and continues in the next row", () => {
     expect(nextEditable(["mine", "mine"], columns, { row: 0, column: "name" }, 1)).toEqual({
       row: 0,
       column: "status",

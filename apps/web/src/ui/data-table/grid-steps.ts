@@ -1,6 +1,6 @@
 import type { Column } from "./column.ts";
 
-/** Where the keyboard stands: a row by its place in the list and, in a grid, a column. */
+/** The keyboard position: the index of a row and, in a grid, a column. */
 export interface GridPlace {
   row: number;
   column: string | null;
@@ -8,7 +8,7 @@ export interface GridPlace {
 
 interface Grid {
   rows: number;
-  /** Keys of the shown columns; empty where rows are walked as wholes. */
+  /** Keys of the visible columns; empty if the focus moves by rows. */
   columns: readonly string[];
 }
 
@@ -16,7 +16,7 @@ type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
 const page = 10;
 
-/** Where a key leads to; undefined for a key that does not walk. It stops at the edges. */
+/** The position after a key; undefined for a key that does not move. It stops at the edges. */
 export function stepOf(press: Press, from: GridPlace, { rows, columns }: Grid): GridPlace | undefined {
   const mod = press.ctrlKey || press.metaKey;
   const down = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[press.key];
@@ -38,7 +38,7 @@ export function stepOf(press: Press, from: GridPlace, { rows, columns }: Grid): 
   return { row, column: columns[column] ?? null };
 }
 
-/** The cell to be edited after or before this one, by Tab; on to the next row at the end of one. */
+/** The next or previous editable cell for Tab; at the end of a row it continues in the next. */
 export function nextEditable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -47,7 +47,7 @@ export function nextEditable<Row>(
 ): GridPlace | undefined {
   let { row } = from;
   let place = columns.findIndex(({ key }) => key === from.column);
-  // Two rows at most: when the rest of this one and all of the next have nothing to be edited, one stays.
+  // At most two rows: if neither the rest of this one nor the next has an editable cell, the position stays.
   for (let looked = 0; looked < columns.length * 2; looked++) {
     place += by;
     if (place < 0 || place >= columns.length) {

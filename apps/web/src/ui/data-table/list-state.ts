@@ -1,18 +1,18 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 
-/** What a table needs to know of a list that comes page by page. */
+/** What a table needs to know about a paged list. */
 export interface ListState<Row> {
   rows: Row[];
-  /** How many there are in all; undefined until known. */
+  /** The total number; undefined until known. */
   total: number | undefined;
   totalIsEstimate: boolean;
   /** Nothing to show yet. */
   loading: boolean;
-  /** Older rows are on screen while the ones for new filters are on their way. */
+  /** The previous rows are on screen while those for new filters load. */
   refreshing: boolean;
   hasMore: boolean;
   loadMore: () => void;
-  /** Why the next page did not come: it is not asked for again by itself. */
+  /** Why the next page failed to load; it is not retried automatically. */
   moreError: string | null;
   error: string | null;
   retry: () => void;
@@ -27,7 +27,7 @@ interface Page<Row> {
 
 const flattened = new WeakMap<object, unknown[]>();
 
-/** The rows of all pages. The same pages give the same array, so that who looks at it sees that nothing has changed. */
+/** The rows of all pages. The same pages give the same array, so that readers can see that nothing has changed. */
 function rowsOf<Row>(data: { pages: Page<Row>[] } | undefined): Row[] {
   if (!data) return [];
   const known = flattened.get(data) as Row[] | undefined;

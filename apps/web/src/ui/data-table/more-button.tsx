@@ -10,7 +10,7 @@ export interface MoreButtonProps {
   label: string;
 }
 
-/** Under a list that goes on when a person asks for more: the next rows, or why they did not come. */
+/** Below a list that loads more on request: a button for the next rows, or why they failed to load. */
 export function MoreButton({ list, label }: MoreButtonProps) {
   const loadMore = () => void list.fetchNextPage();
   if (!list.hasNextPage) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import type { ListState } from "./list-state.ts";
 
-/** Says under a list why its next rows did not come, and asks for them again. Nothing while none were refused. */
+/** Shows below a list why its next rows failed to load, with a retry. Renders nothing without a failure. */
 export function MoreProblem({ moreError, loadMore }: Pick<ListState<unknown>, "moreError" | "loadMore">) {
   const { t } = useTranslation("ui");
   if (moreError === null) return null;

@@ -39,7 +39,7 @@ describe("what a paste fills", () => {
   const fill = (text: string, row: number, key: string, selected: number[] = []) =>
     pastedBlock(blockOf(text), { rows, columns, place: { row, column: key }, selected });
 
-  it("is the cells below and to the right, but for those that cannot be changed", () => {
+  it("is the cells below and to the right, except read-only ones", () => {
     expect(fill("A\t1\tX\nB\t2\tY", 0, "name")).toEqual({
       cells: [
         { row: "a", column: "name", text: "A" },
@@ -53,12 +53,12 @@ describe("what a paste fills", () => {
     expect(fill("x\ny", 1, "name")).toMatchObject({ cells: [{ row: "b" }], readOnly: { count: 1, titles: ["NAME"] } });
   });
 
-  it("ends with the list and says what was left over", () => {
+  it("ends with the list and reports what was left over", () => {
     expect(fill("x\ny\nz", 3, "school")).toMatchObject({ cells: [{ row: "d" }], leftOver: 2 });
     expect(fill("x\ty", 0, "school")).toMatchObject({ cells: [{ row: "a" }], leftOver: 1 });
   });
 
-  it("is the selected rows when it begins in one of them", () => {
+  it("is the selected rows if it starts in one of them", () => {
     expect(fill("x", 0, "school", [0, 3]).cells.map(({ row }) => row)).toEqual(["a", "d"]);
     expect(fill("x\ny\nz", 0, "school", [0, 3])).toMatchObject({
       cells: [
@@ -70,7 +70,7 @@ describe("what a paste fills", () => {
     expect(fill("x", 1, "school", [0, 3]).cells.map(({ row }) => row)).toEqual(["b"]);
   });
 
-  it("takes no more cells than the most", () => {
+  it("fills no more cells than the limit", () => {
     const many = Array.from({ length: maxPasted + 20 }, () => "x");
     const filled = pastedBlock([...many.map((text) => [text])], {
       rows: many,

@@ -1,7 +1,7 @@
 import type { Column } from "./column.ts";
 import type { GridPlace } from "./grid-steps.ts";
 
-/** The number of cells that one paste fills; the rest is reported as left over. */
+/** The most cells that one paste fills; the rest is reported as left over. */
 export const maxPasted = 500;
 
 export interface PastedCell<Row> {
@@ -11,18 +11,18 @@ export interface PastedCell<Row> {
   text: string;
 }
 
-/** What a pasted text fills. */
+/** The cells that a pasted text fills. */
 export interface PastedBlock<Row> {
   cells: PastedCell<Row>[];
-  /** Values for cells that cannot be changed, and the titles of their columns. */
+  /** Values for read-only cells, and the titles of their columns. */
   readOnly: { count: number; titles: string[] };
-  /** Values beyond the last row or column, or above the most that are taken. */
+  /** Values beyond the last row or column, or beyond the limit. */
   leftOver: number;
 }
 
 /**
- * The rows and cells of a text as spreadsheets copy it: tabs between cells, one line a row; a cell in quotation marks
- * may itself have both. The line break at its end is no row.
+ * The rows and cells of a text copied from a spreadsheet: tabs between cells, one line a row; a quoted cell may contain
+ * both. The final line break does not start a row.
  */
 export function blockOf(text: string): string[][] {
   const rows: string[][] = [];
@@ -44,11 +44,14 @@ interface Target<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   place: GridPlace;
-  /** Places of the selected rows, in their order; filled instead of the ones below when the paste begins in one. */
+  /** Indexes of the selected rows, in order; these are filled instead of the rows below if the paste starts in one of them. */
   selected: readonly number[];
 }
 
-/** What a block fills from a cell on: the rows below, or the selected ones. A single value fills all that are selected. */
+/**
+ * The cells that a block fills, starting at a cell: in the rows below, or in the selected rows. A single value fills all
+ * selected rows.
+ */
 export function pastedBlock<Row>(block: string[][], { rows, columns, place, selected }: Target<Row>): PastedBlock<Row> {
   const start = Math.max(
     0,
@@ -67,7 +70,7 @@ export function pastedBlock<Row>(block: string[][], { rows, columns, place, sele
   return result;
 }
 
-/** Puts a value where it belongs: into its cell, or among those that have none. */
+/** Assigns a value to its cell, or to the values without one. */
 function putValue<Row>(
   result: PastedBlock<Row>,
   text: string,

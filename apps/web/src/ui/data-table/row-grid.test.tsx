@@ -17,7 +17,7 @@ const columns: Column<string>[] = [
   },
 ];
 
-/** A grid whose rows come from here, as when its list is asked for again. */
+/** A grid whose rows the test controls, as when its list is fetched again. */
 function grid(rows: string[]) {
   const opened: string[] = [];
   let put: (rows: string[]) => void = () => undefined;
@@ -50,7 +50,7 @@ function grid(rows: string[]) {
 const cell = (text: string) => screen.getByText(text).closest<HTMLElement>("[data-cell]");
 const standsOn = (text: string) => waitFor(() => expect(document.activeElement).toBe(cell(text)));
 
-it("leaves an open editor with its record when others come above it", async () => {
+it("keeps an open editor with its record when others are inserted above it", async () => {
   const { person, renew } = grid(["Amy", "Ben"]);
   await person.click(screen.getByText("Note of Ben"));
   await person.keyboard("Call");
@@ -60,14 +60,14 @@ it("leaves an open editor with its record when others come above it", async () =
   expect(screen.getByRole("textbox", { name: "Edit Ben" })).toHaveProperty("value", "Call back");
 });
 
-it("does not go on in another record when the edited one has left the list", async () => {
+it("does not continue in another record when the edited one has left the list", async () => {
   const { person, renew } = grid(["Amy", "Ben"]);
   await person.click(screen.getByText("Note of Amy"));
   renew(["Ben"]);
   expect(screen.queryByRole("textbox", { name: /^Edit/ })).toBeNull();
 });
 
-it("acts by keys on the record that has the keyboard, wherever it has moved", async () => {
+it("applies keys to the focused record, wherever it has moved", async () => {
   const { person, renew, opened } = grid(["Amy", "Ben", "Cat"]);
   act(() => cell("Amy")?.focus());
   await person.keyboard("{ArrowDown}");
@@ -79,7 +79,7 @@ it("acts by keys on the record that has the keyboard, wherever it has moved", as
   await standsOn("Cat");
 });
 
-it("does not take the keyboard from a field that a person has gone on to", async () => {
+it("does not take the focus from a field that a person has moved to", async () => {
   const { person } = grid(["Amy", "Ben"]);
   act(() => cell("Amy")?.focus());
   const frames: FrameRequestCallback[] = [];

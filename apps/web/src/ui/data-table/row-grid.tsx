@@ -13,7 +13,7 @@ import { type RowActions, SkeletonRows, TableRow } from "./table-row.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 interface RowGridProps<Row> extends DataTableProps<Row> {
-  /** The columns that are shown, in order. */
+  /** The visible columns, in order. */
   shown: readonly Column<Row>[];
   scroller: RefObject<HTMLDivElement | null>;
   onWidth: (key: string, width: number) => void;
@@ -26,7 +26,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const { shown, list, rowKey, selection, scroller } = props;
   const [size] = usePreference("size");
   const late = useDelayed(list.loading);
-  // A key belongs to the record: the function is new in every render, the rows are not.
+  // A key depends only on the record: the function is new in every render, the rows are not.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows alone say whether keys have changed
   const keys = useMemo(() => list.rows.map(rowKey), [list.rows]);
   const rows = useRowsInSight({
@@ -119,7 +119,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   );
 }
 
-/** A place for what rows do that stays the same, and holds what the latest render gave. */
+/** A stable reference to the row actions of the latest render. */
 function useRowActions<Row>(latest: RowActions<Row>): RefObject<RowActions<Row>> {
   const actions = useRef(latest);
   useLayoutEffect(() => {
@@ -128,7 +128,7 @@ function useRowActions<Row>(latest: RowActions<Row>): RefObject<RowActions<Row>>
   return actions;
 }
 
-/** Other rows have come for other filters: one begins at their top. */
+/** New filters have loaded new rows: start at their top. */
 function useStartAgain(refreshing: boolean, toTop: () => void): void {
   const was = useRef(refreshing);
   useEffect(() => {
@@ -150,7 +150,7 @@ interface PasteGiven<Row> extends DataTableProps<Row> {
   place: GridPlace;
 }
 
-/** Hears a text that is pasted on a cell; an open editor has its own use of it. */
+/** Handles text that is pasted on a cell; an open editor handles its own. */
 function usePaste<Row>({ list, shown, keys, place, selection, onPaste }: PasteGiven<Row>) {
   if (!onPaste) return undefined;
   return (event: ClipboardEvent) => {
@@ -160,7 +160,7 @@ function usePaste<Row>({ list, shown, keys, place, selection, onPaste }: PasteGi
     if (text === "") return;
     event.preventDefault();
     const selected = selection ? keys.flatMap((key, index) => (selection.keys.has(key) ? [index] : [])) : [];
-    // Who never pastes never loads it.
+    // Loaded on the first paste.
     void import("./paste.ts").then(({ blockOf, pastedBlock }) =>
       onPaste(pastedBlock(blockOf(text), { rows: list.rows, columns: shown, place, selected })),
     );

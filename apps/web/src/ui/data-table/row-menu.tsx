@@ -6,11 +6,11 @@ interface RowMenuProps {
   /** The accessible name. */
   label: string;
   items: NonNullable<MenuProps["items"]>;
-  /** Does what an item says. The menu waits for what it answers. */
+  /** Runs the action of an item. The menu waits for the returned promise. */
   onChoose: (key: string) => Promise<void> | undefined;
 }
 
-/** What can be done with a row, behind three dots; a click on it does not open the row. */
+/** The actions of a row, behind three dots; a click on it does not open the row. */
 export function RowMenu({ label, items, onChoose }: RowMenuProps) {
   const [busy, setBusy] = useState(false);
   const handleClick: MenuProps["onClick"] = ({ key, domEvent }) => {

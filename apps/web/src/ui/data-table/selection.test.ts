@@ -7,7 +7,7 @@ it("adds and removes rows", () => {
   expect([...withRows(some, ["a", "c"], false).keys]).toEqual(["b"]);
 });
 
-it("starts again from single rows after all matching", () => {
+it("starts over with single rows after “all matching”", () => {
   const one = withRows({ keys: new Set(["a"]), allMatching: true }, ["b"], true);
   expect(one.allMatching).toBe(false);
   expect([...one.keys]).toEqual(["b"]);

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 export interface Selection {
   keys: ReadonlySet<string>;
-  /** Everything that the filters match is meant, loaded or not. `keys` is then of no account. */
+  /** Everything that the filters match is selected, loaded or not. `keys` is then ignored. */
   allMatching: boolean;
 }
 
 const nothing: Selection = { keys: new Set(), allMatching: false };
 
-/** The selection with some rows added or taken out; after "all matching" it starts again from the rows on the page. */
+/** The selection with some rows added or removed; after "all matching" it starts over with the rows on the page. */
 export function withRows(selection: Selection, rows: readonly string[], selected: boolean): Selection {
   const keys = new Set(selection.allMatching ? [] : selection.keys);
   for (const key of rows) {
@@ -18,14 +18,14 @@ export function withRows(selection: Selection, rows: readonly string[], selected
   return { keys, allMatching: false };
 }
 
-/** The rows between two, both included, in the order of the list; only the second when the first is not there. */
+/** The rows between two, both included, in list order; only the second if the first is not in the list. */
 export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [order.indexOf(from ?? to), order.indexOf(to)];
   if (start === -1 || end === -1) return [to];
   return order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The selection of a table. It is cleared when `query`, the text of the filters, changes: it would mean other rows. */
+/** The selection of a table. It is cleared when `query`, the text of the filters, changes, since it would refer to other rows. */
 export function useSelection(query: string) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const setRows = useCallback(

@@ -9,7 +9,7 @@ import { type RowActions, TableRow } from "./table-row.tsx";
 const rows = ["a", "b", "c"];
 const nothing = () => undefined;
 
-it("is drawn again only when something of it is other, and does what the latest render says", async () => {
+it("renders again only when one of its properties changes, and calls the actions of the latest render", async () => {
   const drawn: string[] = [];
   const columns: Column<string>[] = [
     { key: "name", title: "Name", width: 200, render: (row) => drawn.push(row) > 0 && `Lead ${row}` },

@@ -15,25 +15,25 @@ interface TableRowProps<Row> {
   /** Pixels from the top of the list. */
   top: number;
   columns: readonly Column<Row>[];
-  /** Cells are walked, not rows. */
+  /** The focus moves by cells, not rows. */
   isGrid: boolean;
-  /** In the tab order: the row, or one of its cells. */
+  /** The row, or one of its cells, is in the tab order. */
   active: boolean;
   activeColumn: string | null;
   /** The active cell is being edited. */
   editing: boolean;
   open: boolean;
-  /** Something quiet to be said of the row, such as that it no longer matches. */
+  /** A quiet remark on the row, such as that it no longer matches. */
   remark: string | undefined;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  /** It can be opened. */
+  /** Whether it can be opened. */
   opens: boolean;
-  /** The same in each render, so that a row is drawn again only when something of it is other. */
+  /** Stable between renders, so that a row renders again only when one of its properties changes. */
   actions: RefObject<RowActions<Row>>;
 }
 
-/** What is done with a row of this index. */
+/** The actions of the row with an index. */
 export interface RowActions<Row> {
   select: (row: Row, selected: boolean, range: boolean) => void;
   open: (row: Row, index: number) => void;
@@ -45,7 +45,7 @@ export interface RowActions<Row> {
   keyDown: (event: KeyboardEvent) => void;
 }
 
-/** The pointer is not on its way over the row any more. */
+/** A pointer that stays this long is not just crossing the row. */
 const restMs = 60;
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
@@ -106,7 +106,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** A row of the table. With the same properties it is not drawn again. */
+/** A row of the table. With the same properties it does not render again. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 interface CellProps<Row> extends TableRowProps<Row> {
@@ -120,7 +120,7 @@ function Cell<Row>({ row, index, column, place, columns, selects, isGrid, action
   const open = isGrid ? column.edit?.(row) : undefined;
   const editing = isActive && props.editing && open;
   const problem = column.problem?.(row);
-  // The first column opens the record, by a click too; the keyboard edits it by F2.
+  // In the first column Enter and a click open the record; F2 edits the cell.
   const clickEdits = open && place > 0;
   const press = (event: MouseEvent) => {
     if (!clickEdits || editing || !isPlainClick(event)) return false;
@@ -129,7 +129,7 @@ function Cell<Row>({ row, index, column, place, columns, selects, isGrid, action
     return true;
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row hears the keys of its cells
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the row handles the keys of its cells
     <div
       role={isGrid ? "gridcell" : "cell"}
       className={laid("cut narrowable pad0x12 innerFocus", styles.cell)}
@@ -150,7 +150,7 @@ function Cell<Row>({ row, index, column, place, columns, selects, isGrid, action
   );
 }
 
-/** A click on the row itself: not on something inside that has its own use, and not the end of marking text. */
+/** A click on the row itself: not on a control inside it, and not the end of a text selection. */
 function isPlainClick(event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return false;
   const inner = event.target.closest(
@@ -166,7 +166,7 @@ interface SkeletonRowsProps<Row> {
 
 const skeletonRows = Array.from({ length: 12 }, (_, index) => index);
 
-/** Rows of the real shape in the place of the ones that load. */
+/** Placeholders in the shape of the rows that are loading. */
 export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) {
   return skeletonRows.map((index) => (
     <div
@@ -194,8 +194,8 @@ export function SkeletonRows<Row>({ columns, selects }: SkeletonRowsProps<Row>) 
 }
 
 /**
- * Takes a press that the browser does not report as a click: what lay under the pointer was replaced before it was released, as
- * when somebody else's change arrives in between. `press` answers whether the press was for it.
+ * Handles a press that the browser does not report as a click because the element under the pointer was replaced before the
+ * release, for example by somebody else's change. `press` returns whether it handled the press.
  */
 function useLostClick(press: (event: MouseEvent) => boolean) {
   const pressed = useRef<EventTarget | null>(null);

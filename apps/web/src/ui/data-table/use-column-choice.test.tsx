@@ -28,7 +28,7 @@ function Choice() {
 const hidden = () => screen.getByRole("status").textContent;
 afterEach(() => localStorage.clear());
 
-it("begins with the columns that the table shows first, and keeps one's own choice in this browser", async () => {
+it("starts with the table's default columns, and stores the person's choice in this browser", async () => {
   const { person, search } = show(<Choice />);
   expect(hidden()).toBe("note");
   await person.click(screen.getByText("hide phone"));
@@ -36,7 +36,7 @@ it("begins with the columns that the table shows first, and keeps one's own choi
   expect(localStorage.getItem("columns.leads")).toContain("phone");
 });
 
-it("takes the choice of the address before one's own, and writes changes there", async () => {
+it("prefers the choice in the address over the person's, and writes changes there", async () => {
   localStorage.setItem("columns.leads", JSON.stringify({ order: ["name"], hidden: ["name"], widths: {}, pinned: [] }));
   const { person, search } = show(<Choice />, { search: "?columns=phone_name" });
   expect(hidden()).toBe("note");
@@ -45,7 +45,7 @@ it("takes the choice of the address before one's own, and writes changes there",
   expect(localStorage.getItem("columns.leads")).toContain('"hidden":["name"]');
 });
 
-it("goes back to the first choice, in the address and in the browser", async () => {
+it("returns to the default choice, in the address and in the browser", async () => {
   localStorage.setItem("columns.leads", JSON.stringify({ order: ["name"], hidden: ["name"], widths: {}, pinned: [] }));
   const { person, search } = show(<Choice />, { search: "?columns=phone" });
   await person.click(screen.getByText("reset"));

@@ -10,8 +10,8 @@ export interface ColumnChoiceState {
 }
 
 /**
- * The column choice of a table: the one of the address when it carries one (a saved view, a link), and otherwise one's
- * own, kept in this browser under the table's id. What is changed goes where it came from.
+ * The column choice of a table: that of the address if it has one (a saved view, a link), and otherwise the person's own,
+ * stored in this browser under the table's id. Changes are saved to the same place.
  */
 export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]): ColumnChoiceState {
   const key = `columns.${id}`;
@@ -19,7 +19,7 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
   const [own, setOwn] = useState(() => parseChoice(localStorage.getItem(key)));
   const text = search.get(columnsKey);
   const keys = columns.map((column) => column.key).join();
-  // Columns are new in every render of a screen: their keys say whether the choice is another one.
+  // Columns are new objects in every render of a screen; their keys show whether they changed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the keys stand for the columns
   const ofAddress = useMemo(() => choiceOfText(columns, text), [keys, text]);
   const first = useMemo(() => firstChoice(columns), [columns]);
@@ -39,7 +39,7 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
   };
 }
 
-/** One's own choice of columns as an address writes it, for a view that is kept. */
+/** The person's own choice of columns as address text, for a saved view. */
 export function ownColumns<Row>(id: string, columns: readonly Column<Row>[]): Record<string, string> {
   const search = new URLSearchParams(window.location.search);
   const own = parseChoice(localStorage.getItem(`columns.${id}`));

@@ -15,9 +15,9 @@ interface GridKeysGiven<Row> extends DataTableProps<Row> {
 }
 
 /**
- * The keyboard of a table. Where cells can be edited it is a grid: arrows walk from cell to cell, Enter and F2 edit (in
- * the first column Enter opens), and after an editor one goes on by Enter and Tab. Elsewhere arrows walk from row to row
- * and Enter opens. The space bar selects, with Shift a range. One row or cell at a time is in the tab order.
+ * Keyboard handling of a table. If cells can be edited it is a grid: the arrow keys move between cells, Enter and F2 edit
+ * (in the first column Enter opens), and in an editor Enter and Tab move on. Otherwise the arrow keys move between rows and
+ * Enter opens. The space bar selects, with Shift a range. One row or cell at a time is in the tab order.
  */
 export function useGridKeys<Row>(given: GridKeysGiven<Row>) {
   const { list, onOpen, selection, scroller, keys } = given;
@@ -64,8 +64,8 @@ export function useGridKeys<Row>(given: GridKeysGiven<Row>) {
 }
 
 /**
- * Where the keyboard stands, and whether the cell there is being edited. It stands on a record: when the list is asked for
- * again and rows move, the keyboard and an open editor go with theirs.
+ * The keyboard position, and whether the cell there is being edited. The position follows its record: when the list is
+ * fetched again and rows move, the focus and an open editor move with theirs.
  */
 function useGridPlace<Row>({ list, keys, scroller, shown, show }: GridKeysGiven<Row>) {
   const isGrid = shown.some((column) => column.edit);
@@ -75,10 +75,10 @@ function useGridPlace<Row>({ list, keys, scroller, shown, show }: GridKeysGiven<
   const column = columnKeys.includes(kept.column ?? "") ? kept.column : (columnKeys[0] ?? null);
   const active = { row: rowOf(kept, keys), column };
   const setActive = (place: GridPlace) => setKept({ ...place, key: keys[place.row] });
-  // The record that was being edited is no longer in the list: the next one is not edited in its stead.
+  // The edited record is no longer in the list: do not edit the next one in its place.
   if (editing && keys[active.row] !== kept.key) setEditing(false);
 
-  // What was last asked for: a focus that comes late, on a busy machine, must not close an editor that was opened since.
+  // The last requested position: a focus event that arrives late, on a slow machine, must not close an editor opened since.
   const turn = useRef(0);
   const focusOn = (place: GridPlace) => {
     const mine = ++turn.current;
@@ -92,7 +92,7 @@ function useGridPlace<Row>({ list, keys, scroller, shown, show }: GridKeysGiven<
       scroller.current?.querySelector<HTMLElement>(`[data-row="${place.row}"]${cell}`)?.focus();
     });
   };
-  /** Other rows have come for other filters: the keyboard begins at their top, unless it is on one of them. */
+  /** New filters have loaded new rows: the position moves to their top, unless it is on one of them. */
   const startAgain = () => {
     if (!isInside(scroller)) setKept({ row: 0, column: kept.column });
   };
@@ -118,7 +118,7 @@ function useGridPlace<Row>({ list, keys, scroller, shown, show }: GridKeysGiven<
   return { isGrid, columnKeys, active, row, editing, focusOn, canEdit, edit, doneEditing, setActive, startAgain };
 }
 
-/** Selects rows one by one, and ranges from the one that was selected last. */
+/** Selects single rows, and ranges from the last selected row. */
 function useRowSelection<Row>({ selection, keys }: GridKeysGiven<Row>, activeRow: number) {
   const [anchor, setAnchor] = useState<string | null>(null);
   const select = (key: string, selected: boolean, range: boolean) => {
@@ -141,13 +141,13 @@ function isInside(scroller: RefObject<HTMLDivElement | null>): boolean {
   return scroller.current?.contains(document.activeElement) ?? false;
 }
 
-/** The place of the record in the list as it is now; without the record, what has come to its place. */
+/** The current index of the record; if it is gone, the index that it had. */
 function rowOf({ row, key }: { row: number; key?: string | undefined }, keys: readonly string[]): number {
   const found = key === undefined || keys[row] === key ? row : keys.indexOf(key);
   return Math.max(0, Math.min(found >= 0 ? found : row, keys.length - 1));
 }
 
-/** Whether the person has meanwhile begun to write somewhere else on the page. */
+/** Whether the person has since started to type somewhere else on the page. */
 function hasGoneOn(before: Element | null, scroller: RefObject<HTMLDivElement | null>): boolean {
   const { activeElement } = document;
   return activeElement !== before && isWritingPlace(activeElement) && !isInside(scroller);

@@ -19,7 +19,7 @@ it("keeps rows while the filters stay, and drops them when the filters mean othe
   expect(selected(result.current)).toEqual([]);
 });
 
-it("means all that match until a row is chosen, and then only that", () => {
+it("selects all that match until a row is chosen, and then only that row", () => {
   const { result } = start();
   act(() => result.current.setRows(["1"], true));
   act(() => result.current.selectAllMatching());

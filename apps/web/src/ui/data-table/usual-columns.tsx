@@ -3,13 +3,13 @@ import type { Column } from "./column.ts";
 
 type Given<Row> = Partial<Omit<Column<Row>, "key" | "title" | "render">>;
 
-/** The column with which a row begins: its name, in bold, and whole on hover. */
+/** The first column of a row: its name in bold, with the full text on hover. */
 export function nameColumn(title: string, given: Given<{ name: string }> = {}): Column<{ name: string }> {
   const render = ({ name }: { name: string }) => <b title={name}>{name}</b>;
   return { key: "name", title, width: 220, frozen: true, ...given, render };
 }
 
-/** A column of who did something: the field that it is named after. Empty for nobody. */
+/** A column for a person, read from the field of the same name. Empty for nobody. */
 export function personColumn<Key extends string>(
   key: Key,
   title: string,
@@ -18,7 +18,7 @@ export function personColumn<Key extends string>(
   return { key, title, width: 110, ...given, render: (row) => row[key] || null };
 }
 
-/** A column of when something happened: the field that it is named after. Empty for never. */
+/** A column for a time, read from the field of the same name. Empty for never. */
 export function timeColumn<Key extends string>(
   key: Key,
   title: string,

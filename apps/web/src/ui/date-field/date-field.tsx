@@ -27,12 +27,12 @@ const DatePanel = lazy(() => import("./date-panel.tsx").then(({ DatePanel }) => 
 interface DateFieldProps extends Omit<InputProps, "type" | "value" | "onChange" | "ref" | "min" | "max"> {
   kind?: DateKind;
   value?: string | null;
-  /** First and last value that can be picked; what is written beyond them is marked, and for the form to refuse. */
+  /** First and last value that can be picked. A typed value outside is marked; the form must reject it. */
   min?: string;
   max?: string;
-  /** The year of a date written without one. */
+  /** Which year a date typed without one gets. */
   year?: YearGuess;
-  /** The date, "" when cleared, or `incompleteDate`. A parent that ignores it keeps the last full date. */
+  /** The date, "" when cleared, or `incompleteDate`. A parent that ignores `incompleteDate` keeps the last full date. */
   onChange?: (date: string) => void;
   /** A date was chosen in the panel, after `onChange`. */
   onPick?: (date: string) => void;
@@ -40,8 +40,8 @@ interface DateFieldProps extends Omit<InputProps, "type" | "value" | "onChange" 
 }
 
 /**
- * The product's date field, written in or picked from: it understands 12/1, 1201, 明天, tomorrow, +3 and 下週一. It
- * distinguishes a text that is no date from a cleared field.
+ * The product's date field, for typing or picking: it understands 12/1, 1201, 明天, tomorrow, +3 and 下週一. It distinguishes a
+ * text that is not a date from a cleared field.
  */
 export function DateField(props: DateFieldProps) {
   const { kind = "day", value: given, min, max, year = "near", onChange, onPick, ref, ...input } = props;
@@ -52,7 +52,7 @@ export function DateField(props: DateFieldProps) {
   const [draft, setDraft] = useState("");
   const [isWriting, setWriting] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // The value that the field had when it was left with a text that is no date: until it changes, that text stays.
+  // The value at the moment the field was left with a text that is not a date: until the value changes, that text stays.
   const [refusedAt, setRefusedAt] = useState<string | null>(null);
   const field = useRef<InputRef>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
@@ -153,7 +153,7 @@ function LaterPanel(props: ComponentProps<typeof DatePanel>) {
   );
 }
 
-/** A day later or earlier; today when there is none yet. */
+/** A day later or earlier; today if there is none yet. */
 function steppedBy(step: number, value: string, kind: DateKind, now: string): string {
   const [day = "", time = "10:00"] = (value === "" ? now : value).split("T");
   const next = value === "" ? day : dayAfter(day, step);

@@ -14,11 +14,11 @@ import { incompleteDate } from "./incomplete-date.ts";
 
 interface DatePanelProps {
   kind: DateKind;
-  /** What the field's text means so far. */
+  /** The current interpretation of the field's text. */
   reading: string;
   /** Day and time at the branch. */
   now: string;
-  /** Whether days close to today are offered at once. */
+  /** Whether days close to today are offered as shortcuts. */
   offers: boolean;
   min?: string;
   max?: string;
@@ -28,7 +28,7 @@ interface DatePanelProps {
 const usualTimes = ["09:00", "10:00", "12:00", "14:00", "16:00", "18:00", "19:00", "20:00"];
 const offered = new Set<string>(["today", "tomorrow", "inThree", "monday"]);
 
-/** What opens under a date field: how its text is understood, the usual days, a month, and times of the day. */
+/** The panel below a date field: the interpretation of its text, shortcuts, a month, and times of the day. */
 export function DatePanel({ kind, reading, now, offers, min, max, onPick }: DatePanelProps) {
   const { t } = useTranslation("ui");
   const { language } = useDateView();

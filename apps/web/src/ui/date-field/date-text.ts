@@ -7,18 +7,18 @@ import { readMoment } from "./read-moment.ts";
 /** A day, or a moment of one: its values are "2026-12-01" and "2026-12-01T15:00". */
 export type DateKind = "day" | "moment";
 
-/** What a field shows while nobody writes in it: "2026-12-01 週二 15:00". */
+/** The text of a field that is not being edited: "2026-12-01 週二 15:00". */
 export function shownText(value: string, language: Language): string {
   const [day = "", time] = value.split("T");
   return [day && dayAndWeekdayText(day, language), time].filter(Boolean).join(" ");
 }
 
-/** What a field shows to be changed: "2026-12-01 15:00". */
+/** The text of a field for editing: "2026-12-01 15:00". */
 export function editedText(value: string): string {
   return value.replace("T", " ");
 }
 
-/** The value that a text means: "" for an empty one, `incompleteDate` for what is no date. */
+/** The value of a text: "" for an empty one, `incompleteDate` for one that is not a date. */
 export function readText(text: string, how: { kind: DateKind; now: string; year?: YearGuess }): string {
   if (text.trim() === "") return "";
   const read =

@@ -1,2 +1,2 @@
-/** The value of a date field whose text is no date yet. No schema accepts it, so it is never saved as an empty date. */
+/** The value of a date field whose text is not a date yet. No schema accepts it, so it is never saved as an empty date. */
 export const incompleteDate = "incomplete";

@@ -15,7 +15,7 @@ export function monthsAround(day: string): string[] {
   });
 }
 
-/** Chooses a month of the year before or after. The browser's own field would have its own language and look. */
+/** Chooses a month within a year before or after. The browser's own field would have its own language and look. */
 export function MonthSelect({ value, onChange, ...field }: Controlled<string>) {
   const clearing = useClearing();
   const { language, zone } = useDateView();

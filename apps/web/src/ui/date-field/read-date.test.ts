@@ -97,7 +97,7 @@ it.each([
   "99999999",
 ])("%j is no day", (text) => expect(readDate(text, today)).toBeNull());
 
-it("guesses the year as the field needs it, or not at all", () => {
+it("guesses the year as the field requires, or not at all", () => {
   expect(readDate("11/20", today, "ahead")).toBe("2027-11-20");
   expect(readDate("11/25", today, "past")).toBe("2025-11-25");
   expect(readDate("11/23", today, "past")).toBe(today);
@@ -128,11 +128,11 @@ it.each([
   ["12am", "2026-11-24T00:00"],
 ])("%s is the moment %s", (text, moment) => expect(readMoment(text, now)).toBe(moment));
 
-it.each(["", "25:00", "明天 9:75", "明天 15:", "15點點", "週 10:00"])("%j is no moment", (text) =>
+it.each(["", "25:00", "明天 9:75", "明天 15:", "15點點", "週 10:00"])("%j is not a moment", (text) =>
   expect(readMoment(text, now)).toBeNull(),
 );
 
-it("ends a month early where the month after is shorter", () => {
+it("ends on the last day if the following month is shorter", () => {
   expect(readDate("+1m", "2027-01-31")).toBe("2027-02-28");
   expect(readDate("月底", "2028-02-01")).toBe("2028-02-29");
   expect(readDate("30號", "2027-01-31")).toBe("2027-03-30");
@@ -149,7 +149,7 @@ it("reads back what a field shows and what it offers to edit, on every day, in e
   }
 });
 
-it("makes of any text a day that exists, or nothing", () => {
+it("turns any text into an existing day, or nothing", () => {
   const pieces = fc.constantFrom(
     ..."0123456789+-/. 年月日號天後週一二十兩下個上底今明天點半:amptdw民國".split(""),
     ...["next", "in ", "days", "mon", "Dec", "３", "__proto__"],

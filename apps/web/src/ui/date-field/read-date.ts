@@ -1,9 +1,9 @@
 import { dayAfter } from "#platform/zoned-time.ts";
 
-/** Which year a day without one belongs to: the next such day, the last one, the nearest, or none at all. */
+/** How to choose the year of a day without one: the next such day, the last one, the nearest, or no guess. */
 export type YearGuess = "ahead" | "past" | "near" | "none";
 
-/** The day that a text means, as "2026-12-01"; null for what is no day, or not yet one. */
+/** The day of a text, as "2026-12-01"; null if it is not a day, or not yet. */
 export function readDate(text: string, today: string, guess: YearGuess = "near"): string | null {
   const words = plainWords(text);
   return (
@@ -15,7 +15,7 @@ export function readDate(text: string, today: string, guess: YearGuess = "near")
   );
 }
 
-/** A text without differences that mean nothing: width, case, the weekday that a field itself writes after a date. */
+/** Normalises a text: width, case, and the weekday that the field itself writes after a date. */
 export function plainWords(text: string): string {
   return text
     .normalize("NFKC")
@@ -42,7 +42,7 @@ const numerals: Record<string, number> = {
   ...{ 零: 0, 一: 1, 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 日: 7, 天: 7 },
 };
 
-/** "3", "三", "十二", "兩"; NaN for what is no number, such as "一二". */
+/** "3", "三", "十二", "兩"; NaN for anything else, such as "一二". */
 export function numberOf(word: string): number {
   if (/^\d+$/.test(word)) return Number(word);
   const digit = (one: string) => numerals[one] ?? Number(one);
@@ -80,7 +80,7 @@ const chineseWeekday =
 const englishWeekday = /^(next|this|last)? ?(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?$/;
 const weekShift: Record<string, number> = { 下下: 2, 下: 1, next: 1, 這: 0, 这: 0, 本: 0, this: 0, 上: -1, last: -1 };
 
-/** "下週一" is the Monday of the next week, a week being Monday to Sunday; "週一" alone is the Monday that comes. */
+/** "下週一" is the Monday of the next week, a week being Monday to Sunday; "週一" alone is the coming Monday. */
 function weekdayOf(words: string, today: string): string | null {
   const chinese = chineseWeekday.exec(words);
   const english = englishWeekday.exec(words);
@@ -97,7 +97,7 @@ const monthsAhead: Record<string, number> = { 下個月: 1, 下个月: 1, 下月
 const countedMonths =
   /^(?:\+(\d{1,2})m|(\d{1,2}|[一二兩两三四五六七八九十]{1,3}) ?[個个]月[後后]|in (\d{1,2}) months?)$/;
 
-/** "5號" is the next 5th, "下個月5號" that of the next month, "月底" the last day of this one, "+1m" a month from today. */
+/** "5號" is the next 5th, "下個月5號" that of next month, "月底" the last day of this month, "+1m" a month from today. */
 function dayOfMonth(words: string, today: string): string | null {
   const counted = countedMonths.exec(words)?.slice(1).find(Boolean);
   if (counted !== undefined)
@@ -137,7 +137,10 @@ interface DayParts {
   day: string | undefined;
 }
 
-/** Dates in figures and in words; each names year (or none), month and day. A year of three figures is Taiwan's. */
+/**
+ * Dates in digits and in words; each pattern captures year (optional), month and day. A year of three digits is in Taiwan's
+ * calendar.
+ */
 const writtenDays: readonly [RegExp, (groups: (string | undefined)[]) => DayParts][] = [
   [/^(\d{4})(\d\d)(\d\d)$/, ([year, month, day]) => ({ year, month, day })],
   [/^(\d\d)(\d\d)$/, ([month, day]) => ({ month, day })],
@@ -163,7 +166,7 @@ function writtenDay(words: string, today: string, guess: YearGuess): string | nu
   return null;
 }
 
-/** A 29 February is looked for as far as the next leap year. */
+/** For 29 February the search continues to the next leap year. */
 const yearsAround = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 
 function withYear(month: number, day: number, today: string, guess: Exclude<YearGuess, "none">): string | null {

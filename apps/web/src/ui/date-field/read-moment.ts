@@ -1,12 +1,12 @@
 import { dayAfter } from "#platform/zoned-time.ts";
 import { numberOf, plainWords, readDate, type YearGuess } from "./read-date.ts";
 
-/** The time of a day that is named without one. */
+/** The default time of a day. */
 const usualTime = "10:00";
 
 /**
- * The moment that a text means, as "2026-12-01T15:00"; null for what is none, or not yet one. A time alone is the next
- * such time from `now` on; a day alone is that day at ten, or the next full hour where ten has passed today.
+ * The moment of a text, as "2026-12-01T15:00"; null if it is not a moment, or not yet. A time alone is the next such time
+ * after `now`; a day alone is that day at ten, or the next full hour if that is today and ten has passed.
  */
 export function readMoment(text: string, now: string, guess: YearGuess = "near"): string | null {
   const words = plainWords(text);
@@ -30,7 +30,7 @@ const patterns: readonly RegExp[] = [
   /(?:^| |(?<=[^\d十]))(早上|上午|中午|下午|晚上|今晚|傍晚)? ?(\d{1,2}|[一二兩两三四五六七八九十]{1,3})[點点時时](半|\d{1,2}分?)?()$/,
 ];
 
-/** The time at the end of a text and what is before it; `time` is undefined without one, null for one that is none. */
+/** The time at the end of a text, and the rest before it; `time` is undefined if there is none, null if it is invalid. */
 function splitTime(words: string): { rest: string; time: string | null | undefined } {
   for (const pattern of patterns) {
     const match = pattern.exec(words);

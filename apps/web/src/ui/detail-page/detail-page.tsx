@@ -11,7 +11,7 @@ import styles from "./detail-page.module.css";
 
 interface DetailPageProps {
   title: ReactNode;
-  /** State, tags and other small facts beside the title. */
+  /** Status, tags and other small facts beside the title. */
   facts?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
@@ -20,12 +20,12 @@ interface DetailPageProps {
   loading?: boolean;
   error?: string | null;
   onRetry?: () => void;
-  /** The narrower column: history, related things. */
+  /** The narrower column: history, related records. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One record: its head with what can be done, its sections, and a second column where there is room. */
+/** One record: its header with the actions, its sections, and a second column if there is room. */
 export function DetailPage(props: DetailPageProps) {
   const { title, facts, lead, actions, onBack, loading = false, error = null, onRetry, aside, children } = props;
   const { t } = useTranslation("ui");
@@ -59,7 +59,7 @@ interface DetailSectionProps {
   children: ReactNode;
 }
 
-/** A card of one subject. */
+/** A card for one subject. */
 export function DetailSection({ title, actions, children }: DetailSectionProps) {
   return (
     <section className={layout.card}>
@@ -73,7 +73,7 @@ export function DetailSection({ title, actions, children }: DetailSectionProps) 
 }
 
 interface FactListProps {
-  /** Facts without a value show an empty place, so that people see what is not known. */
+  /** Facts without a value show a blank, so that people see what is missing. */
   facts: readonly { label: string; value: ReactNode }[];
 }
 
@@ -91,14 +91,14 @@ export function FactList({ facts }: FactListProps) {
   );
 }
 
-/** A fact, and whether there is anything to say. */
+/** A fact, and whether it has a value. */
 export interface Fact {
   label: string;
   value: ReactNode;
   isKnown: boolean;
 }
 
-/** The known facts. The empty ones are one press away, to be filled in. */
+/** The known facts. A button shows the empty ones, to be filled in. */
 export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation("ui");
   const [isOpen, setOpen] = useState(false);

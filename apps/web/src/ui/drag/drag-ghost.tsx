@@ -9,7 +9,7 @@ interface DragGhostProps {
   children: ReactNode;
 }
 
-/** What hangs at the pointer while something is dragged. */
+/** The preview at the pointer while something is dragged. */
 export function DragGhost({ x, y, children }: DragGhostProps) {
   return createPortal(
     <div

@@ -9,7 +9,7 @@ interface MoveHandleProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Where a row is taken hold of to be moved; with the keyboard it is moved by the arrows. */
+/** The handle for dragging a row; with the keyboard the arrow keys move it. */
 export function MoveHandle(props: MoveHandleProps) {
   return <SmallIconButton className={laid("quiet fixed grab")} icon={<HolderOutlined />} {...props} />;
 }

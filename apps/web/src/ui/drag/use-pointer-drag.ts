@@ -4,7 +4,7 @@ export interface Dragged<Thing> {
   thing: Thing;
   x: number;
   y: number;
-  /** The `data-drop` of the place that it hovers over; undefined over none. */
+  /** The `data-drop` of the target under the pointer; undefined without one. */
   over: string | undefined;
 }
 
@@ -13,8 +13,8 @@ const edge = 48;
 const scrollStep = 14;
 
 /**
- * Drags things with the mouse or a pen onto elements with `data-drop`; a finger scrolls, and finds the same in a menu.
- * Near the edge of its scroller (`data-drag-scroll`) the view follows. Esc gives up.
+ * Drags items with a mouse or pen onto elements with `data-drop`; a finger scrolls instead, and a menu offers the same. Near
+ * the edge of its scroller (`data-drag-scroll`) the view scrolls. Esc cancels.
  */
 export function usePointerDrag<Thing>(onDrop: (thing: Thing, target: string) => void) {
   const [dragged, setDragged] = useState<Dragged<Thing> | null>(null);
@@ -42,7 +42,7 @@ export function usePointerDrag<Thing>(onDrop: (thing: Thing, target: string) => 
       stop.current();
       setDragged(null);
       if (!now) return;
-      // What follows is not a click on the thing.
+      // The following click event is not a click on the item.
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
       if (drops && now.over !== undefined) latest.current(now.thing, now.over);

@@ -8,7 +8,7 @@ import type { FieldFacts, FieldRegistry } from "./field-registry.ts";
 import { InSight } from "./in-sight.tsx";
 import { type FieldConflict, type Path, valueAt } from "./merge.ts";
 
-/** What somebody else has saved while this form was being written. */
+/** What somebody else saved while this form was being edited. */
 export interface Conflict {
   taken: Path[];
   both: FieldConflict[];
@@ -20,13 +20,13 @@ interface ConflictPanelProps {
 }
 
 /**
- * Says that somebody else has saved meanwhile: which fields were taken over, and both versions of those that both have
- * changed. The form keeps the writer's own until theirs is chosen; nothing has been saved yet.
+ * Shows that somebody else has saved in the meantime: the fields that were taken over, and both versions of fields that both
+ * people changed. The form keeps the writer's version until the other is chosen; nothing has been saved yet.
  */
 export function ConflictPanel({ conflict, registry }: ConflictPanelProps) {
   const { t } = useTranslation("ui");
   const form = Form.useFormInstance();
-  // Redrawn with every change, so that it shows which version a field holds.
+  // Renders with every change, to show which version a field holds.
   Form.useWatch((values: object) => JSON.stringify(conflict.both.map(({ path }) => valueAt(values, path))), form);
 
   const known = (path: Path) => registry.get(path.join("."));
@@ -85,7 +85,7 @@ function Versions({ facts, conflict }: { facts: FieldFacts; conflict: FieldConfl
   );
 }
 
-/** The field's own control with that value, not to be changed: it knows the names of what it holds. */
+/** The field's own control with that value, read-only: it knows the names of its values. */
 function shown({ control, valueName }: FieldFacts, value: unknown): ReactElement {
   const properties = { [valueName]: value, disabled: true, id: undefined };
   return cloneElement(control as ReactElement<Record<string, unknown>>, properties);

@@ -32,7 +32,7 @@ function form(props: Partial<Props> = {}) {
   return { element, ...handlers };
 }
 
-it("sends what was written with what the form does not show, and is done", async () => {
+it("sends the entered values with those that the form does not show, and closes", async () => {
   const { element, onSubmit, onDone } = form();
   const { person } = show(element);
   await person.type(field("Name"), "ern");
@@ -41,7 +41,7 @@ it("sends what was written with what the form does not show, and is done", async
   expect(onSubmit).toHaveBeenCalledWith({ name: "Eastern", note: "", version: 1 }, expect.anything());
 });
 
-it("sends nothing that breaks a rule of the schema, and forgets the fault once it is mended", async () => {
+it("sends nothing that breaks a rule of the schema, and clears the error once it is fixed", async () => {
   const { element, onSubmit } = form();
   const { person } = show(element);
   await person.type(field("Note"), "too long");
@@ -52,7 +52,7 @@ it("sends nothing that breaks a rule of the schema, and forgets the fault once i
   await waitFor(() => expect(screen.queryByText("At most 5 characters")).toBeNull());
 });
 
-it("forgets the fault of a field in a group too, and keeps that of its neighbour", async () => {
+it("clears the error of a field in a group too, and keeps that of its neighbour", async () => {
   const grouped = z.object({ contact: z.object({ name: z.string().min(1), phone: z.string().min(1) }) });
   const initialValues = { contact: { name: "", phone: "" } };
   const { person } = show(
@@ -79,14 +79,14 @@ it("forgets the fault of a field in a group too, and keeps that of its neighbour
   await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(1));
 });
 
-it("closes at once when nothing was written", async () => {
+it("closes at once if nothing was entered", async () => {
   const { element, onClose } = form();
   const { person } = show(element);
   await person.click(press("Cancel"));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-it("asks before it discards what was written", async () => {
+it("asks before it discards changes", async () => {
   const { element, onClose } = form();
   const { person } = show(element);
   await person.type(field("Name"), "x");
@@ -97,7 +97,7 @@ it("asks before it discards what was written", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-it("keeps what was written when somebody else has saved, takes their other changes over and stays open", async () => {
+it("keeps the entered values if somebody else has saved, takes over their other changes and stays open", async () => {
   const stale = refuses(branches.edit, "STALE_DATA");
   const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
   const reload = async () => ({ name: "East", note: "their", version: 2 });
@@ -110,7 +110,7 @@ it("keeps what was written when somebody else has saved, takes their other chang
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it("takes over what somebody else has saved although the record on the page was asked for again meanwhile", async () => {
+it("takes over what somebody else has saved even if the record on the page was refetched in the meantime", async () => {
   const stale = refuses(branches.edit, "STALE_DATA");
   const theirs = { name: "East", note: "their", version: 2 };
   const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
@@ -128,7 +128,7 @@ it("takes over what somebody else has saved although the record on the page was 
   expect([field("Name").value, field("Note").value]).toEqual(["Eastern", "their"]);
 });
 
-it("shows both versions of a field that both have changed, and takes theirs when it is chosen", async () => {
+it("shows both versions of a field that both people changed, and takes the other one if it is chosen", async () => {
   const stale = refuses(branches.edit, "STALE_DATA");
   const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
   const { element } = form({ onSubmit, reload: async () => ({ name: "West", note: "", version: 2 }) });
@@ -141,7 +141,7 @@ it("shows both versions of a field that both have changed, and takes theirs when
   await waitFor(() => expect(field("Name").value).toBe("West"));
 });
 
-it("brings what both have changed into sight, every time: the button may be far below", async () => {
+it("scrolls to the conflict every time, since the button may be far below", async () => {
   const stale = refuses(branches.edit, "STALE_DATA");
   const onSubmit: Props["onSubmit"] = (_values, report) => api.call(branches.edit, {} as never, report);
   const { element } = form({ onSubmit, reload: async () => ({ name: "West", note: "", version: 2 }) });
@@ -156,7 +156,7 @@ it("brings what both have changed into sight, every time: the button may be far 
   await waitFor(() => expect(intoSight).toHaveBeenCalledTimes(2));
 });
 
-it("has the keyboard in its first field, and is sent by Ctrl and Enter", async () => {
+it("focuses its first field, and submits with Ctrl+Enter", async () => {
   const { element, onDone, onSubmit } = form();
   const { person } = show(element);
   await waitFor(() => expect(document.activeElement).toBe(field("Name")));

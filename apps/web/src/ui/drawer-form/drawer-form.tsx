@@ -17,7 +17,7 @@ import { type FieldProblem, fieldPath, holdsField, pathKey, placedProblems, prob
 import { mergeValues } from "./merge.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
-/** Hand this on to `api.call` as its third argument: the server's field errors then come back to their fields. */
+/** Pass this to `api.call` as its third argument: the server's field errors then appear at their fields. */
 export type FailureReport = Required<Pick<CallOptions, "onFailure">>;
 
 interface DrawerFormProps<Schema extends z.ZodType, Result> {
@@ -27,25 +27,25 @@ interface DrawerFormProps<Schema extends z.ZodType, Result> {
   schema: Schema;
   initialValues: object;
   /**
-   * The values as they are saved now, of the same shape as `initialValues`: asked for when somebody else has saved
-   * meanwhile (STALE_DATA). The form then shows both versions and keeps what is being written.
+   * The currently saved values, in the shape of `initialValues`. Fetched if somebody else has saved in the meantime
+   * (STALE_DATA). The form then shows both versions and keeps the entered values.
    */
   reload?: () => Promise<object>;
-  /** Makes the call. A rejection is shown, and nothing is closed. */
+  /** Makes the call. If it rejects, the error is shown and the drawer stays open. */
   onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
   onDone: (result: Result) => void;
   onClose: () => void;
-  /** The verb of the button; "save" when left out. */
+  /** The verb of the button; "save" by default. */
   submitLabel?: string;
-  /** What the button does cannot be undone. */
+  /** The button's action cannot be undone. */
   danger?: boolean;
   width?: number;
   children: ReactNode;
 }
 
 /**
- * A form in a drawer: checked by the contract's schema, with the server's errors at their fields, and with a question
- * before unsaved changes are lost. Its fields are `<FormField>`s.
+ * A form in a drawer: validated with the contract's schema, with the server's errors at their fields, and with a
+ * confirmation before unsaved changes are lost. Its fields are `<FormField>`s.
  */
 export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormProps<Schema, Result>) {
   const { open, title, initialValues, onClose, width = 560 } = props;
@@ -72,10 +72,10 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
       afterOpenChange={(shown) => {
         if (!shown) {
           reset();
-          // Opened again, it begins with its initial values: the kit would keep what was written, passwords too.
+          // Reopened, it starts with its initial values: the kit would keep what was entered, passwords included.
           form.resetFields();
         }
-        // On a phone its keyboard would cover the form before one has seen it.
+        // On a phone the keyboard would cover the form before the person has seen it.
         else if (!narrow) focusFirstField(formId);
       }}
       footer={
@@ -114,7 +114,7 @@ export function DrawerForm<Schema extends z.ZodType, Result>(props: DrawerFormPr
   );
 }
 
-/** The first field to write in has the keyboard, unless a field of the form has it already. */
+/** Focuses the first input, unless a field of the form already has the focus. */
 function focusFirstField(formId: string): void {
   const frame = document.getElementById(formId);
   if (!frame || frame.contains(document.activeElement)) return;
@@ -130,7 +130,7 @@ type ContractFormProps<Schema extends z.ZodType, Result> = Pick<
   "schema" | "initialValues" | "reload" | "onSubmit" | "onDone"
 > & { open?: boolean };
 
-/** The behaviour of a form of the contract, in any frame. */
+/** The behaviour of a contract form, in any frame. */
 export function useContractForm<Schema extends z.ZodType, Result>(props: ContractFormProps<Schema, Result>) {
   const { schema, onSubmit, onDone } = props;
   const initialValues = useOpened(props);
@@ -153,13 +153,13 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
 
   const values = () => sentValues(schema, initialValues, form.getFieldsValue(true) as object);
 
-  /** Shows problems at their fields and answers the texts of those that have none. */
+  /** Shows problems at their fields and returns the texts of those without a field. */
   const show = (problems: FieldProblem[]): string[] => {
     const names = form.getFieldsError().map(({ name }) => name);
     const { placed, homeless } = placedProblems(problems, names);
     form.setFields(placed.map(({ path, text }) => ({ name: path, errors: [text] })));
     const first = placed[0];
-    // Before the focus goes there, so that a folded field can take it.
+    // Before the focus moves there, so that a folded field can take it.
     flushSync(() => setRevealed((before) => new Set([...before, ...placed.map(({ path }) => pathKey(path))])));
     if (first) {
       form.scrollToField(first.path, { block: "center" });
@@ -174,7 +174,7 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
       setBusy(true);
       const isComplete = await pending;
       setBusy(false);
-      // What was refused has said so where it is.
+      // The refused upload has already shown its own error.
       if (!isComplete) return;
     }
     const problems = problemsOf(schema, values(), language, t);
@@ -202,10 +202,10 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
     }
   };
 
-  /** A field that was wrong is looked at again as soon as it changes. */
+  /** A field with an error is validated again as soon as it changes. */
   const markChanged = (patch: object) => {
     changedRef.current = true;
-    // Asked for by the key of a list or a group, the kit would answer nothing of the fields in it.
+    // Queried by the key of a list or group, the kit would return none of the fields in it.
     const wrong = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holdsField(patch, name));
     if (wrong.length === 0) return;
     const still = problemsOf(schema, values(), language, t);
@@ -221,8 +221,8 @@ export function useContractForm<Schema extends z.ZodType, Result>(props: Contrac
 }
 
 /**
- * The values with which the form was opened, in which its fields began. A record on the page may be asked for again meanwhile:
- * measured by that one, fields that nobody touched would look like the writer's own, and be saved over somebody else's.
+ * The values with which the form was opened. The record on the page may be refetched in the meantime: compared with that
+ * one, untouched fields would look like the writer's changes and overwrite somebody else's.
  */
 function useOpened({ initialValues, open = true }: { initialValues: object; open?: boolean }): object {
   const [opened, setOpened] = useState({ open, initialValues });
@@ -230,14 +230,14 @@ function useOpened({ initialValues, open = true }: { initialValues: object; open
   return opened.initialValues;
 }
 
-/** What somebody else has saved while the form was open, and the fields it can be shown by. */
+/** What somebody else saved while the form was open, and the fields that can show it. */
 function useConflict(
   form: FormInstance,
   { initialValues, reload }: Pick<DrawerFormProps<z.ZodType, unknown>, "initialValues" | "reload">,
 ) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [registry] = useState<FieldRegistry>(() => new Map());
-  // What the form stands on: what it was opened with, or what was saved when it was last brought up to date.
+  // The base of the form: the values it was opened with, or those that were saved when it was last merged.
   const baseRef = useRef<object | null>(null);
 
   /** Whether the form now holds the saved state with the writer's changes on top. */
@@ -254,7 +254,7 @@ function useConflict(
       setConflict({ taken, both });
       return true;
     } catch {
-      // The refusal itself is shown, and says what to do.
+      // The server's refusal is shown instead, and says what to do.
       return false;
     }
   };
@@ -266,8 +266,8 @@ function useConflict(
 }
 
 /**
- * What a form sends. A choice that was cleared is sent as null, where the schema takes it: a field that is left out of an
- * edit keeps its stored value.
+ * What a form sends. A cleared choice is sent as null if the schema allows it: a field that is left out of an edit keeps its
+ * stored value.
  */
 export function sentValues(schema: z.ZodType, initial: object, held: object): object {
   const fields = fieldsOf(schema);

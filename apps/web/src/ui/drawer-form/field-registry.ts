@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from "react";
 import type { Path } from "./merge.ts";
 
-/** What a form knows of one of its fields: enough to show another value of it in words. */
+/** What a form knows about one of its fields: enough to show another value of it. */
 export interface FieldFacts {
   path: Path;
   label: ReactNode;
@@ -14,7 +14,7 @@ export type FieldRegistry = Map<string, FieldFacts>;
 
 export const FieldRegistryContext = createContext<FieldRegistry | null>(null);
 
-/** Makes a field known to the form around it for as long as it is on the screen. */
+/** Registers a field with the form around it for as long as it is on the screen. */
 export function useRegisteredField(facts: FieldFacts): void {
   const registry = useContext(FieldRegistryContext);
   const key = facts.path.join(".");

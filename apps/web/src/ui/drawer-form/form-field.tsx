@@ -12,7 +12,7 @@ export interface FormFieldProps {
   required?: boolean;
   /** One quiet line under the field. */
   hint?: ReactNode;
-  /** Which property of the control carries the value; `checked` for switches. */
+  /** The property of the control that holds the value; `checked` for switches. */
   valueName?: string;
   /** In the form and checked, but not on the screen. */
   hidden?: boolean;

@@ -2,7 +2,7 @@ import { Alert } from "antd";
 import { useEffect, useRef } from "react";
 import layout from "#ui/layout.module.css";
 
-/** What keeps a form from being saved, above its fields, and brought into sight: the button may be far below. */
+/** The problem that prevents a save, shown above the fields and scrolled into view, since the button may be far below. */
 export function FormProblem({ text }: { text: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

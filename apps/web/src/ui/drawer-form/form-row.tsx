@@ -6,12 +6,12 @@ import { laid } from "#ui/laid.ts";
 import styles from "./drawer-form.module.css";
 import { FoldContext } from "./folded-fields.ts";
 
-/** Fields side by side; one under the other on a phone. */
+/** Fields side by side; stacked on a phone. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={laid("gridBox", styles.row)}>{children}</div>;
 }
 
-/** A titled group of fields. Its optional fields are folded away while they are empty, behind a button that names them. */
+/** A titled group of fields. Its optional fields are folded behind a button that names them while they are empty. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation("ui");
   const [isOpen, setOpen] = useState(false);

@@ -1,27 +1,27 @@
 import { createContext, use, useEffect, useState } from "react";
 
-/** Work whose result becomes a value of the form, such as a picture that is being sent: whether it came to be. */
+/** Work whose result becomes a value of the form, such as a picture being uploaded. Resolves to whether it succeeded. */
 type Work = Promise<boolean>;
 
 interface Waits {
-  /** Saving waits for the work, and does not go on where it fails. Answers the work. */
+  /** Saving waits for the work, and stops if it fails. Returns the work. */
   hold: (work: Work) => Work;
-  /** Whether all that is under way came to be; null when nothing is. */
+  /** Whether all pending work succeeded; null if there is none. */
   all: () => Work | null;
-  /** The form is given up: what waits for the work does not go on. */
+  /** The form is discarded: a save that waits for the work stops. */
   giveUp: () => void;
 }
 
 export const FormWaitsContext = createContext<Waits | null>(null);
 
-/** What the fields of a form are still busy with. */
+/** The pending work of a form's fields. */
 export function useFormWaits(): Waits {
   const [waits] = useState(startWaits);
   useEffect(() => waits.giveUp, [waits]);
   return waits;
 }
 
-/** Has the form around the field wait for the work; outside a form nothing does. */
+/** Makes the form around the field wait for the work; outside a form nothing waits. */
 export function useHold(): Waits["hold"] {
   return use(FormWaitsContext)?.hold ?? ((work) => work);
 }

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface InSightProps {
-  /** What is said: something new is brought into sight again. Null: nothing. */
+  /** The message; a new one is scrolled into view again. Null: none. */
   about: object | string | null;
   className?: string | undefined;
-  /** `nearest`: what is said below its button moves no further than it must. */
+  /** `nearest`: a message below its button scrolls no further than necessary. */
   block?: "start" | "nearest";
   children: ReactNode;
 }
 
-/** Something said in a form, brought into sight: the button that was pressed may be far from it, or at the edge. */
+/** A message in a form, scrolled into view: the pressed button may be far from it, or at the edge. */
 export function InSight({ about, className, block = "start", children }: InSightProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

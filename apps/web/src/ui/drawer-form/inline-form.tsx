@@ -13,22 +13,22 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
   schema: Schema;
   initialValues: object;
-  /** The values as they are saved now: as of a form in a drawer. */
+  /** The currently saved values, as for a form in a drawer. */
   reload?: () => Promise<object>;
   onSubmit: (values: z.output<Schema>, report: FailureReport) => Promise<Result>;
   onDone: (result: Result) => void;
-  /** Something in the form was changed. */
+  /** Called when something in the form changed. */
   onChange?: () => void;
   submitLabel: string;
-  /** A second button before the first; none when left out. */
+  /** A secondary button before the primary one; left out: none. */
   onCancel?: () => void;
   cancelLabel?: string;
-  /** The button as wide as the form: where the form is all there is. */
+  /** Makes the button as wide as the form, for pages that contain only the form. */
   block?: boolean;
   children: ReactNode;
 }
 
-/** A small form of the contract where it stands: in a dialog or on a page. Its fields are `<FormField>`s. */
+/** A small contract form in a dialog or on a page. Its fields are `<FormField>`s. */
 export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
   const { initialValues, submitLabel, onChange, onCancel, cancelLabel, block = false, children } = props;
   const { t } = useTranslation("ui");

@@ -62,7 +62,7 @@ it.each([
   expect(problemsOf(schema, values, "en", t)).toEqual([{ path, text }]);
 });
 
-it("finds nothing wrong where nothing is", () => expect(problemsOf(schema, fine, "en", t)).toEqual([]));
+it("finds no problems in valid values", () => expect(problemsOf(schema, fine, "en", t)).toEqual([]));
 
 it.each([
   ["nickname", ["nickname"]],

@@ -5,13 +5,13 @@ import type { TFunction } from "i18next";
 import type { z } from "zod";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 
-/** A broken rule, at the field it belongs to: ["contact1", "phone"]. */
+/** A broken rule, with the path of its field: ["contact1", "phone"]. */
 export interface FieldProblem {
   path: (string | number)[];
   text: string;
 }
 
-/** The broken rules of some values by a contract's schema, in the language of the screen; empty when all is well. */
+/** The rules of a contract schema that some values break, in the language of the screen; empty if they are valid. */
 export function problemsOf(schema: z.ZodType, values: unknown, language: Language, t: TFunction<"ui">): FieldProblem[] {
   const result = schema.safeParse(values);
   if (result.success) return [];
@@ -22,12 +22,12 @@ export function problemsOf(schema: z.ZodType, values: unknown, language: Languag
 }
 
 /**
- * What a broken rule says: the catalogue's text when the rule names an error, else a general one by its kind. FIELD_INVALID
- * is what the server says of a whole form; at a field it says nothing.
+ * The text of a broken rule: that of the catalogue if the rule names an error, else a general one by its kind. FIELD_INVALID
+ * is the server's error for a whole form; at a field it explains nothing.
  */
 function issueText(issue: z.core.$ZodIssue, value: unknown, language: Language, t: TFunction<"ui">): string {
   if (value === incompleteDate) return t("form.incompleteDate");
-  // Whatever the rule is, what is wrong with an empty field is that it is empty.
+  // For an empty field the problem is always that it is empty.
   if (isMissing(value) && (issue.code === "invalid_format" || !namesError(issue))) return t("form.required");
   if (namesError(issue)) return messageOf(issue.message, language);
   const own = ruleText(issue, language);
@@ -74,12 +74,12 @@ export function fieldPath(field: string): (string | number)[] {
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** A path as the key of a set or map. */
+/** A path as a key for a set or map. */
 export function pathKey(path: readonly (string | number)[]): string {
   return path.join(".");
 }
 
-/** Whether what has changed in a form, such as `{ contact: { phone } }`, holds the field at a path. */
+/** Whether the changed values of a form, such as `{ contact: { phone } }`, include the field at a path. */
 export function holdsField(patch: object, path: readonly (string | number)[]): boolean {
   let part: unknown = patch;
   for (const key of path) {
@@ -90,8 +90,8 @@ export function holdsField(patch: object, path: readonly (string | number)[]): b
 }
 
 /**
- * Which problems belong to a field of the form, at that field's own path. A problem of a group that is missing as a
- * whole (`contact1`) belongs to the group's first field.
+ * Assigns problems to fields of the form by path. A problem of a missing group (`contact1`) belongs to the group's first
+ * field.
  */
 export function placedProblems(problems: readonly FieldProblem[], names: readonly (string | number)[][]) {
   const placed: FieldProblem[] = [];

@@ -8,7 +8,7 @@ function merge(mine: object, theirs: object) {
   return mergeValues({ base, mine: { ...base, ...mine }, theirs: { ...base, version: 2, ...theirs } }, paths);
 }
 
-it("takes what others have saved, and keeps what is being written, down to parts of a group", () => {
+it("takes what others have saved and keeps what is being edited, down to parts of a group", () => {
   const mine = { nickname: "陳小明", contact1: { name: "陳太", phone: "" } };
   const merged = merge(mine, { tag: ["a", "b"], contact1: { name: "", phone: "98765432" } });
   expect(merged.values).toEqual({
@@ -22,19 +22,19 @@ it("takes what others have saved, and keeps what is being written, down to parts
   expect(merged.both).toEqual([]);
 });
 
-it("names the fields that both have changed to something else, and keeps the writer's", () => {
+it("names the fields that both changed differently, and keeps the writer's values", () => {
   const merged = merge({ notes: "我的", nickname: "同" }, { notes: "他們的", nickname: "同" });
   expect(merged.both).toEqual([{ path: ["notes"], mine: "我的", theirs: "他們的" }]);
   expect(merged.values).toMatchObject({ notes: "我的", nickname: "同" });
 });
 
-it("does not take a cleared field, or another order of keys, for a change", () => {
+it("does not treat a cleared field or a different key order as a change", () => {
   const merged = merge({ notes: undefined, contact1: { phone: "", name: "" } }, { notes: "新" });
   expect(merged.values).toMatchObject({ notes: "新" });
   expect(merged.both).toEqual([]);
 });
 
-it("neither side's values are changed by it", () => {
+it("modifies neither side's values", () => {
   const theirs = { contact1: { name: "他", phone: "" } };
   merge({ contact1: { name: "我", phone: "" } }, theirs);
   expect(theirs).toEqual({ contact1: { name: "他", phone: "" } });

@@ -1,6 +1,6 @@
 export type Path = readonly (string | number)[];
 
-/** A field that two people have changed, each to something else. */
+/** A field that two people have changed differently. */
 export interface FieldConflict {
   path: Path;
   mine: unknown;
@@ -8,7 +8,7 @@ export interface FieldConflict {
 }
 
 export interface Merged {
-  /** What the form holds now: what is being written, and everything else as the other person has saved it. */
+  /** The merged values: the writer's changes, and everything else as the other person saved it. */
   values: object;
   /** Fields that only the other person has changed. */
   taken: Path[];
@@ -16,9 +16,9 @@ export interface Merged {
 }
 
 /**
- * Brings a form that is being written up to date with what somebody else has saved meanwhile: a field that the writer
- * has not touched becomes theirs, one that the writer has changed stays. `paths` are the fields of the form; all else
- * (ids, the version) is theirs.
+ * Merges a form that is being edited with what somebody else has saved: fields that the writer has not touched take the
+ * saved values, fields that the writer has changed stay. `paths` are the fields of the form; everything else (ids, the
+ * version) takes the saved values.
  */
 export function mergeValues(sides: { base: object; mine: object; theirs: object }, paths: readonly Path[]): Merged {
   const { base, mine, theirs } = sides;
@@ -56,7 +56,7 @@ function same(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** Text by which two values compare: the order of keys does not count, and a cleared field is an empty one. */
+/** Text for comparing two values: the order of keys does not count, and a cleared field equals an empty one. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -6,18 +6,18 @@ import { fieldPath, pathKey } from "./issues.ts";
 
 interface OptionalFieldProps extends FormFieldProps {
   label: string;
-  /** What counts as empty besides nothing at all: the value of "not said". */
+  /** A value that also counts as empty, such as that of "not specified". */
   blank?: unknown;
 }
 
-/** A field that its section folds away for as long as it is empty, has no error and nobody has asked for it. */
+/** A field that its section folds while it is empty, has no error and nobody has opened it. */
 export function OptionalField({ blank, ...field }: OptionalFieldProps): ReactNode {
   const isShown = useOptional({ names: [field.name], label: field.label, blank });
   return <FormField {...field} hidden={!isShown} />;
 }
 
 interface Optional {
-  /** The fields that it shows; the first decides whether it is empty. */
+  /** Its form fields; the first decides whether it is empty. */
   names: readonly string[];
   label: string;
   blank?: unknown;

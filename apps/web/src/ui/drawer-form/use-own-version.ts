@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 /**
- * The version that a form on a page stands on, to be its key. It follows one's own saves; somebody else's would take away
- * what is being typed, and so would one's own once the form is written in again.
+ * The version that a form on a page is based on, used as its key. It follows the person's own saves, unless they have
+ * started typing again. Somebody else's save must not discard what is being typed.
  */
 export function useOwnVersion(version: number) {
   const [standsOn, setStandsOn] = useState(version);
   const [isSaved, setSaved] = useState(false);
-  // The saved state comes a moment after the answer to the save.
+  // The saved state arrives a moment after the answer to the save.
   if (isSaved && version !== standsOn) {
     setStandsOn(version);
     setSaved(false);
@@ -15,7 +15,7 @@ export function useOwnVersion(version: number) {
   return {
     standsOn,
     markSaved: () => setSaved(true),
-    // A save that changed nothing makes no version: the next one may be somebody else's.
+    // A save that changed nothing creates no version: the next version may be somebody else's.
     markChanged: () => setSaved(false),
   };
 }

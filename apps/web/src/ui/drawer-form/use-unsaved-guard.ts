@@ -4,8 +4,8 @@ import { useBlocker } from "react-router";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 
 /**
- * Asks before a navigation or a reload loses what has been written. A ref, because saving and leaving are one step. Returns the
- * same question for a button that closes: whether the person may go, who is then not asked again.
+ * Asks before a navigation or a reload loses unsaved input. It takes a ref, because saving and leaving happen in one step.
+ * Returns the same question for a close button: it resolves to whether the person may leave, and they are not asked again.
  */
 export function useUnsavedGuard(changedRef: RefObject<boolean>): () => Promise<boolean> {
   const { t } = useTranslation("ui");

@@ -3,10 +3,10 @@ import { useFeedbackWanted, wantFeedbackKit } from "./feedback-kit.ts";
 
 const LoadedKit = lazy(() => import("./loaded-kit.tsx").then(({ LoadedKit }) => ({ default: LoadedKit })));
 
-/** The page is shown before anything has to be said about it. */
+/** Lazy: the page is shown before it needs any messages. */
 const afterMs = 3000;
 
-/** Has messages and questions loaded when the page has come to rest, or when the first of them is to be shown. */
+/** Loads messages and confirmations when the page is idle, or when the first of them is needed. */
 export function FeedbackHost() {
   const wanted = useFeedbackWanted();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { App } from "antd";
 import { useEffect } from "react";
 import { offerFeedbackKit } from "./feedback-kit.ts";
 
-/** Short words lie on the navbar, which has no inputs. Of several only the latest is in sight, the others wait under it. */
+/** Messages cover the navbar, which has no inputs. Of several only the latest is visible, the others are under it. */
 const wordsOnNavbar = { top: 5, maxCount: 3, stack: { threshold: 1 } };
 
-/** The place of messages and questions on the page, with the appearance around it. */
+/** The mount point of messages and confirmations on the page, with the theme around it. */
 export function LoadedKit() {
   return (
     <App message={wordsOnNavbar} component={false}>

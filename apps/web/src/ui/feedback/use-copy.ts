@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useFeedback } from "./use-feedback.tsx";
 
 interface CopyWords {
-  /** Nothing is said of a copy that shows by itself. */
+  /** No message is shown for a copy that is visible by itself. */
   done?: string;
   failed: string;
 }
 
-/** Copies a text and says whether it worked; answers that too. */
+/** Copies a text, shows whether it worked, and returns that too. */
 export function useCopy(): (text: string, words: CopyWords) => Promise<boolean> {
   const { done, failed } = useFeedback();
   return async (text, words) => {
@@ -24,7 +24,7 @@ export function useCopy(): (text: string, words: CopyWords) => Promise<boolean> 
 
 const copiedForMs = 2000;
 
-/** Whether something was copied a moment ago, and how to say so. */
+/** Whether something was copied a moment ago, and how to set it. */
 export function useCopied(): [boolean, (copied: boolean) => void] {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

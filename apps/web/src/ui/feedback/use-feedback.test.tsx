@@ -5,7 +5,7 @@ import { show } from "#ui/for-tests.ts";
 import { type FeedbackKit, offerFeedbackKit } from "./feedback-kit.ts";
 import { useFeedback } from "./use-feedback.tsx";
 
-it("asks once, however often a button is pressed before the kit is there", async () => {
+it("asks once, however often a button is pressed before the kit is loaded", async () => {
   const { result } = renderHook(() => useFeedback());
   const ask = () => result.current.confirm({ title: "Delete?", verb: "Delete" });
   const [first, second] = [ask(), ask()];
@@ -18,7 +18,7 @@ it("asks once, however often a button is pressed before the kit is there", async
   offerFeedbackKit(null);
 });
 
-it("takes back once, however fast Undo is pressed again", async () => {
+it("undoes once, however fast Undo is pressed again", async () => {
   const undo = vi.fn();
   function Moved() {
     const { undoable } = useFeedback();

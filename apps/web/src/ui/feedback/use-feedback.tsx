@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Short words after an action: `done`, `failed` (the client's text), `undoable`, which offers to take the action back for
- * some seconds, and `offering`, which offers what comes next.
+ * Messages after an action: `done`, `failed` (the client's text), `undoable`, which offers to undo the action for some
+ * seconds, and `offering`, which offers the next step.
  */
 export function useFeedback() {
   const { t } = useTranslation("ui");
@@ -28,15 +28,15 @@ export function useFeedback() {
       done: (text: string) => withFeedbackKit(({ message }) => void message.success(text)),
       failed: (text: unknown) =>
         withFeedbackKit(({ message }) => void message.error(typeof text === "string" ? text : t("somethingWrong"))),
-      /** An offer that names its subject replaces the last one of that subject. */
+      /** An offer with a subject replaces the previous one of that subject. */
       undoable(text: string, undo: () => void, subject: string = String(Date.now())) {
         offer(`undo-${subject}`, text, { verb: t("undo"), act: undo });
       },
-      /** Words after an action that was done, and what a person may do next. */
+      /** A message after an action, with what the person may do next. */
       offering: (text: string, next: Offer) => offer(`offer-${Date.now()}`, text, next),
       /**
-       * Asks before the irreversible; resolves to whether the person agreed. `verb` names what will happen. Pressed again
-       * before the question is on the page, nothing more is asked.
+       * Asks before an irreversible action; resolves to whether the person agreed. `verb` names the action. Further presses
+       * before the question appears do not ask again.
        */
       confirm(question: Question): Promise<boolean> {
         if (isWaiting) return Promise.resolve(false);
@@ -72,7 +72,7 @@ function offer(key: string, text: string, { verb, act }: Offer): void {
   withFeedbackKit(({ message }) => {
     let isDone = false;
     const handleClick = () => {
-      // A second press may come before it has gone.
+      // A second press may come before it has disappeared.
       if (isDone) return;
       isDone = true;
       message.destroy(key);

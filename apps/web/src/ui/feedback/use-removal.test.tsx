@@ -36,13 +36,13 @@ it("deletes nothing after a no", async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-it("says why the record is still there", async () => {
+it("says why the record was not deleted", async () => {
   const { person, asked } = await ask(() => Promise.reject("Something uses it"));
   await person.click(asked.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Something uses it")).toBeDefined();
 });
 
-it("asks with the words of the record where it has its own", async () => {
+it("uses the record's own texts if it has them", async () => {
   const words = () => ({ title: "Close East?", detail: "3 people go with it.", verb: "Close", done: "Closed" });
   const { person, asked } = await ask(async () => null, words);
   asked.getByText("3 people go with it.");

@@ -3,15 +3,15 @@ import { useFeedback } from "./use-feedback.tsx";
 
 interface RemovalWords {
   title: string;
-  /** What goes with it. */
+  /** What is deleted with it. */
   detail: string;
   verb: string;
   done: string;
 }
 
 /**
- * Deletes a record for good: asks first, naming it, and says afterwards that it is gone or why it is not. `wordsOf` replaces
- * the words that all records share.
+ * Deletes a record for good: asks first, naming it, and then reports the deletion or why it failed. `wordsOf` replaces the
+ * texts that all records share.
  */
 export function useRemoval<Row extends { name: string }>(
   remove: (row: Row) => Promise<unknown>,

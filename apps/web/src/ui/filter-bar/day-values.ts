@@ -1,6 +1,6 @@
 /**
- * Days as an address writes them: "2026-11-20", or counted from today, "d0", "d-6", "d7", so that a kept view of "the
- * last seven days" is about the last seven days whenever it is opened.
+ * Days in an address: "2026-11-20", or relative to today, "d0", "d-6", "d7", so that a saved view of "the last seven days"
+ * means the last seven days whenever it is opened.
  */
 export function dayOf(value: string | undefined, today: string): string | undefined {
   const counted = /^d(-?\d{1,4})$/.exec(value ?? "")?.[1];
@@ -8,19 +8,19 @@ export function dayOf(value: string | undefined, today: string): string | undefi
   return /^\d{4}-\d\d-\d\d$/.test(value ?? "") ? value : undefined;
 }
 
-/** The day a number of days after another one; before it if negative. */
+/** The day a number of days after another; before it if negative. */
 export function shiftedDay(day: string, by: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + by);
   return moment.toISOString().slice(0, 10);
 }
 
-/** First and last day, as the address writes them, of the window of N days that ends today. */
+/** First and last day, in address format, of the window of N days that ends today. */
 export function lastDays(count: number, today: string): [string, string] {
   return [shiftedDay(today, 1 - count), today];
 }
 
-/** A window that moves with the day, by the key of its text. */
+/** A relative window, with the key of its text. */
 export interface DayWindow {
   key: "overdue" | "today" | "lastDays" | "nextDays";
   count: number;
@@ -29,7 +29,7 @@ export interface DayWindow {
 
 const today: DayWindow = { key: "today", count: 1, values: ["d0", "d0"] };
 
-/** What a date filter offers at once. What lies ahead, such as a next contact, has other windows than what has been. */
+/** The windows that a date filter offers. Future dates, such as a next contact, have other windows than past ones. */
 export const dayWindows: Record<"past" | "ahead", readonly DayWindow[]> = {
   past: [
     today,
@@ -42,7 +42,7 @@ export const dayWindows: Record<"past" | "ahead", readonly DayWindow[]> = {
   ],
 };
 
-/** The window that these values are; undefined for days that somebody has chosen. */
+/** The window with these values; undefined for chosen days. */
 export function windowOf(values: readonly string[], ways: "past" | "ahead"): DayWindow | undefined {
   const [from = "", to = ""] = values;
   return dayWindows[ways].find((window) => window.values[0] === from && window.values[1] === to);

@@ -11,7 +11,7 @@ const definitions: FilterDefinition[] = [
   { key: "city", label: "City", kind: "text" },
 ];
 
-/** The bar, with what a screen would ask the server for. */
+/** The bar, with the request that a screen would send to the server. */
 function Bar() {
   const filters = useUrlFilters(definitions);
   return (
@@ -24,21 +24,21 @@ function Bar() {
 
 const asked = () => JSON.parse(screen.getByRole("status").textContent ?? "") as object;
 
-it("reads the filters of the address, and shows each by the names of its values", () => {
+it("reads the filters from the address, and shows each with the names of its values", () => {
   show(<Bar />, { search: "?status=1&keywords=east" });
   expect(asked()).toEqual({ status: ["1"], keywords: ["east"] });
   expect(screen.getByRole("button", { name: /Status.*Open/ })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Search places").value).toBe("east");
 });
 
-it("puts the words of the search into the address without what surrounds them, and keeps its other parts", async () => {
+it("puts the trimmed search words into the address, and keeps its other parts", async () => {
   const { person, search } = show(<Bar />, { search: "?status=1&panel=7" });
   await person.type(screen.getByLabelText("Search places"), " east ");
   await waitFor(() => expect(asked()).toEqual({ status: ["1"], keywords: ["east"] }));
   expect(new URLSearchParams(search()).get("panel")).toBe("7");
 });
 
-it("removes one filter by its cross, and leaves the others", async () => {
+it("removes one filter with its close button, and leaves the others", async () => {
   const { person } = show(<Bar />, { search: "?status=1&city=Taipei" });
   await person.click(screen.getByRole("button", { name: "Remove filter Status" }));
   await waitFor(() => expect(asked()).toEqual({ city: ["Taipei"] }));
@@ -52,7 +52,7 @@ it("clears all filters and the search box, and nothing else of the address", asy
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Search places").value).toBe(""));
 });
 
-it("offers nothing to clear when nothing is chosen", () => {
+it("offers no clearing if nothing is chosen", () => {
   show(<Bar />);
   expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
 });

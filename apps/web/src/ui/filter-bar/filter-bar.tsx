@@ -13,15 +13,15 @@ import { SearchBox } from "./search-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
 interface FilterBarProps {
-  /** Under this name saved views are kept. */
+  /** The name under which saved views are stored. */
   id: string;
   filters: UrlFilters;
   definitions: readonly FilterDefinition[];
-  /** What the search looks at: "搜尋姓名、電話、電郵". */
+  /** What the search covers: "搜尋姓名、電話、電郵". */
   searchPlaceholder: string;
   /** Further controls at the right end, such as a view switch. */
   extra?: ReactNode;
-  /** What a saved view keeps beyond what the address says. */
+  /** What a saved view stores in addition to the address. */
   partsToKeep?: () => Readonly<Record<string, string>>;
 }
 

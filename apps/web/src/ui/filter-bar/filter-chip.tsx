@@ -15,12 +15,12 @@ interface FilterChipProps {
   filter: FilterDefinition;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
-  /** Opened at once, for a filter that has just been added. */
+  /** Opens at once, for a filter that has just been added. */
   openAtFirst?: boolean;
   onClosed?: () => void;
 }
 
-/** One filter: its name and values; a press edits it, the cross removes it. */
+/** One filter with its name and values; pressing it edits it, the close button removes it. */
 export function FilterChip({ filter, values, onChange, openAtFirst = false, onClosed }: FilterChipProps) {
   const { t } = useTranslation("ui");
   const [open, setOpen] = useState(openAtFirst);

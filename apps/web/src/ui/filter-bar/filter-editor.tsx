@@ -20,7 +20,7 @@ interface FilterEditorProps {
 
 const optionsWithoutSearch = 8;
 
-/** What opens under a chip. */
+/** The editor that opens below a chip. */
 export function FilterEditor(props: FilterEditorProps) {
   if (props.filter.kind === "dates") return <DatesEditor {...props} />;
   if (props.filter.kind === "text" || props.filter.kind === "number") return <WordEditor {...props} />;

@@ -6,7 +6,7 @@ const keys = ["keywords", "status", "created"];
 const search = (text: string) => new URLSearchParams(text);
 
 describe("filters in the address", () => {
-  it("reads what is there and nothing else", () => {
+  it("reads only the known filters", () => {
     expect(readFilters(search("status=1,2&keywords=陳, 大文&tab=3&sales="), keys)).toEqual({
       keywords: ["陳, 大文"],
       status: ["1", "2"],
@@ -23,7 +23,7 @@ describe("filters in the address", () => {
     expect(withoutFilters(search("tab=3&status=1&keywords=x"), keys).toString()).toBe("tab=3");
   });
 
-  it("compares views whatever the order of the address", () => {
+  it("compares views regardless of the order in the address", () => {
     expect(filterPart(search("status=1&keywords=x&tab=2"), keys)).toBe(filterPart(search("keywords=x&status=1"), keys));
   });
 });
@@ -52,7 +52,7 @@ it("counts today among the last days", () => {
   expect(lastDays(1, "2026-03-03")).toEqual(["2026-03-03", "2026-03-03"]);
 });
 
-it("reads days that are counted from today", () => {
+it("reads days relative to today", () => {
   const of = (value: string) => dayOf(value, "2026-03-01");
   expect([of("d0"), of("d-1"), of("d31"), of("2026-01-02")]).toEqual([
     "2026-03-01",
@@ -63,7 +63,7 @@ it("reads days that are counted from today", () => {
   expect([of(""), of("d"), of("d99999"), of("soon")]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-it("knows a window again by its days", () => {
+it("recognises a window by its days", () => {
   expect(windowOf(["", "d-1"], "ahead")).toMatchObject({ key: "overdue" });
   expect(windowOf(["d-6", "d0"], "past")).toMatchObject({ key: "lastDays", count: 7 });
   expect(windowOf(["2026-01-01", "d0"], "past")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** One filter of a list. Its value lives in the address under `key`. */
+/** One filter of a list. Its value is in the address under `key`. */
 export interface FilterDefinition {
   key: string;
   label: string;
@@ -6,13 +6,13 @@ export interface FilterDefinition {
   /** For `many` and `one`. */
   options?: readonly FilterOption[];
   /**
-   * For `dates`: which windows are offered. The address has them as days counted from today (`dayOf`); without this, as
-   * the days themselves.
+   * For `dates`: which windows are offered. The address has them as days relative to today (`dayOf`); without this, as
+   * absolute days.
    */
   windows?: "past" | "ahead";
-  /** For `number`: what it counts, "3 天內新增", with {{number}} in its place. */
+  /** For `number`: its text, "3 天內新增", with {{number}} as the placeholder. */
   unit?: string;
-  /** Offered as a chip at once; the others are behind "add filter". */
+  /** Always shown as a chip; the others are behind "add filter". */
   pinned?: boolean;
 }
 
@@ -30,10 +30,10 @@ export interface FilterOption {
   label: string;
 }
 
-/** Filter values by key; for dates: first and last day, either may be empty. */
+/** Filter values by key; for dates the first and last day, either of which may be empty. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** The key under which the search words live. */
+/** The key of the search words. */
 export const searchKey = "keywords";
 
 /** Reads the values of some filters from an address. Values are joined by commas; commas inside are escaped by the address. */
@@ -46,7 +46,7 @@ export function readFilters(search: URLSearchParams, keys: readonly string[]): F
   return values;
 }
 
-/** The address with one filter changed; everything else in it stays, but the open page goes. */
+/** The address with one filter changed; everything else stays, except the page number. */
 export function withFilter(search: URLSearchParams, key: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(search);
   const kept = values.some((value) => value !== "");
@@ -62,7 +62,7 @@ export function withoutFilters(search: URLSearchParams, keys: readonly string[])
   return next;
 }
 
-/** Only the filters of an address, in one order, so that two views can be compared: "keywords=陳&status=1,2". */
+/** Only the filters of an address, in a fixed order, so that two views can be compared: "keywords=陳&status=1,2". */
 export function filterPart(search: URLSearchParams, keys: readonly string[]): string {
   const part = new URLSearchParams();
   for (const key of [...keys].sort()) {
@@ -72,7 +72,7 @@ export function filterPart(search: URLSearchParams, keys: readonly string[]): st
   return part.toString();
 }
 
-/** What a chip says of its values: their labels, the first two by name. Unknown values are left out. */
+/** The text of a chip's values: the first two labels, then a count. Unknown values are left out. */
 export function valueText(filter: FilterDefinition, values: readonly string[]): string {
   if (filter.kind === "text") return values[0] ?? "";
   if (filter.kind === "number") return values[0] ? (filter.unit ?? "{{number}}").replace("{{number}}", values[0]) : "";

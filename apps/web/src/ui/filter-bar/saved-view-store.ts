@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** Filters under a name, as the address writes them. */
+/** Named filters, in address format. */
 export interface KeptView {
   id: string;
   name: string;
   part: string;
   isShared: boolean;
   isMine: boolean;
-  /** The reader starts the screen with it. */
+  /** The screen starts with it for this person. */
   isDefault: boolean;
   /** The roles that start with it. */
   roleIds: readonly string[];
@@ -20,20 +20,20 @@ export interface ViewRole {
   name: string;
 }
 
-/** The views of one screen and what can be done with them. Each write rejects with a text to be shown. */
+/** The views of one screen and their actions. Each write rejects with a string to show. */
 export interface ScreenViews {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   views: readonly KeptView[] | undefined;
   save: (view: { name: string; part: string; isShared: boolean }) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** For people who decide what a role starts with. */
+  /** For people with the right to set the view that a role starts with. */
   defaults?: {
     roles: readonly ViewRole[];
     set: (id: string, roleIds: readonly string[]) => Promise<void>;
   };
 }
 
-/** Where views are kept; given by the product around the screens. */
+/** Where views are stored; provided by the product around the screens. */
 export const SavedViewsContext = createContext<(screen: string) => ScreenViews>(() => ({
   views: [],
   save: async () => {},

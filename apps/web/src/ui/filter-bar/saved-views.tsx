@@ -13,18 +13,18 @@ import { filterPart } from "./filters.ts";
 import { type KeptView, type ScreenViews, useScreenViews } from "./saved-view-store.ts";
 import type { UrlFilters } from "./use-url-filters.ts";
 
-// Few people decide what roles start with: the select comes when one of them looks.
+// Lazy: few people set what roles start with.
 const ViewRoles = lazy(() => import("./view-roles.tsx").then((roles) => ({ default: roles.ViewRoles })));
 
 interface SavedViewsProps {
-  /** The screen's name, under which its views are kept. */
+  /** The screen's name, under which its views are stored. */
   id: string;
   filters: UrlFilters;
-  /** What a view keeps beyond what the address says, such as the columns that are on screen by one's own choice. */
+  /** What a view stores in addition to the address, such as the person's own choice of columns. */
   partsToKeep?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
-/** The filters that people have kept under a name: one's own, those of others, and the one that a role starts with. */
+/** Saved views: the person's own, those of others, and the one that a role starts with. */
 export function SavedViews({ id, filters, partsToKeep }: SavedViewsProps) {
   const { t } = useTranslation("ui");
   const store = useScreenViews(id);
@@ -74,7 +74,7 @@ export function SavedViews({ id, filters, partsToKeep }: SavedViewsProps) {
   );
 }
 
-/** A screen that is opened without any filter starts with the view of one's role; clearing it afterwards stays. */
+/** A screen that is opened without filters starts with the view of the person's role; once cleared, it stays cleared. */
 function useFirstView(views: readonly KeptView[] | undefined, filters: UrlFilters, now: string): void {
   const openedPlain = useRef(now === "");
   useEffect(() => {
@@ -131,7 +131,7 @@ function ViewLine({ view, store, isCurrent, onChoose }: ViewLineProps) {
 }
 
 interface NewViewProps {
-  /** What is to be kept, as it is when the person saves. */
+  /** The values to store, read at the moment of saving. */
   part: () => string;
   store: ScreenViews;
   onSaved: (part: string) => void;

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { SearchBox } from "./search-box.tsx";
 
-/** A search box on a screen that takes its time: the address follows when it is told to. */
+/** A search box on a slow screen: the test decides when the address follows. */
 function box() {
   const asked: string[] = [];
   let follow: (words: string) => void = () => undefined;
@@ -16,7 +16,7 @@ function box() {
   }
   const { person } = show(<Screen />);
   const field = screen.getByRole("searchbox");
-  // At once: letter by letter the pause may come between two.
+  // In one step: letter by letter, the pause might fall between two letters.
   const write = async (words: string) => {
     await person.click(field);
     await person.paste(words);
@@ -24,7 +24,7 @@ function box() {
   return { write, asked, field, follow: (words: string) => act(() => follow(words)) };
 }
 
-it("keeps what is being written when the address comes late with words from before", async () => {
+it("keeps what is being typed when the address arrives late with earlier words", async () => {
   const { write, asked, follow, field } = box();
   await write("am");
   await waitFor(() => expect(asked).toEqual(["am"]));
@@ -38,7 +38,7 @@ it("keeps what is being written when the address comes late with words from befo
   await waitFor(() => expect(asked).toEqual(["am", "amy", "amy c"]));
 });
 
-it("follows the address when it changes by other means, to words from before too", async () => {
+it("follows the address when something else changes it, even to earlier words", async () => {
   const { write, asked, follow, field } = box();
   await write("amy");
   await waitFor(() => expect(asked).toEqual(["amy"]));
@@ -50,7 +50,7 @@ it("follows the address when it changes by other means, to words from before too
   expect(asked).toEqual(["amy"]);
 });
 
-it("takes no more than a list's endpoint does", () => {
+it("accepts no more characters than the list's endpoint", () => {
   const { field } = box();
   expect(field).toHaveProperty("maxLength", 100);
 });

@@ -9,11 +9,11 @@ interface SearchBoxProps {
   value: string;
   placeholder: string;
   onSearch: (words: string) => void;
-  /** As many characters as the endpoint takes. */
+  /** The maximum of the endpoint, in characters. */
   maxLength?: number;
-  /** `/` puts the cursor here. One box a screen. */
+  /** `/` moves the cursor here. One box a screen. */
   shortcut?: boolean;
-  /** Takes the keyboard as soon as it is there. */
+  /** Focuses the box when it appears. */
   focusAtOnce?: boolean;
   /** Escape leaves the box for good. */
   onEscape?: () => void;
@@ -21,22 +21,22 @@ interface SearchBoxProps {
 
 const pauseMilliseconds = 300;
 
-/** Searches as one writes, after a short pause, and never with half a word of an input method. */
+/** Searches while typing, after a short pause, and never with an unfinished word of an input method. */
 export function SearchBox(props: SearchBoxProps) {
   const { value, placeholder, onSearch, maxLength = 100, shortcut = true, focusAtOnce, onEscape } = props;
   const [words, setWords] = useState(value);
   const [composing, setComposing] = useState(false);
   const input = useRef<InputRef>(null);
   const sent = useRef(value);
-  // Searched for, and not in the address yet.
+  // Searched for, but not in the address yet.
   const underWay = useRef<string[]>([]);
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   });
 
-  // The address may change under the box: a saved view, the way back, "clear all". What was searched for here comes back
-  // too, on a busy machine after more has been written: that is no change.
+  // Other things change the address too: a saved view, Back, "clear all". Our own search words also come back through it, on
+  // a slow machine after more has been typed: that is not a change.
   useEffect(() => {
     const own = underWay.current.indexOf(value);
     if (own >= 0) underWay.current.splice(0, own + 1);
@@ -57,7 +57,7 @@ export function SearchBox(props: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [words, composing]);
 
-  // Before the next key: it belongs to the words.
+  // Before the next key, which belongs to the words.
   useLayoutEffect(() => {
     if (focusAtOnce) input.current?.focus();
   }, [focusAtOnce]);

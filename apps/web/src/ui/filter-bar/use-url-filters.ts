@@ -11,23 +11,23 @@ import {
 
 export interface UrlFilters {
   values: FilterValues;
-  /** The search words, "" when there are none. */
+  /** The search words, "" if there are none. */
   keywords: string;
   set: (key: string, values: readonly string[]) => void;
   clear: () => void;
-  /** Replaces all filters by those of a saved view ("status=1,2&keywords=x"). */
+  /** Replaces all filters with those of a saved view ("status=1,2&keywords=x"). */
   apply: (part: string) => void;
   search: URLSearchParams;
   keys: readonly string[];
-  /** The keys that a saved view keeps: the filters, and what else of the address belongs to a view. */
+  /** The keys that a saved view stores: the filters, and the other parts of the address that belong to a view. */
   viewKeys: readonly string[];
 }
 
 const nothingElse: readonly string[] = [];
 
 /**
- * The filters of a screen, whose state is the address: a link or a reload shows the same list. `alsoKept` names what
- * else of the address a saved view keeps, such as sort and columns.
+ * The filters of a screen, stored in the address: a link or a reload shows the same list. `alsoKept` names other parts of
+ * the address that a saved view stores, such as sort and columns.
  */
 export function useUrlFilters(
   definitions: readonly FilterDefinition[],

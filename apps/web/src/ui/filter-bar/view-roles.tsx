@@ -10,7 +10,7 @@ interface ViewRolesProps {
   defaults: NonNullable<ScreenViews["defaults"]>;
 }
 
-/** The roles that start the screen with a view, to be chosen. */
+/** Chooses the roles that start the screen with a view. */
 export function ViewRoles({ view, defaults }: ViewRolesProps) {
   const clearing = useClearing();
   const { t } = useTranslation("ui");

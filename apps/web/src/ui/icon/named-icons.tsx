@@ -37,7 +37,7 @@ import {
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
 
-/** The icon names that stored menus carry, in one family. */
+/** The icon names of stored menus, all from one family. */
 const icons: Record<string, ComponentType> = {
   api: ApiOutlined,
   cascader: ClusterOutlined,
@@ -75,10 +75,10 @@ const icons: Record<string, ComponentType> = {
   "el-picture": PictureOutlined,
 };
 
-/** The names that a menu may carry. */
+/** The icon names that a menu may use. */
 export const iconNames: readonly string[] = Object.keys(icons);
 
-/** The icon of a name; an unknown or missing one is the generic menu icon. */
+/** The icon of a name; an unknown or missing name gives the generic menu icon. */
 export function NamedIcon({ name }: { name: string | undefined }) {
   const Shape = icons[name ?? ""] ?? MenuOutlined;
   return <Shape aria-hidden />;

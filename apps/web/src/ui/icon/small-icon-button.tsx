@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "antd";
 
 interface SmallIconButtonProps extends Omit<ButtonProps, "type" | "size" | "aria-label" | "children"> {
-  /** What it does, as it is read aloud. */
+  /** What it does, for screen readers. */
   label: string;
 }
 

@@ -3,7 +3,7 @@ import { isComposing, isNobodysPlace } from "./shortcut.ts";
 const keptFor = 5000;
 const kept: { press: KeyboardEvent; path: string; at: number }[] = [];
 
-/** Remembers keys that are pressed while the screen they are meant for still loads. Called once, when the app begins. */
+/** Remembers keys that are pressed while their screen is still loading. Called once, when the app starts. */
 export function keepEarlyKeys(): void {
   window.addEventListener("keydown", (press) => {
     if (press.ctrlKey || press.metaKey || press.altKey || isComposing(press) || !isNobodysPlace(press.target)) return;
@@ -12,7 +12,7 @@ export function keepEarlyKeys(): void {
   });
 }
 
-/** Presses again what was pressed at this address in the last seconds and did nothing. Called by a screen that has keys. */
+/** Replays keys that were pressed at this address in the last seconds without effect. Called by a screen with shortcuts. */
 export function replayEarlyKeys(): void {
   const now = performance.now();
   for (const { press, path, at } of kept.splice(0)) {

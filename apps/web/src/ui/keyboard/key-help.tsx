@@ -5,7 +5,7 @@ import styles from "./key-help.module.css";
 
 interface KeyHelpProps {
   title: string;
-  /** What the switch for single letters is called. */
+  /** The label of the switch for single letters. */
   single: string;
   lines: readonly { name: string; pressed: readonly string[]; does: string }[];
   onClose: () => void;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * For the input of a choice of several: Tab goes on with what is chosen. The list itself would choose, or leave out, the
- * option that happens to be marked.
+ * For the input of a multiple choice: Tab moves on and keeps the selection. The list itself would toggle the option that
+ * happens to be highlighted.
  */
 export function tabLeaves(event: KeyboardEvent): void {
   if (event.key === "Tab") event.stopPropagation();

@@ -11,7 +11,7 @@ interface OpenerProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button, and what it opens: there only while it is open, as most of the product's dialogs are. */
+/** A button and the dialog it opens, which is mounted only while it is open, like most of the product's dialogs. */
 function Opener({ name, children }: OpenerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +30,7 @@ function Page({ children }: { children: ReactNode }) {
 const button = (name: string) => screen.getByRole("button", { name });
 const expectFocus = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
 
-it("goes back to the button that opened a drawer", async () => {
+it("returns to the button that opened a drawer", async () => {
   const { person } = show(
     <Page>
       <Opener name="Edit">
@@ -48,7 +48,7 @@ it("goes back to the button that opened a drawer", async () => {
   await expectFocus("Edit");
 });
 
-it("goes back into the drawer from a dialog over it, and from there to the page", async () => {
+it("returns to the drawer from a dialog over it, and from there to the page", async () => {
   const { person } = show(
     <Page>
       <Opener name="Edit">
@@ -75,7 +75,7 @@ it("goes back into the drawer from a dialog over it, and from there to the page"
   await expectFocus("Edit");
 });
 
-it("leaves the keyboard where something else has taken it", async () => {
+it("leaves the focus if something else has taken it", async () => {
   const { person } = show(
     <Page>
       <Opener name="Edit">
@@ -107,7 +107,7 @@ function Listening() {
   return <p>Listening</p>;
 }
 
-/** A button that what it opens takes away with itself, as a refund of everything does. */
+/** A button that its dialog removes when it closes, as after a full refund. */
 function Refund() {
   const [state, setState] = useState<"offered" | "open" | "done">("offered");
   return (
@@ -122,7 +122,7 @@ function Refund() {
   );
 }
 
-it("goes back into a drawer that was there first, where the button that opened the form is gone", async () => {
+it("returns to an earlier drawer if the button that opened the form is gone", async () => {
   const loaded = Promise.withResolvers<void>();
   const Late = lazy(() => loaded.promise.then(() => ({ default: Listening })));
   const { person } = show(
@@ -135,7 +135,7 @@ it("goes back into a drawer that was there first, where the button that opened t
       </Suspense>
     </>,
   );
-  // The kit gives it the keyboard where it is drawn.
+  // The kit focuses it when it renders.
   const order = screen.getByText("Order").closest<HTMLElement>(".ant-drawer");
   order?.focus();
   loaded.resolve();

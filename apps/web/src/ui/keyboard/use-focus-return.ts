@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 
-/** Places that are remembered: more than the dialogs that lie over each other. */
+/** How many places are remembered: more than the dialogs that are ever stacked. */
 const remembered = 20;
 
 /**
- * Gives the keyboard back when a dialog or drawer that has it leaves the page: to the last place before it that is still
- * there, such as the button that opened it. Ant Design does so at the end of closing, which one that is taken off the page
- * while it is open never reaches.
+ * Returns the focus when a dialog or drawer that has it is removed: to the last place before it that still exists, such as
+ * the button that opened it. Ant Design does so at the end of closing, which a dialog that is removed while open never
+ * reaches.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
     let places: HTMLElement[] = [];
-    // Kept, because a dialog is emptied before it is taken off the page.
+    // Stored, because a dialog is emptied before it is removed from the page.
     let layer: Node | undefined;
     const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
@@ -20,11 +20,11 @@ export function useFocusReturn(): void {
     };
     const observer = new MutationObserver((changes) => {
       const isTaken = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node === layer));
-      // Something else may have taken the keyboard meanwhile.
+      // Something else may have taken the focus in the meantime.
       if (isTaken && document.activeElement === document.body) focusLast(places);
     });
     const handleFocus = ({ target }: FocusEvent) => remember(target);
-    // A drawer of the page's address may be open and have the keyboard before this is loaded.
+    // A drawer from the page's address may be open and have the focus before this is loaded.
     remember(document.activeElement);
     document.addEventListener("focusin", handleFocus);
     // Dialogs and drawers are children of the body.
@@ -36,7 +36,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** What has left the page, is hidden or disabled does not take the focus. */
+/** Elements that are removed, hidden or disabled do not take the focus. */
 function focusLast(places: readonly HTMLElement[]): void {
   places.findLast((place) => {
     place.focus({ preventScroll: true });

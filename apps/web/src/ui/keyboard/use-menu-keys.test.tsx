@@ -31,7 +31,7 @@ async function openMenu() {
   return { person, onChoose };
 }
 
-it("goes into the open menu by an arrow, and back to the button with what is chosen", async () => {
+it("moves into the open menu with an arrow key, and back to the button after a choice", async () => {
   const { person, onChoose } = await openMenu();
   await person.keyboard("{ArrowDown}");
   expect(document.activeElement).toBe(item("First"));
@@ -41,7 +41,7 @@ it("goes into the open menu by an arrow, and back to the button with what is cho
   expect(document.activeElement).toBe(button());
 });
 
-it("begins at the end by the other arrow, without what cannot be chosen", async () => {
+it("starts at the end with the other arrow key, skipping disabled items", async () => {
   const { person } = await openMenu();
   await person.keyboard("{ArrowUp}");
   expect(document.activeElement).toBe(item("Second"));

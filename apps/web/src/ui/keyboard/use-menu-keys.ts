@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Menus by the keyboard, as people know them: an arrow goes from the button into its open menu, and the button has the
- * keyboard again once an item was chosen. Ant Design goes into the menu by Tab alone, and leaves the keyboard nowhere.
+ * Standard keyboard control of menus: an arrow key moves from the button into its open menu, and the button gets the focus
+ * back after a choice. Ant Design enters the menu only with Tab, and then loses the focus.
  */
 export function useMenuKeys(): void {
   useEffect(() => {
@@ -31,11 +31,11 @@ function enterMenu(event: KeyboardEvent, target: HTMLElement): void {
   item.focus();
 }
 
-/** Before the item does what it says: a dialog that it opens then gives the keyboard back to the button. */
+/** Before the item's action runs, so that a dialog that it opens returns the focus to the button. */
 function leaveMenu(event: KeyboardEvent, target: HTMLElement): void {
   const item = target.closest('[role^="menuitem"]');
   if (!item?.closest(openMenu) || item.matches('[aria-haspopup], [aria-disabled="true"]')) return;
-  // The rest of the key press would otherwise press the button.
+  // Otherwise the rest of the key press would press the button.
   event.preventDefault();
   [...document.querySelectorAll<HTMLElement>(opener)].at(-1)?.focus();
 }

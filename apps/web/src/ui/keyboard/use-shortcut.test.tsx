@@ -17,7 +17,7 @@ function Page({ onLeave, children }: { onLeave: () => void; children?: ReactNode
   );
 }
 
-/** How often the keys of the page were taken when they were pressed on a button, or after its focus was lost. */
+/** How often the page's shortcuts ran when pressed on a button, or after it lost the focus. */
 async function pressedOn(name: string, children?: ReactNode, { isLost = false } = {}): Promise<number> {
   const onLeave = vi.fn();
   const { person } = show(<Page onLeave={onLeave}>{children}</Page>);

@@ -5,26 +5,26 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 
 interface NameFormProps {
-  /** The name as it is now; empty for something new. */
+  /** The current name; empty for a new record. */
   name: string;
   texts: { label: string; required: string; save: string; cancel: string };
   /** Fields beside the name. */
   children?: ReactNode;
   className: string;
-  /** Another new one can follow this one: the form stays open, and empty. */
+  /** Stays open and empties itself, so that another can be added. */
   stays?: boolean;
   onSave: (name: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Names something where it stands: Enter saves, Escape leaves. */
+/** Names a record in place: Enter saves, Escape cancels. */
 export function NameForm({ name: named, texts, children, className, stays = false, onSave, onClose }: NameFormProps) {
   const [name, setName] = useState(named);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<InputRef>(null);
   const problemId = useId();
-  // Who opened it wants to write.
+  // The person who opened it wants to type.
   useEffect(() => input.current?.focus({ cursor: "all" }), []);
   const leave = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !isComposing(event.nativeEvent)) onClose();
@@ -38,7 +38,7 @@ export function NameForm({ name: named, texts, children, className, stays = fals
     try {
       await onSave(name.trim());
       if (!stays) return onClose();
-      // The next one may be written already.
+      // The next one may already be typed.
       setName((written) => (written === name ? "" : written));
     } catch (reason) {
       setProblem(String(reason));

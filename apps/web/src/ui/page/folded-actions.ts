@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** One thing that can be done from the head of a screen. */
+/** An action in the header of a screen. */
 export interface ScreenAction {
   label: string;
   icon?: ReactNode;
@@ -10,20 +10,20 @@ export interface ScreenAction {
   onClick: () => void;
 }
 
-/** Actions that have folded into the menu of the head. */
+/** Actions that are folded into the menu of the header. */
 export interface FoldedActions {
   actions: readonly ScreenAction[];
-  /** One of them is under way. */
+  /** One of them is in progress. */
   busy: boolean;
 }
 
-/** Puts actions into the menu of the head, or takes them out. `place` is an element where they would be seen. */
+/** Adds actions to the menu of the header, or removes them. `place` is an element where they would be shown. */
 type Fold = (place: HTMLElement, folded: FoldedActions | null) => void;
 
-/** The menu that takes the actions of a head, on a phone; null where there is room for them. */
+/** The menu for the actions of a header on a phone; null if there is room for them. */
 export const FoldContext = createContext<Fold | null>(null);
 
-/** All folded actions, in the order in which they would be seen. */
+/** All folded actions, in the order in which they would be shown. */
 export function inOrder(folded: ReadonlyMap<HTMLElement, FoldedActions>): ScreenAction[] {
   return [...folded]
     .toSorted(([one], [other]) => (isBefore(one, other) ? -1 : 1))

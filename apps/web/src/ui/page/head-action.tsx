@@ -3,11 +3,11 @@ import { type ReactNode, use, useEffect, useRef } from "react";
 import { FoldContext, type FoldedActions, type ScreenAction } from "./folded-actions.ts";
 
 interface HeadActionProps extends ScreenAction {
-  /** It is under way: for that time it cannot be asked for again. */
+  /** In progress: it cannot be started again. */
   busy?: boolean;
 }
 
-/** A button in the head of a screen that is not its primary one. On a phone it folds into the head's menu. */
+/** A secondary button in the header of a screen. On a phone it folds into the header's menu. */
 export function HeadAction({ busy = false, ...action }: HeadActionProps) {
   const folds = use(FoldContext) !== null;
   if (folds) return <Folded actions={[{ ...action, disabled: action.disabled || busy }]} busy={busy} />;
@@ -24,11 +24,11 @@ interface HeadMenuProps {
   icon: ReactNode;
   actions: readonly ScreenAction[];
   busy?: boolean;
-  /** Only the icon is seen. */
+  /** Shows only the icon. */
   bare?: boolean;
 }
 
-/** A button in the head of a screen that opens several actions. On a phone they fold into the head's menu. */
+/** A button in the header of a screen that opens several actions. On a phone they fold into the header's menu. */
 export function HeadMenu({ label, icon, actions, busy = false, bare = false }: HeadMenuProps) {
   const folds = use(FoldContext) !== null;
   if (actions.length === 0) return null;
@@ -47,11 +47,11 @@ export function menuItems(actions: readonly ScreenAction[]) {
   return actions.map((action) => ({ key: action.label, ...action }));
 }
 
-/** Stands where actions would be, and keeps the head's menu up to date. */
+/** Takes the place of the actions, and keeps the header's menu up to date. */
 function Folded(folded: FoldedActions) {
   const fold = use(FoldContext);
   const place = useRef<HTMLSpanElement>(null);
-  // After every render: what the actions do is new each time. The head is drawn again by this, but not what is in it.
+  // After every render, since the actions are new each time. This renders the header again, but not its contents.
   useEffect(() => {
     if (place.current) fold?.(place.current, folded);
   });

@@ -39,7 +39,7 @@ function Head({ onExport = () => undefined, busy = false, mayImport = true }) {
   );
 }
 
-it("shows every action as a button where there is room", async () => {
+it("shows every action as a button if there is room", async () => {
   const { person } = show(<Head />);
   expect(buttons()).toEqual(["Export", "Tables", "Domains", "Add"]);
   await person.click(screen.getByRole("button", { name: "Tables" }));
@@ -60,7 +60,7 @@ it("folds all but the primary action into a menu on a phone, in their order", as
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-it("keeps the menu up to date: what comes later takes its place, what goes is gone, what is busy cannot be asked for", async () => {
+it("keeps the menu up to date: later actions take their place, removed ones disappear, busy ones are disabled", async () => {
   onPhone();
   function Changing() {
     const [step, setStep] = useState(0);
@@ -85,7 +85,7 @@ it("keeps the menu up to date: what comes later takes its place, what goes is go
   expect(screen.getByRole("menuitem", { name: "Export" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-it("has no menu on a phone where nothing folds", () => {
+it("has no menu on a phone if nothing folds", () => {
   onPhone();
   show(<PageHeader title="Pages" actions={<Button>Add</Button>} />);
   expect(buttons()).toEqual(["Add"]);

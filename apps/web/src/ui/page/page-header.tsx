@@ -11,15 +11,15 @@ import { useNarrow } from "./use-narrow.ts";
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** How many, or one quiet line about what this is. */
+  /** The number of records, or one quiet line about the screen. */
   detail?: ReactNode;
-  /** Leads to other views of the same. On a phone it has a row of its own. */
+  /** Switches to other views of the same data. On a phone it has a row of its own. */
   switcher?: ReactNode;
   /** At most one primary action, and what goes with it. On a phone each `HeadAction` and `HeadMenu` folds into a menu. */
   actions?: ReactNode;
 }
 
-/** The head of a screen: what it is, how many, and its one primary action at the right. */
+/** The header of a screen: its name, the number of records, and its one primary action on the right. */
 export function PageHeader({ title, detail, switcher, actions }: PageHeaderProps) {
   const narrow = useNarrow(576);
   const { folded, fold } = useFolded();

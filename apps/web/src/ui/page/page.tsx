@@ -3,7 +3,7 @@ import styles from "./page.module.css";
 
 interface PageProps {
   children: ReactNode;
-  /** Takes exactly the height that is left, and scrolls inside: tables, the inbox. */
+  /** Takes exactly the remaining height, and scrolls inside: tables, the inbox. */
   fill?: boolean;
   /** Without padding, for screens that draw to their edges. */
   bare?: boolean;

@@ -2,7 +2,7 @@ import { createMemoryRouter, type DataRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { moveTo, withParts } from "./use-address.ts";
 
-/** As in the product: something is asked for before every navigation, so that none is over at once. */
+/** As in the product: a loader runs before every navigation, so that none ends at once. */
 function slowRouter(start: string): DataRouter {
   const loader = () => new Promise((resolve) => setTimeout(() => resolve(null), 5));
   return createMemoryRouter(
@@ -19,7 +19,7 @@ async function atRest(router: DataRouter): Promise<string> {
   return `${router.state.location.pathname}${router.state.location.search}`;
 }
 
-test("the second of two changes keeps what the first one did, though that is still under way", async () => {
+test("the second of two changes keeps the first one, although that is still in progress", async () => {
   const router = slowRouter("/staff/list?new=1&keywords=mei");
   await atRest(router);
   moveTo(router, (before) => withParts(before, { new: null }), { replace: true });
@@ -28,7 +28,7 @@ test("the second of two changes keeps what the first one did, though that is sti
   expect(await atRest(router)).toBe("/staff/list?keywords=mei&person=7");
 });
 
-test("a page that is being left for another does not call its reader back", async () => {
+test("a change by a page that is being left does not bring the reader back", async () => {
   const router = slowRouter("/staff/list?keywords=mei");
   await atRest(router);
   void router.navigate("/lead/list");
@@ -36,7 +36,7 @@ test("a page that is being left for another does not call its reader back", asyn
   expect(await atRest(router)).toBe("/lead/list");
 });
 
-test("a change is a step back only if it is asked to be", async () => {
+test("a change adds a history step only if requested", async () => {
   const router = slowRouter("/staff/list");
   await atRest(router);
   moveTo(router, (before) => withParts(before, { person: "7" }), { replace: false });

@@ -1,17 +1,17 @@
 import { use, useCallback } from "react";
 import { type DataRouter, UNSAFE_DataRouterContext, useSearchParams } from "react-router";
 
-/** Parts of an address that change; null takes a part away. */
+/** Parts of an address to change; null removes a part. */
 export type AddressParts = Readonly<Record<string, string | null>>;
 
-/** Makes the query of the address out of the one before. It must not change what it is given. */
+/** Computes the new query from the previous one, which it must not modify. */
 export type QueryChange = (before: URLSearchParams) => URLSearchParams;
 
 /**
- * A screen's state in its address beside the filters: the open record, the open form, the tab. `change` keeps all other
- * parts; with `replace` off it adds a step that "back" undoes. `changeQuery` makes any other query. `changeAtOnce` is `change`
- * for a screen that draws what is slow with `useDeferredValue`: the router's own updates are transitions, in which React
- * draws everything together.
+ * A screen's state in its address besides the filters: the open record, the open form, the tab. `change` keeps all other
+ * parts; with `replace` off it adds a history step. `changeQuery` sets any other query. `changeAtOnce` is `change` for a
+ * screen that renders its slow parts with `useDeferredValue`: the router's own updates are transitions, in which React
+ * renders everything together.
  */
 export function useAddress() {
   const [search] = useSearchParams();
@@ -34,10 +34,9 @@ export function useAddress() {
 }
 
 /**
- * Changes the query of the page's address. Of changes in quick succession each builds on the one before, even while
- * that one is still under way, which the router's own `setSearchParams` does not promise. A page that is just being left
- * for another keeps its address: the person has gone on. A change that changes nothing does not navigate, so that no form
- * asks whether to discard what was written.
+ * Changes the query of the page's address. Each change builds on the one before, even if that is still in progress, which
+ * the router's own `setSearchParams` does not guarantee. A page that is being left for another keeps its address, since the
+ * person has moved on. A change without effect does not navigate, so that no form asks whether to discard input.
  */
 export function moveTo(
   router: DataRouter,

@@ -10,7 +10,7 @@ function Page({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A cell with an ellipsis, and text of this width in its 100 pixels. */
+/** A cell with an ellipsis, 100 pixels wide, with text of this width. */
 const cell = (text: ReactNode, textWidth: number, title?: string) => (
   <div
     data-testid="cell"
@@ -27,7 +27,7 @@ const cell = (text: ReactNode, textWidth: number, title?: string) => (
 const rests = (element: Element) => fireEvent.pointerOver(element);
 const title = () => screen.getByTestId("cell").getAttribute("title");
 
-it("has the whole text while the pointer is on a cut one", () => {
+it("sets the full text while the pointer is on a truncated one", () => {
   const words = (
     <>
       <span aria-hidden="true">MC</span>

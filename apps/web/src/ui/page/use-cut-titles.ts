@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** How far from what the pointer is on the element that cuts the text can be: a word in a tag in a cell. */
+/** How many levels above the hovered element the truncating one can be: a word in a tag in a cell. */
 const steps = 5;
 
 /**
- * A text that its place cuts can be read whole by resting on it: the element that cuts gets the text as its `title` while the
- * pointer is on it. Elements with a title of their own, or inside of one, keep it.
+ * Shows truncated text in full on hover: the truncating element gets the text as its `title` while the pointer is on it.
+ * Elements with a title of their own, or inside one, keep it.
  */
 export function useCutTitles(): void {
   useEffect(() => {
@@ -41,7 +41,7 @@ function isCut(element: HTMLElement): boolean {
   return (isTooWide && textOverflow === "ellipsis") || (isTooHigh && /^\d/.test(webkitLineClamp));
 }
 
-/** What is written there, without the initials of an avatar and other pictures. */
+/** The text of the element, without avatar initials and other pictures. */
 function wordsOf(element: HTMLElement): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const words: string[] = [];

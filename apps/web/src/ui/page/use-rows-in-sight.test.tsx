@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
-it("the first frame has the rows that fit into the window, the next those in sight and some around them", async () => {
+it("the first frame has the rows that fit into the window, the next those in view and some around them", async () => {
   show(<Numbers />, { height: 300 });
   expect(shown()).toEqual(numbers(0, window.innerHeight / 100));
   await waitFor(() => expect(shown()).toEqual(numbers(0, 3 + around)));
@@ -41,7 +41,7 @@ function shown(): number[] {
   return screen.queryAllByRole("listitem").map(({ textContent }) => Number(textContent));
 }
 
-/** From a number up to the row that ends at or after another. */
+/** The rows from a number up to the row that ends at or after another. */
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: Math.ceil(to) - from }, (_, index) => from + index);
 }

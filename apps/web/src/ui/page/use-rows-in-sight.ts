@@ -6,8 +6,8 @@ type Kit = VirtualizerOptions<Element, Element>;
 type Options = Pick<Kit, "count" | "getScrollElement" | "estimateSize" | "getItemKey" | "overscan">;
 
 /**
- * Draws of a long list only what is in sight. The first frame has as many rows as fit into the window, and no more: the
- * place is measured, and rows above and below come, once that frame is on the screen.
+ * Renders only the visible part of a long list. The first frame has only the rows that fit into the window: once that frame
+ * is on the screen, the place is measured, and rows above and below are added.
  */
 export function useRowsInSight({ getScrollElement, overscan = 0, ...options }: Options) {
   const isPainted = usePainted();
@@ -20,7 +20,7 @@ export function useRowsInSight({ getScrollElement, overscan = 0, ...options }: O
   });
 }
 
-/** Somebody may have scrolled before the place was measured: without this the kit would take them back to the top. */
+/** Somebody may have scrolled before the place was measured: without this the kit would scroll them back to the top. */
 const fromWhereItIs: Kit["observeElementOffset"] = (list, tell) => {
   const scrolled = list.scrollElement?.scrollTop ?? 0;
   if (scrolled > 0) tell(scrolled, false);

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { show } from "../for-tests.ts";
 import { useWide } from "./use-wide.ts";
 
-/** What an element of 860 pixels is said to be, one width after the other, as the page lays it out. */
+/** The widths reported for an element of 860 pixels, one after another, as the page lays it out. */
 function measureAs(...widths: number[]): string[] {
   let tell: ResizeObserverCallback = () => undefined;
   class Observer {
@@ -33,7 +33,7 @@ function measureAs(...widths: number[]): string[] {
   return said;
 }
 
-it("says nothing before the element is laid out, so that nothing is shown in a layout that is replaced at once", () => {
+it("is undefined before the element is laid out, so that nothing is shown in a layout that is replaced at once", () => {
   expect(measureAs(912, 700)).toEqual(["undefined", "true", "false"]);
 });
 

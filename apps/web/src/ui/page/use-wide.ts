@@ -1,12 +1,12 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** A scroll bar takes less: what it comes and goes with must not change the layout that it comes from. */
+/** More than the width of a scroll bar, which must not toggle the layout that causes it. */
 const scrollBar = 20;
 
 /**
  * Whether an element is at least this number of pixels wide; pass the first to its `ref`. Undefined until the element has
- * been laid out, which is before the first paint: a replaced layout loses what was typed at once, and asks for everything
- * again. Hidden, it is as wide as it was.
+ * been laid out, which is before the first paint: replacing a layout would lose what was typed and refetch everything. While
+ * hidden it keeps its last width.
  */
 export function useWide(least: number): [RefCallback<HTMLElement>, boolean | undefined] {
   const [wide, setWide] = useState<boolean>();

@@ -6,7 +6,7 @@ import { usePreference } from "#platform/preferences.ts";
 import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 
-/** An area code, found by its digits or by the name of a country. What is chosen shows its digits alone. */
+/** An area code, found by its digits or by the name of a country. The chosen one shows only its digits. */
 export function AreaCodeSelect({ id, value, onChange, disabled }: Controlled<string> & { disabled?: boolean }) {
   const clearing = useClearing();
   const { t } = useTranslation("ui");

@@ -15,7 +15,7 @@ interface PhoneFieldProps {
   areaCodeName?: string;
   required?: boolean;
   hint?: string;
-  /** Folded away by its section while there is no number. */
+  /** Folded by its section while there is no number. */
   optional?: boolean;
 }
 
@@ -44,7 +44,7 @@ function ShownPhone(props: PhoneFieldProps & { hidden?: boolean }) {
   );
 }
 
-/** One of the two, whose errors are shown by the item around both. */
+/** One of the two; the item around both shows its errors. */
 function Part({ name, label, control }: { name: string; label: string; control: ReactElement }) {
   useRegisteredField({ path: fieldPath(name), label, valueName: "value", control });
   return (

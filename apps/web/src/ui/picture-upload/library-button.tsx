@@ -10,7 +10,7 @@ interface LibraryButtonProps extends Pick<ButtonProps, "size" | "type" | "disabl
   bare?: boolean;
 }
 
-/** Takes a picture from the library; nothing where there is none for the reader. */
+/** Chooses a picture from the library; renders nothing if the person has none. */
 export function LibraryButton({ onPick, bare = false, ...button }: LibraryButtonProps) {
   const { t } = useTranslation("ui");
   const open = use(PictureLibrary);

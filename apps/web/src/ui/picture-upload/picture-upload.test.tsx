@@ -47,7 +47,7 @@ function choose(file: File) {
   if (input) fireEvent.change(input, { target: { files: [file] } });
 }
 
-it("sends a chosen picture, shows it meanwhile, and hands its file on", async () => {
+it("uploads a chosen picture, shows it meanwhile, and passes on its file", async () => {
   const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
   const { upload, onChange } = start(vi.fn(() => arrived.promise));
   choose(picture("image/png"));
@@ -58,7 +58,7 @@ it("sends a chosen picture, shows it meanwhile, and hands its file on", async ()
   await waitFor(() => expect(shown()).toBe("/files/new"));
 });
 
-it("hands on the picture that was chosen last, whichever arrives first", async () => {
+it("passes on the picture that was chosen last, whichever upload finishes first", async () => {
   const first = Promise.withResolvers<{ fileID: FileId; url: string }>();
   const second = Promise.withResolvers<{ fileID: FileId; url: string }>();
   const upload = vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
@@ -72,7 +72,7 @@ it("hands on the picture that was chosen last, whichever arrives first", async (
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it("shows the picture before it again, though that one was not saved yet either", async () => {
+it("shows the previous picture again, even if that one was not saved either", async () => {
   const upload = vi.fn().mockResolvedValueOnce({ fileID, url: "/files/new" }).mockRejectedValueOnce("The disk is full");
   start(upload);
   choose(picture("image/png"));
@@ -82,7 +82,7 @@ it("shows the picture before it again, though that one was not saved yet either"
   await waitFor(() => expect(shown()).toBe("/files/new"));
 });
 
-it("has the form around it wait for a picture that is on its way", async () => {
+it("makes the form around it wait for a picture that is being uploaded", async () => {
   const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
   const { person, onSubmit } = inForm(() => arrived.promise);
   choose(picture("image/png"));
@@ -93,7 +93,7 @@ it("has the form around it wait for a picture that is on its way", async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ logo: fileID }, expect.anything()));
 });
 
-it("does not let the form be saved without a picture that was refused meanwhile", async () => {
+it("does not let the form be saved without a picture that was refused in the meantime", async () => {
   const arrived = Promise.withResolvers<{ fileID: FileId; url: string }>();
   const { person, onSubmit } = inForm(() => arrived.promise);
   choose(picture("image/png"));
@@ -116,7 +116,7 @@ it.each([
   expect([upload.mock.calls, onChange.mock.calls]).toEqual([[], []]);
 });
 
-it("shows the old picture again when the new one was not taken", async () => {
+it("shows the old picture again if the new one was refused", async () => {
   const { onChange } = start(vi.fn(() => Promise.reject("The disk is full")));
   choose(picture("image/jpeg"));
   await screen.findByText("The disk is full");
@@ -142,7 +142,7 @@ it("sends nothing of a form that was closed while it waited for its picture", as
   expect(handlers.onSubmit).not.toHaveBeenCalled();
 });
 
-it("takes the picture away", () => {
+it("removes the picture", () => {
   const { onChange } = start();
   fireEvent.click(screen.getByRole("button", { name: /remove/i }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith(null);

@@ -15,20 +15,20 @@ import { pictureProblem, pictureTypes } from "./picture-rules.ts";
 import styles from "./picture-upload.module.css";
 
 interface PictureUploadProps {
-  /** Address of the picture that is saved now. */
+  /** Address of the saved picture. */
   value: string | null;
   shape: "circle" | "square";
   maxMb: number;
-  /** What the picture is of, for readers of the screen: "logo". */
+  /** What the picture shows, as text: "logo". */
   label: string;
-  /** Sends the file; the record itself is saved by its form. */
+  /** Uploads the file; its form saves the record itself. */
   upload: (file: File) => Promise<{ fileID: FileId; url: string }>;
-  /** The new picture's file with its address, or null when the picture is taken away. */
+  /** The new picture's file with its address, or null if the picture was removed. */
   onChange: (fileID: FileId | null, url?: string) => void;
   disabled?: boolean;
 }
 
-/** A picture that is replaced by choosing, dropping or pasting a file: JPG or PNG of at most `maxMb`. */
+/** A picture that can be replaced by choosing, dropping or pasting a file: JPG or PNG of at most `maxMb`. */
 export function PictureUpload(props: PictureUploadProps) {
   const { shape, maxMb, label, onChange, disabled = false } = props;
   const { t } = useTranslation("ui");
@@ -96,7 +96,7 @@ export function PictureUpload(props: PictureUploadProps) {
   );
 }
 
-/** The picture on the screen: the saved one, the one being sent, or none. */
+/** The picture on the screen: the saved one, the one being uploaded, or none. */
 function usePicture({ value, maxMb, upload, onChange }: PictureUploadProps) {
   const { t } = useTranslation("ui");
   const { failed } = useFeedback();
@@ -105,7 +105,7 @@ function usePicture({ value, maxMb, upload, onChange }: PictureUploadProps) {
   const [sending, setSending] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   useEffect(() => () => (sending ? URL.revokeObjectURL(sending) : undefined), [sending]);
-  // Of pictures that are chosen one after the other the last one counts, whichever answer comes first.
+  // Of several chosen pictures the last one counts, whichever answer arrives first.
   const latestRef = useRef<string | null>(null);
 
   const send = async (file: File) => {

@@ -16,8 +16,8 @@ interface PictureList<Picture> {
 }
 
 /**
- * Sends pictures one after the other. Each that has arrived is at the end of the list as it is then: pictures may be moved
- * and taken away meanwhile. One that is refused stops no other.
+ * Uploads pictures one after another. Each uploaded picture is appended to the current list: pictures may be moved and
+ * removed in the meantime. A refused picture does not stop the others.
  */
 export function usePictureList<Picture extends { fileID: FileId }>(list: PictureList<Picture>) {
   const { t } = useTranslation("ui");
@@ -41,7 +41,7 @@ export function usePictureList<Picture extends { fileID: FileId }>(list: Picture
       onArrived(picture);
       const { value, onChange } = latestRef.current;
       const next = [...value, picture.fileID].slice(0, max);
-      // Until the list is drawn again, for the next one that arrives.
+      // For the next upload, which may finish before the list renders again.
       latestRef.current = { ...latestRef.current, value: next };
       onChange(next);
       return true;

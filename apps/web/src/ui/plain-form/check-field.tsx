@@ -9,7 +9,7 @@ interface CheckFieldProps {
   problem?: string | undefined;
 }
 
-/** Something to agree to. */
+/** A checkbox for consent. */
 export function CheckField({ name, label, checked, onChange, problem }: CheckFieldProps) {
   const id = useId();
   return (

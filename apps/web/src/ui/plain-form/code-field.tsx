@@ -7,7 +7,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
   problem: string | undefined;
   hint?: string | undefined;
-  /** Seconds until a further code may be asked for. */
+  /** Seconds until another code may be requested. */
   wait: number;
   /** A code has been sent before. */
   sent: boolean;
@@ -15,7 +15,7 @@ interface CodeFieldProps {
   onSend: () => void;
 }
 
-/** The six digits of a mailed code, with the button that sends one and counts down to the next. */
+/** The six digits of a mailed code, with a button that sends one and counts down to the next. */
 export function CodeField({ value, onChange, problem, hint, wait, sent, sending, onSend }: CodeFieldProps) {
   const { t } = useTranslation("plain");
   const again = sent ? t("resendCode") : t("sendCode");

@@ -3,17 +3,17 @@ import styles from "./plain-form.module.css";
 
 interface FieldFrameProps {
   label: string;
-  /** What is wrong. */
+  /** The error. */
   problem: string | undefined;
   /** A quiet line under the field. */
   hint: string | undefined;
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   beside?: ReactNode;
-  /** Draws the field with what ties it to its label and its note. */
+  /** Renders the field with the attributes that connect it to its label and its note. */
   children: (tie: { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined }) => ReactNode;
 }
 
-/** A field of a plain form with its label, and below it what is wrong, or a hint. */
+/** A field of a plain form with its label, and an error or a hint below it. */
 export function FieldFrame({ label, problem, hint, beside, children }: FieldFrameProps) {
   const id = useId();
   const noteId = `${id}-note`;

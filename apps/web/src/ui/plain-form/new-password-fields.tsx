@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   confirmation: { name: string; value: string; onChange: (value: string) => void; problem: string | undefined };
 }
 
-/** A password to be chosen, typed twice, with how good it is. */
+/** A new password, typed twice, with its strength. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
   const { t } = useTranslation("plain");
   const strength = strengthOf(password.value);
@@ -33,7 +33,7 @@ export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsP
 
 type Strength = "weak" | "fair" | "strong";
 
-/** How hard a password that may be chosen is to guess; null when it may not be chosen at all. */
+/** The strength of a valid password; null if it is not valid. */
 export function strengthOf(password: string): Strength | null {
   if (!passwordFormat.test(password)) return null;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(password)).length;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * A form whose cursor can be sent to a field by its name, once that is on the page: what was just refused or asked for may
- * be part of another step.
+ * A form that can focus a field by name once it is on the page: the field with the error or the next question may be in
+ * another step.
  */
 export function useNextFocus(): { form: RefObject<HTMLFormElement | null>; goTo: (name: string | null) => void } {
   const form = useRef<HTMLFormElement>(null);

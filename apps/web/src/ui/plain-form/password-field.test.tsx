@@ -19,7 +19,7 @@ function field(problem?: string) {
   return { person, input: screen.getByLabelText<HTMLInputElement>("Password") };
 }
 
-it("shows the password for as long as that is asked for", async () => {
+it("shows the password while that is switched on", async () => {
   const { person, input } = field();
   expect(input.type).toBe("password");
   await person.click(screen.getByRole("button", { name: "Show password" }));
@@ -31,7 +31,7 @@ it("shows the password for as long as that is asked for", async () => {
 it("says that Caps Lock is on instead of its hint, until the field is left", () => {
   const { input } = field();
   const press = createEvent.keyDown(input, { key: "A" });
-  // The page of the tests knows no Caps Lock.
+  // The test page does not support Caps Lock.
   Object.defineProperty(press, "getModifierState", { value: (key: string) => key === "CapsLock" });
   fireEvent(input, press);
   expect(screen.queryByText("6 to 20 letters")).toBeNull();
@@ -41,7 +41,7 @@ it("says that Caps Lock is on instead of its hint, until the field is left", () 
   expect(screen.queryByText("6 to 20 letters")).not.toBeNull();
 });
 
-it("says what is wrong before anything else", () => {
+it("shows the error before anything else", () => {
   field("Too short");
   expect(screen.queryByText("Too short")).not.toBeNull();
   expect(screen.queryByText("6 to 20 letters")).toBeNull();

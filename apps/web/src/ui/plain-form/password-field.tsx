@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   maxLength?: number;
 }
 
-/** A password: it can be looked at, and the page says when the Caps Lock key is on. */
+/** A password field: the password can be shown, and a note says when Caps Lock is on. */
 export function PasswordField({ hint, maxLength = 128, ...field }: PasswordFieldProps) {
   const { t } = useTranslation("plain");
   const [shown, setShown] = useState(false);

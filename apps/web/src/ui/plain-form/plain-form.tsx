@@ -5,12 +5,12 @@ import styles from "./plain-form.module.css";
 interface PlainFormProps {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
-  /** What is wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   failure?: string | undefined;
   children: ReactNode;
 }
 
-/** A form without the component kit. The Enter that ends a composition sends nothing. */
+/** A form without the component kit. The Enter that ends a composition does not submit. */
 export function PlainForm({ form, onSubmit, failure, children }: PlainFormProps) {
   const handleSubmit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** The one thing to do. */
+/** The only button. */
 export function SubmitButton({ busy, children }: SubmitButtonProps) {
   return (
     <button type="submit" className={styles.submit} disabled={busy} aria-busy={busy}>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Remembers in this tab until when an address gets no further code, so that a reload keeps counting. */
+/** Remembers in this tab until when an address gets no further code, so that the countdown survives a reload. */
 export function rememberWait(purpose: string, receiver: string, seconds: number): void {
   write(keyOf(purpose, receiver), String(Date.now() + seconds * 1000));
 }
 
 const tickMs = 250;
 
-/** The seconds until a further code may be asked for, counting down; 0 when it may. */
+/** The countdown in seconds until another code may be requested; 0 if it may. */
 export function useResendWait(purpose: string, receiver: string): number {
   const until = Number(read(keyOf(purpose, receiver)) ?? 0);
   const [now, setNow] = useState(Date.now);
@@ -19,7 +19,7 @@ export function useResendWait(purpose: string, receiver: string): number {
     }, tickMs);
     return () => clearInterval(clock);
   }, [until]);
-  // `now` is as old as a tick at most, once the clock runs.
+  // `now` is at most one tick old once the clock runs.
   return Math.max(0, Math.ceil((until - now - tickMs) / 1000));
 }
 
@@ -27,7 +27,7 @@ function keyOf(purpose: string, receiver: string): string {
   return `resend:${purpose}:${receiver.trim().toLowerCase()}`;
 }
 
-/** A storage that is switched off forgets with the page. */
+/** Without storage the wait is lost with the page. */
 const memory = new Map<string, string>();
 
 function write(key: string, value: string): void {

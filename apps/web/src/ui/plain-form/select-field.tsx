@@ -8,14 +8,14 @@ interface SelectFieldProps {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** Shown first, and means that nothing is chosen. */
+  /** The first option, which means that nothing is chosen. */
   none?: string;
   problem?: string | undefined;
   hint?: string | undefined;
   autoComplete?: string;
 }
 
-/** One of several choices, by the browser's own list. */
+/** One of several choices, in the browser's own select. */
 export function SelectField({ label, value, onChange, choices, none, problem, hint, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} problem={problem} hint={hint}>

@@ -10,15 +10,15 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "va
   problem: string | undefined;
   /** A quiet line under the field. */
   hint?: string | undefined;
-  /** The first thing to be written on the page: it has the cursor when the page appears. */
+  /** The first input of the page: it has the cursor when the page appears. */
   takesFocus?: boolean;
-  /** Stands inside the field, at its end. */
+  /** Shown inside the field, at its end. */
   inside?: ReactNode;
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   beside?: ReactNode;
 }
 
-/** A line of text with its label, and below it what is wrong, or a hint. */
+/** A line of text with its label, and an error or a hint below it. */
 export function TextField({
   label,
   problem,

@@ -4,7 +4,7 @@ import { languageNames } from "#platform/i18n/language-names.ts";
 import { type Preferences, themes, usePreference } from "#platform/preferences.ts";
 import styles from "./page-preferences.module.css";
 
-/** Language and theme, before anybody has signed in. */
+/** Language and theme, before sign-in. */
 export function PagePreferences() {
   const { t } = useTranslation("plain");
   const [language, setLanguage] = usePreference("language");

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, use } from "react";
 
-/** How the pages before the sign-in move between addresses: by the app's router where there is one, else by the browser. */
+/** How the pages before sign-in navigate: with the app's router if there is one, else with the browser. */
 export interface PublicNavigation {
   /** The query of the address. */
   readonly search: URLSearchParams;
@@ -10,7 +10,7 @@ export interface PublicNavigation {
 
 export const PublicNavigationContext = createContext<PublicNavigation | null>(null);
 
-/** Throws outside of a page that is given one. */
+/** Throws outside a page that provides it. */
 export function usePublicNavigation(): PublicNavigation {
   const navigation = use(PublicNavigationContext);
   if (!navigation) throw new Error("This page has no navigation.");

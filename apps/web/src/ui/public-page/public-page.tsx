@@ -9,16 +9,19 @@ interface PublicPageProps {
   label: string;
   /** One quiet line above the form: why the person is here. */
   note?: string | null;
-  /** Below the card: where else one may want to go. */
+  /** Below the card: links to other pages. */
   links?: ReactNode;
-  /** At the first sign of work on the page. */
+  /** Called on the first interaction with the page. */
   onInput?: () => void;
   /** For a form with fields side by side. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Around the pages that need no session: language and appearance, the product's name, a card. No component kit. */
+/**
+ * The frame of pages that need no session: language and appearance, the product's name, a card. It does not use the
+ * component kit.
+ */
 export function PublicPage({ label, note, links, onInput, wide = false, children }: PublicPageProps) {
   const { t } = useTranslation("plain");
   return (

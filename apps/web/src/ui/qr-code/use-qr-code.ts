@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A text as the address of a picture of its QR code, dark on light in either theme: cameras want it so. Empty until it is
- * drawn; what draws it is fetched when it is needed.
+ * A text as the data address of its QR code, dark on light in both themes, as cameras need it. Empty until it is drawn; the
+ * library loads on demand.
  */
 export function useQrCode(text: string, width: number): string {
   const [image, setImage] = useState("");

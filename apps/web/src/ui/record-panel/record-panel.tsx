@@ -7,19 +7,19 @@ import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 
 interface RecordPanelProps {
-  /** A form lies over the panel: its keys are then the form's. */
+  /** A form covers the panel and gets its keys. */
   editing: boolean;
   onEdit: () => void;
   onClose: () => void;
-  /** Opens the record on a page of its own; without it there is no such page for the reader. */
+  /** Opens the record on a page of its own; left out if the person has no such page. */
   onPage?: (() => void) | undefined;
-  /** Goes to the record before or after in the list; undefined where there is none. */
+  /** Moves to the previous or next record in the list; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A record over the right two thirds of its list. `j` and `k` go through the list, `f` opens the full page, `e` the form. */
+/** A record over the right two thirds of its list. `j` and `k` move through the list, `f` opens the full page, `e` the form. */
 export function RecordPanel(props: RecordPanelProps) {
   const { editing, onEdit, onClose, onPage, onPrevious, onNext, children } = props;
   const { t } = useTranslation("ui");

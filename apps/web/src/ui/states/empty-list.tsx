@@ -4,9 +4,9 @@ import { EmptyState } from "./empty-state.tsx";
 
 interface EmptyListProps {
   filters: { values: Readonly<Record<string, unknown>>; clear: () => void };
-  /** What is said where filters hide all rows, and the button that clears them. */
+  /** The text if filters hide all rows, with the button that clears them. */
   noMatch: { title: string; detail?: string; clear: string };
-  /** What is said where there are no rows at all. */
+  /** The text if there are no rows at all. */
   none: ComponentProps<typeof EmptyState>;
 }
 

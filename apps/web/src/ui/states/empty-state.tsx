@@ -9,11 +9,11 @@ interface EmptyStateProps {
   title: string;
   detail?: string;
   icon?: ReactNode;
-  /** The one thing to do. */
+  /** The one action. */
   action?: ReactNode;
 }
 
-/** Says why there is nothing, and offers the one thing to do. */
+/** Says why there is nothing, and offers one action. */
 export function EmptyState({ title, detail, icon, action }: EmptyStateProps) {
   return (
     <div className={laid("middle flexColumn justifyCentre textCentre", styles.state)}>

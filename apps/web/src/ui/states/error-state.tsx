@@ -6,7 +6,7 @@ import layout from "#ui/layout.module.css";
 import styles from "./states.module.css";
 
 interface ErrorStateProps {
-  /** What happened, as the client said it. */
+  /** What happened, in the client's words. */
   message: string;
   onRetry?: () => void;
 }

@@ -7,7 +7,7 @@ interface SkeletonProps {
   round?: boolean;
 }
 
-/** A quiet bar in the place of what loads. Give it the size of what will come, so that nothing jumps. */
+/** A quiet bar in place of loading content. Give it the size of that content, so that nothing jumps. */
 export function Skeleton({ width = "100%", height = 14, round = false }: SkeletonProps) {
   return (
     <span

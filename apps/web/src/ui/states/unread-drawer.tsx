@@ -8,7 +8,7 @@ interface UnreadDrawerProps {
   width?: number;
 }
 
-/** Stands in for a form that cannot begin, because what it begins with was refused. On the first way there is nothing. */
+/** Takes the place of a form whose initial data was refused. Renders nothing while the data loads for the first time. */
 export function UnreadDrawer({ title, query, onClose, width = 560 }: UnreadDrawerProps) {
   if (query.errorUpdateCount === 0) return null;
   return (

@@ -6,13 +6,13 @@ export type Tone = "primary" | "success" | "warning" | "danger" | "violet" | "te
 interface StatusDotProps {
   tone: Tone;
   label: string;
-  /** Long words wrap instead of being cut: in a head, where nothing else says the rest. */
+  /** Long words wrap instead of being truncated: for headers, where nothing else shows the full text. */
   whole?: boolean;
-  /** The words in full, shown under the pointer, where the label is shorter or may be cut. */
+  /** The full text, shown on hover, if the label is shorter or may be truncated. */
   title?: string;
 }
 
-/** The state of a thing: a small filled dot with a word, never colour alone. */
+/** A status: a small filled dot with a word, never colour alone. */
 export function StatusDot({ tone, label, whole = false, title }: StatusDotProps) {
   return (
     <span className={laid("inlineRow narrowable maxWide")} title={title}>

@@ -6,7 +6,7 @@ interface TintTagProps {
   children: ReactNode;
 }
 
-/** A tag: a tint with dark text. */
+/** A tag with a tinted background and dark text. */
 export function TintTag({ color, children }: TintTagProps) {
   return <span className={`${styles.tag} ${styles[color]}`}>{children}</span>;
 }

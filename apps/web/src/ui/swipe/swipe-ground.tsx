@@ -5,13 +5,13 @@ import type { SwipeSide } from "./use-swipe.ts";
 
 interface SwipeGroundProps {
   side: SwipeSide | null;
-  /** Letting go now does it. */
+  /** Releasing now triggers it. */
   isFar: boolean;
-  /** What moving to a side does. */
+  /** The label of each side's action. */
   words: Readonly<Record<SwipeSide, string>>;
 }
 
-/** What shows beside a thing that is being moved: done to the right, later to the left. The thing is positioned. */
+/** The background revealed by a swipe: done when moved right, later when moved left. The swiped element must be positioned. */
 export function SwipeGround({ side, isFar, words }: SwipeGroundProps) {
   if (side === null) return null;
   return (

@@ -33,7 +33,7 @@ function moved(x: number, y: number, { by = "touch", last = "pointerUp" }: Way =
   return { onSwipe, onClick, shown };
 }
 
-it("is done when a finger has moved it far enough, and is no click then", () => {
+it("triggers when a finger has moved it far enough, and is then not a click", () => {
   const { onSwipe, onClick, shown } = moved(120, 20);
   expect([shown, onSwipe.mock.calls, onClick.mock.calls]).toEqual([true, [["right"]], []]);
 });

@@ -1,15 +1,15 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 
-/** To which side a thing is moved. */
+/** The side of a swipe. */
 export type SwipeSide = "left" | "right";
 
 const minMove = 12;
-/** From here on letting go does it. */
+/** From this distance a release triggers it. */
 const swipeDistance = 88;
 
 /**
- * Moves an element sideways under a finger or pen, and says to which side it was moved far enough. The element has
- * `touch-action: pan-y`: moved up or down the browser scrolls, and the swipe is over before it began. A mouse never swipes.
+ * Moves an element sideways under a finger or pen, and reports the side once it has moved far enough. The element needs
+ * `touch-action: pan-y`: on a vertical move the browser scrolls and the swipe ends before it starts. A mouse never swipes.
  */
 export function useSwipe(sides: Readonly<Partial<Record<SwipeSide, unknown>>>, onSwipe: (side: SwipeSide) => void) {
   const [side, setSide] = useState<SwipeSide | null>(null);
@@ -46,7 +46,7 @@ export function useSwipe(sides: Readonly<Partial<Record<SwipeSide, unknown>>>, o
       setSide(null);
       setFar(false);
       if (!isSwipe) return;
-      // What follows is not a click on the thing.
+      // The following click event is not a click on the element.
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
       if (counts && Math.abs(moved) >= swipeDistance) latest.current(moved > 0 ? "right" : "left");

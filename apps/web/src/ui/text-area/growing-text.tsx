@@ -10,8 +10,8 @@ interface GrowingTextProps extends Omit<TextAreaProps, "autoSize" | "rows" | "va
 }
 
 /**
- * A text area that grows with its text. While it is empty its height is that of its rows: measuring it would make the browser
- * lay out the whole page in the moment that the page is being drawn.
+ * A text area that grows with its text. While it is empty it has the height of its rows: measuring it would make the browser
+ * lay out the whole page during rendering.
  */
 export function GrowingText({ minRows, maxRows, value, style, ...others }: GrowingTextProps) {
   return (

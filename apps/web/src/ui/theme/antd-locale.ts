@@ -8,14 +8,14 @@ const packs: Record<Language, () => Promise<{ default: Locale }>> = {
 };
 const loaded = new Map<Language, Locale>();
 
-/** antd's own words in a language. Asked for before antd's parts are drawn, they need not be drawn twice. */
+/** antd's own texts in a language. Loading them before antd's components render avoids a second render. */
 export async function loadAntdLocale(language: Language): Promise<Locale> {
   const { default: locale } = await packs[language]();
   loaded.set(language, locale);
   return locale;
 }
 
-/** The words of a language that were loaded before. */
+/** The loaded texts of a language. */
 export function loadedAntdLocale(language: Language): Locale | undefined {
   return loaded.get(language);
 }
@@ -26,7 +26,7 @@ const calendarWords: Record<Language, () => Promise<unknown>> = {
   en: async () => undefined,
 };
 
-/** Gives the calendar its words. They may come after the page, which shows no calendar at first. */
+/** Sets the calendar's texts. They may load after the page, which shows no calendar at first. */
 export async function loadCalendarWords(language: Language): Promise<void> {
   const [{ default: dayjs }] = await Promise.all([import("dayjs"), calendarWords[language]()]);
   dayjs.locale(language);

@@ -3,7 +3,7 @@ import { antdTheme } from "./antd-theme.ts";
 import { type Colour, contrast, parseColour } from "./colour.ts";
 import { palettes } from "./palette.ts";
 
-it("keeps a filled button of danger readable under the mouse and while it is pressed", () => {
+it("keeps a filled danger button readable on hover and while it is pressed", () => {
   const white = { red: 255, green: 255, blue: 255, alpha: 1 };
   const button = antdTheme({ dark: false, themeColor: "#409EFF", size: "default" }).components?.Button;
   for (const colour of [button?.colorErrorHover, button?.colorErrorActive])

@@ -3,13 +3,13 @@ import { shifted } from "./colour.ts";
 import { type Appearance, fillOf, inkOf, washOf } from "./page-theme.ts";
 import { type Palette, palettes } from "./palette.ts";
 
-/** antd's tokens for an appearance: set once here, so that screens never style antd's parts themselves. */
+/** antd's tokens for an appearance, set once here, so that screens never style antd's components themselves. */
 export function antdTheme(appearance: Appearance): ThemeConfig {
   const palette = appearance.dark ? palettes.dark : palettes.light;
   const fill = fillOf(appearance.themeColor);
   const ink = inkOf(appearance.themeColor, appearance.dark);
   const wash = (share: number) => washOf(appearance.themeColor, palette.surface, share);
-  // The kit's dark algorithm dims the colours that it is given; these are chosen for their contrast and stay.
+  // The kit's dark algorithm dims the given colours; these are chosen for their contrast and stay.
   const asChosen: MappingAlgorithm = (_, map = theme.defaultAlgorithm(theme.defaultSeed)) => ({
     ...map,
     colorPrimary: fill,
@@ -77,7 +77,7 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
       primaryShadow: "none",
       defaultShadow: "none",
       dangerShadow: "none",
-      // In the dark one red cannot carry white text and be read as text: filled buttons carry dark text there.
+      // In the dark theme one red cannot both carry white text and be readable as text, so filled buttons have dark text.
       ...(dark
         ? {
             colorError: palette.dangerText,
@@ -85,7 +85,7 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
             colorErrorActive: shifted(palette.dangerText, 0.15),
             dangerColor: "#2b0d0d",
           }
-        : // The kit lightens it under the mouse until white cannot be read on it.
+        : // On hover the kit lightens it until white text is unreadable on it.
           { colorErrorHover: shifted(palette.danger, 0.12), colorErrorActive: shifted(palette.danger, 0.24) }),
       fontWeight: 500,
       defaultHoverColor: ink,
@@ -104,7 +104,7 @@ function componentTokens(palette: Palette, ink: string, dark: boolean): ThemeCon
       itemBg: "transparent",
       subMenuItemBg: "transparent",
     },
-    // The text of a chosen entry: the filled colour cannot be read on its wash in the dark.
+    // The text of a selected entry: in the dark theme the fill colour is unreadable on its wash.
     Dropdown: { colorPrimary: ink },
     Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink },
     Tabs: { itemSelectedColor: ink, itemHoverColor: ink, itemActiveColor: ink, inkBarColor: ink, titleFontSize: 14 },

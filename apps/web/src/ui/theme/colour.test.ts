@@ -26,7 +26,7 @@ describe("readableOn", () => {
     expect(contrast(result, parsed(surface))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("leaves a colour alone that is readable already", () => {
+  it("leaves a readable colour unchanged", () => {
     expect(readableOn("#1d4ed8", "#ffffff")).toBe("rgb(29, 78, 216)");
   });
 

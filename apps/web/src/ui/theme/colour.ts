@@ -83,7 +83,7 @@ export function mix(first: Colour, second: Colour, share: number): Colour {
   };
 }
 
-/** What is seen of a colour that lies over an opaque one. */
+/** The visible colour of one colour over an opaque one. */
 export function laidOver(colour: Colour, surface: Colour): Colour {
   return { ...mix(surface, { ...colour, alpha: 1 }, colour.alpha), alpha: 1 };
 }

@@ -12,7 +12,7 @@ export function applyAppearance({ dark, themeColor, size }: Appearance): void {
   const root = document.documentElement;
   root.classList.toggle("dark", dark);
   root.dataset.size = size;
-  // The first-paint script has set these two by hand; from here on the style sheet decides.
+  // The first-paint script set these two inline; from here on the style sheet decides.
   root.style.removeProperty("background-color");
   root.style.removeProperty("color-scheme");
   const variables = {
@@ -28,13 +28,13 @@ export function fillOf(themeColor: string): string {
   return readableOn(themeColor, "#ffffff");
 }
 
-/** The theme colour as text: readable on every ground that text stands on, washes of the colour itself included. */
+/** The theme colour as text: readable on every background of text, including washes of the colour itself. */
 export function inkOf(themeColor: string, dark: boolean): string {
   const { hover, surface } = dark ? palettes.dark : palettes.light;
   return readableOn(readableOn(themeColor, hover), washOf(themeColor, surface, 0.2));
 }
 
-/** A faint wash of the theme colour over an opaque surface: selection, what is chosen. */
+/** A faint wash of the theme colour over an opaque surface, for selected items. */
 export function washOf(themeColor: string, surface: string, share: number): string {
   const below = parseColour(surface);
   const colour = parseColour(themeColor);

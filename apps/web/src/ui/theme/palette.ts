@@ -6,9 +6,9 @@ export interface Palette {
   raised: string;
   /** Table heads, code, skeletons, the other side's bubbles. */
   sunken: string;
-  /** What stands out of a sunken place: the chosen part of a switch. */
+  /** Raised parts on a sunken surface: the selected part of a switch. */
   lifted: string;
-  /** Under the pointer or the arrow keys. */
+  /** Hover, and focus by arrow keys. */
   hover: string;
   hairline: string;
   /** Borders of controls, a little stronger than hairlines. */

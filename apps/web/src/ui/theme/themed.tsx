@@ -14,14 +14,14 @@ interface ThemedProps extends Appearance {
   children: ReactNode;
 }
 
-/** A person who asked for less motion: antd would otherwise wait for the ends of movements that the style sheet stops. */
+/** For people who prefer reduced motion: antd would otherwise wait for the end of animations that the style sheet stops. */
 const calm = media("(prefers-reduced-motion: reduce)");
 
 const componentSizes = { default: "medium", large: "large", small: "small" } as const;
 
-/** Gives antd the appearance and its own words; everything below may use antd's parts and `useFeedback()`. */
+/** Gives antd its theme and texts; everything below may use antd's components and `useFeedback()`. */
 export function Themed({ dark, themeColor, size, language, children }: ThemedProps) {
-  // Never empty: when the first one comes, antd wraps everything below again, and unsaved text would be lost.
+  // Never empty: with the first entry antd would wrap everything below again, and unsaved text would be lost.
   const [locale, setLocale] = useState<Locale>(() => loadedAntdLocale(language) ?? english);
   useEffect(() => {
     let wanted = true;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { palettes } from "./palette.ts";
 
-// Read as a file: the test runner gives style sheets as empty modules.
+// Read as a file, since the test runner replaces style sheets with empty modules.
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
 it.each([

@@ -5,7 +5,7 @@ import { laid } from "#ui/laid.ts";
 import styles from "./time-zone.module.css";
 import { offsetOf, zoneName } from "./zones.ts";
 
-/** What time it is in a zone now, with its offset; the zone's name on hover. */
+/** The current time in a zone, with its offset; the zone's name on hover. */
 export function ZoneClock({ zone }: { zone: string }) {
   const [language] = usePreference("language");
   const now = useNow();

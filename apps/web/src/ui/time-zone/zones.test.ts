@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { offsetOf, zoneChoices, zoneName } from "./zones.ts";
 
-test("the near zones stand on top, every other follows once", () => {
+test("the nearby zones come first, every other follows once", () => {
   const values = zoneChoices("zh-tw").map(({ value }) => value);
   expect(values.slice(0, 2)).toEqual(["Asia/Hong_Kong", "Asia/Taipei"]);
   expect(new Set(values).size).toBe(values.length);
@@ -14,7 +14,7 @@ test("zones are named in the language of the page, with their city", () => {
   expect(zoneName("Mars/Olympus", "en")).toBe("Mars/Olympus");
 });
 
-test("the offset is the one of the moment", () => {
+test("the offset is that of the moment", () => {
   expect(offsetOf("Asia/Taipei")).toBe("GMT+8");
   expect(offsetOf("Europe/London", new Date("2026-07-01"))).toBe("GMT+1");
   expect(offsetOf("Europe/London", new Date("2026-01-01"))).toBe("GMT+0");

@@ -2,7 +2,7 @@ import type { Language } from "@homeroom/contract/language";
 
 const locales: Record<Language, string> = { "zh-tw": "zh-Hant-TW", "zh-cn": "zh-Hans-CN", en: "en-GB" };
 
-/** Where most of the centres are; they stand on top. */
+/** The zones of most centres; they come first. */
 const near = [
   "Asia/Hong_Kong",
   "Asia/Taipei",
@@ -21,7 +21,7 @@ export interface ZoneChoice {
   offset: string;
 }
 
-/** The time zones that the browser knows, named in a language, the near ones first, the others from west to east. */
+/** The time zones that the browser knows, named in a language, the nearby ones first, the others from west to east. */
 export function zoneChoices(language: Language, now = new Date()): ZoneChoice[] {
   const names = [...new Set([...near, ...Intl.supportedValuesOf("timeZone")])];
   const choices = names.map((value) => ({
@@ -33,7 +33,7 @@ export function zoneChoices(language: Language, now = new Date()): ZoneChoice[] 
   return [...choices.slice(0, near.length), ...far];
 }
 
-/** What a zone is called: its time's name and its city. A zone that the browser does not know stays as it is. */
+/** The name of a zone: its time's name and its city. A zone that the browser does not know stays as it is. */
 export function zoneName(zone: string, language: Language, now = new Date()): string {
   const city = (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
   const name = part(zone, { locale: locales[language], style: "longGeneric" }, now);
@@ -54,7 +54,7 @@ function part(
     const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: style }).formatToParts(now);
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? null;
   } catch {
-    // A zone of another time than this browser's: its name alone has to do.
+    // A zone newer or older than the browser: use only its name.
     return null;
   }
 }

@@ -21,7 +21,7 @@ it("shows a week", () => {
   ]);
 });
 
-it("goes from month to month without leaving one out", () => {
+it("moves from month to month without skipping one", () => {
   expect(nextAnchor("2026-01-31", "month", 1)).toBe("2026-02-01");
   expect(nextAnchor("2026-01-31", "month", -1)).toBe("2025-12-01");
   expect(nextAnchor("2026-11-22", "week", -1)).toBe("2026-11-15");

@@ -3,7 +3,7 @@ import { shiftedDay } from "#ui/filter-bar/day-values.ts";
 
 export type CalendarSpan = "month" | "week";
 
-/** On which weekday a week begins (0 is Sunday): on Sunday in Hong Kong and Taiwan, elsewhere on Monday. */
+/** The first weekday of a week (0 is Sunday): on Sunday in Hong Kong and Taiwan, elsewhere on Monday. */
 export function weekStart(language: Language): 0 | 1 {
   return language === "zh-tw" ? 0 : 1;
 }
@@ -24,14 +24,14 @@ function startOfWeek(day: string, firstWeekday: 0 | 1): string {
   return shiftedDay(day, -((weekday - firstWeekday + 7) % 7));
 }
 
-/** The day around which the calendar stands one month or week later, or earlier. A month begins with its first day. */
+/** The calendar's day, moved one month or week later or earlier. A month starts with its first day. */
 export function nextAnchor(anchor: string, span: CalendarSpan, by: 1 | -1): string {
   if (span === "week") return shiftedDay(anchor, 7 * by);
   const [year = 0, month = 1] = anchor.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** Days to which a contact is put off, as people say them. */
+/** The usual days for postponing a contact. */
 export function usualDays(
   today: string,
 ): { key: "today" | "tomorrow" | "inThree" | "monday" | "inAWeek"; day: string }[] {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { RelativeTime } from "./relative-time.tsx";
 
-it("has a capital by itself, and none where it goes on a sentence", () => {
+it("has a capital on its own, and none within a sentence", () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   show(
     <>

@@ -5,7 +5,7 @@ import { useRelativeText } from "./use-relative-text.ts";
 interface RelativeTimeProps {
   /** Null and absent show nothing: empty cells are empty. */
   value: string | null | undefined;
-  /** It goes on a sentence, and does not begin with a capital. */
+  /** It continues a sentence, so it has no capital. */
   inText?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once `waiting` has lasted for a moment: what loads quickly shows no skeleton at all. */
+/** True once `waiting` has lasted for a moment, so that fast loads show no skeleton. */
 export function useDelayed(waiting: boolean, milliseconds = 150): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

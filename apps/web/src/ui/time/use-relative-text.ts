@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { relativeText } from "#platform/dates.ts";
 
-/** Says moments as their distance from now, "3 分鐘前", and again when that changes. */
+/** Formats moments relative to now, "3 分鐘前", and updates as time passes. */
 export function useRelativeText(): (value: string | Date) => string {
   const { t } = useTranslation("ui");
   const view = useDateView();
