@@ -13,7 +13,7 @@ export const conversationIdOf = (number: number) => ConversationId.parse(id(2000
 export const channelIdOf = (number: number) => ChannelId.parse(id(3000 + number));
 export const messageIdOf = (number: number) => MessageId.parse(id(4000 + number));
 
-/** Far from any moment at which a test may run. */
+/** Far in the future, after any test run. */
 export const farAhead = "2199-01-01T00:00:00.000Z";
 export const longAgo = "2020-01-01T00:00:00.000Z";
 
@@ -33,7 +33,7 @@ export function rowOf(number: number, more: Partial<ConversationRow> = {}): Conv
   };
 }
 
-/** The same with what its head and composer know; a person may do everything in it. */
+/** The same with the data for its header and composer; the person may do everything in it. */
 export function cardOf(more: Partial<ConversationCard> = {}): ConversationCard {
   const all = { send: true, template: true, label: true, gpt: true, takeOver: true };
   return { ...rowOf(1), channels: [], can: all, ...more };
@@ -45,7 +45,7 @@ export function channelOf(number: number, more: Partial<ConversationCard["channe
   return { ...shopsNumber, ...window, channelId: channelIdOf(number), contactId: id(number), ...more };
 }
 
-/** A text of the customer's. */
+/** A text message from the customer. */
 export function messageOf(number: number, more: Partial<MessageRow> = {}): MessageRow {
   return {
     ...{ messageId: messageIdOf(number), conversationId: conversationIdOf(1), leadId: leadIdOf(1) },
@@ -57,7 +57,7 @@ export function messageOf(number: number, more: Partial<MessageRow> = {}): Messa
   };
 }
 
-/** `show`, with the store of the app: much of the inbox writes to it by name. */
+/** `show` with the app's query client, since much of the inbox writes to it by name. */
 export function showInbox(children: ReactNode, around: Parameters<typeof show>[1] = {}) {
   onTestFinished(() => queryClient.clear());
   return show(createElement(QueryClientProvider, { client: queryClient }, children), around);

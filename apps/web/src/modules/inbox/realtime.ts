@@ -9,7 +9,7 @@ import { batches } from "./rules/batches.ts";
 
 const scheduledMilliseconds = 1000;
 
-/** Keeps the shown list and the open conversation up to date. An event only says what to ask for. */
+/** Keeps the visible list and the open conversation up to date. An event only says what to fetch. */
 export function useInboxRealtime(filters: ListFilters, open: ConversationId | null): void {
   useListUpdates(filters);
   useThreadUpdates(open);
@@ -18,7 +18,7 @@ export function useInboxRealtime(filters: ListFilters, open: ConversationId | nu
   useEffect(() => onConnect(() => void catchUp(filters, open)), [filters, open]);
 }
 
-/** Keeps one open conversation up to date where no list of them is shown. */
+/** Keeps one open conversation up to date on screens without a list. */
 export function useConversationRealtime(open: ConversationId | null): void {
   useThreadUpdates(open);
   useScheduledUpdates(open);
@@ -54,7 +54,7 @@ function useThreadUpdates(open: ConversationId | null): void {
   );
 }
 
-/** What is scheduled has no version of its own: it is asked for again, not too often, when the conversation changes. */
+/** Scheduled messages have no version of their own: they are refetched, throttled, when the conversation changes. */
 function useScheduledUpdates(open: ConversationId | null): void {
   const changes = useMemo(
     () => batches<null>(scheduledMilliseconds, () => void (open && refreshScheduled(open).catch(() => undefined))),

@@ -5,7 +5,7 @@ import { type AlertRule, alertRules } from "../rules/alert-rule.ts";
 const key = "inbox-alerts";
 const listeners = createListeners();
 
-/** Of which messages this browser tells; of one's own customers' until a person has chosen. */
+/** Which messages this browser announces; by default those of the person's own customers. */
 export function alertRule(): AlertRule {
   try {
     const kept = localStorage.getItem(key);
@@ -19,12 +19,12 @@ function chooseAlertRule(rule: AlertRule): void {
   try {
     localStorage.setItem(key, rule);
   } catch {
-    // A forbidden storage: the usual holds.
+    // Storage is blocked: the default applies.
   }
   listeners.notify();
 }
 
-/** The choice and the way to change it. */
+/** The choice and its setter. */
 export function useAlertRule() {
   const rule = useSyncExternalStore(listeners.subscribe, alertRule);
   return [rule, chooseAlertRule] as const;

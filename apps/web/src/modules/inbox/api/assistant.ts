@@ -9,7 +9,7 @@ import { refreshCard } from "./conversation-card.ts";
 
 const stateKey = (id: ConversationId) => ["inbox", "assistant", id] as const;
 
-/** What the assistant does in the open conversation; asked for again when it does something, or somebody speaks. */
+/** What the assistant does in the open conversation; refetched when it does something or somebody writes. */
 export function useAssistantState(conversationId: ConversationId) {
   const renew = useCallback(
     (event: { conversationId: ConversationId }) => {
@@ -26,7 +26,7 @@ export function useAssistantState(conversationId: ConversationId) {
   }).data;
 }
 
-/** Asks again what the assistant does in a conversation that is open. */
+/** Refetches what the assistant does in an open conversation. */
 export function refreshAssistant(conversationId: ConversationId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: stateKey(conversationId), exact: true });
 }
@@ -40,12 +40,12 @@ export async function switchAssistant(
   await Promise.all([refreshAssistant(of.conversationId), refreshCard(of.conversationId)]);
 }
 
-/** Asks for a suggestion; false where nobody can make one, or nothing waits for an answer. It comes a little later. */
+/** Requests a suggestion, which arrives a little later; false if no agent can make one or nothing waits for an answer. */
 export async function askForSuggestion(conversationId: ConversationId): Promise<boolean> {
   return (await api.call(chatAssistant.redraft, { conversationId })).resultData.asked;
 }
 
-/** Takes a suggestion away at once, here and then at the server. */
+/** Dismisses a suggestion, at once on the screen and then on the server. */
 export async function settleSuggestion(
   conversationId: ConversationId,
   draft: NonNullable<AssistantState["draft"]>,

@@ -16,7 +16,7 @@ export function useConversationCard(conversationId: ConversationId) {
   return useQuery(cardQuery(conversationId));
 }
 
-/** What `useConversationCard` reads. */
+/** The query of `useConversationCard`. */
 export function cardQuery(conversationId: ConversationId) {
   return queryOptions({
     queryKey: cardKey(conversationId),
@@ -24,7 +24,7 @@ export function cardQuery(conversationId: ConversationId) {
   });
 }
 
-/** The conversation of a lead; an error when there is none yet or it is out of sight. */
+/** The conversation of a lead; an error if there is none yet or the person cannot see it. */
 export function useConversationOfLead(leadId: LeadId | null) {
   return useQuery({
     queryKey: ["inbox", "of-lead", leadId],
@@ -39,17 +39,17 @@ export function useConversationOfLead(leadId: LeadId | null) {
   });
 }
 
-/** Asks for the card of a conversation again, after something of it changed; not if `version` is known already. */
+/** Refetches the card of a conversation after a change, unless `version` is already known. */
 export async function refreshCard(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
   const card = { queryKey: cardKey(conversationId), exact: true };
   const { data: known, fetchStatus } = queryClient.getQueryState<ConversationCard>(card.queryKey) ?? {};
   if (known && known.version >= version) return;
-  // A first load under way is not started again, and may be older than the change.
+  // A first load in progress would not be restarted, and may be older than the change.
   if (!known && fetchStatus === "fetching") await queryClient.refetchQueries(card);
   await queryClient.refetchQueries(card);
 }
 
-/** Asks again for the card of a conversation that changed: now, if somebody is looking at it, or else once somebody does. */
+/** Refetches the card of a changed conversation: now if it is on screen, otherwise when it is next shown. */
 export async function renewCard(conversationId: ConversationId, version: number): Promise<void> {
   const queryKey = cardKey(conversationId);
   const query = queryClient.getQueryCache().find<ConversationCard>({ queryKey, exact: true });
@@ -57,33 +57,33 @@ export async function renewCard(conversationId: ConversationId, version: number)
   if (query?.state.data && query.state.data.version < version) query.invalidate();
 }
 
-/** Has every card that nobody looks at asked for again once somebody does. */
+/** Marks every card that is not on screen to be refetched when it is next shown. */
 export function distrustCards(): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: cardsKey, type: "inactive" })) query.invalidate();
 }
 
-/** Copies rows of the list into the cards of their conversations, if they contain every change. */
+/** Copies rows of the list into the cards of their conversations if the rows contain every change. */
 export function takeRows(rows: readonly ConversationRow[]): void {
   for (const row of rows)
     queryClient.setQueryData<ConversationCard>(cardKey(row.conversationId), (card) => card && cardWithRow(card, row));
 }
 
-/** The open conversation as far as it is known, without asking. */
+/** The open conversation from the cache, without a request. */
 export function knownCard(conversationId: ConversationId): ConversationCard | null {
   return queryClient.getQueryData<ConversationCard>(cardKey(conversationId)) ?? null;
 }
 
-/** Who wrote and what, for a notice. */
+/** The sender and the text, for a notice. */
 export async function readForNotice(conversationId: ConversationId): Promise<ConversationCard> {
   return (await api.call(chat.conversationInfo, { conversationId })).resultData;
 }
 
-/** Whether a conversation that has been read is one with this lead. */
+/** Whether a cached conversation is with this lead. */
 export function isOfLead(conversationId: ConversationId, leadId: LeadId): boolean {
   return queryClient.getQueryData<ConversationCard>(cardKey(conversationId))?.leadId === leadId;
 }
 
-/** Asks for what the lists show of a lead that changed. */
+/** Refetches what the lists show of a changed lead. */
 export async function refreshLeadRow(leadId: LeadId, conversationId: ConversationId): Promise<void> {
   const { resultData } = await api.call(chat.conversationInfo, { leadId });
   const { nickname, avatar, phone, labels, status, gptStatus } = resultData;
@@ -91,7 +91,7 @@ export async function refreshLeadRow(leadId: LeadId, conversationId: Conversatio
   queryClient.setQueryData<ConversationCard>(cardKey(conversationId), (card) => card && resultData);
 }
 
-/** Marks a conversation as read, at once on the screen and then at the server. */
+/** Marks a conversation as read, at once on the screen and then on the server. */
 export async function markRead(conversationId: ConversationId): Promise<void> {
   changeListedRow(conversationId, { unreadCount: 0 });
   queryClient.setQueryData<ConversationCard>(cardKey(conversationId), (card) => card && { ...card, unreadCount: 0 });

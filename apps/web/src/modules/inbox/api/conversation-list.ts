@@ -23,11 +23,11 @@ import {
 } from "../rules/merge-conversations.ts";
 import { createTurns } from "../rules/turns.ts";
 
-/** What a list of conversations keeps. */
+/** The filters of a list of conversations. */
 export interface ListFilters {
-  /** They hold together; none keeps everything. */
+  /** All must hold; without any, everything matches. */
   filters: readonly ConversationFilter[];
-  /** Null: in whatever state. */
+  /** Null: any state. */
   state: ConversationState | null;
   order: ConversationOrder;
   channel: ChannelKind | null;
@@ -53,12 +53,12 @@ const inTurn = createTurns();
 
 /** Lists that have been read since they were shown. */
 const justRead = new Set<string>();
-/** Lists that were being read while nobody heard their events: what changed meanwhile is in none. */
+/** Lists that were read while nobody listened to their events, so changes in between are missing. */
 const readUnheard = new Set<string>();
 /** Events that arrived while a list was loading. */
 const earlyVersions = new Map<string, Map<ConversationId, number>>();
 
-/** A list's first page. Changes come as events; a reload would lose the list's position. */
+/** A list's first page. Changes arrive as events; a reload would lose the list's position. */
 export function listQuery(filters: ListFilters) {
   return queryOptions({
     queryKey: listKey(filters),
@@ -67,13 +67,16 @@ export function listQuery(filters: ListFilters) {
   });
 }
 
-/** Reads a list before it is shown. Nobody hears its events until then, so that it is caught up once it is. */
+/** Prefetches a list before it is shown. Nobody listens to its events until then, so it catches up once it is shown. */
 export async function prefetchList(filters: ListFilters): Promise<void> {
   readUnheard.add(turnOf(filters));
   await queryClient.query(listQuery(filters));
 }
 
-/** Takes in what was told while a list was being read; one that was in the cache may have missed anything until it was shown. */
+/**
+ * Applies events that arrived while a list was being read. A list from the cache may have missed anything before it was
+ * shown.
+ */
 export async function completeList(filters: ListFilters): Promise<void> {
   const turn = turnOf(filters);
   const isWhole = justRead.delete(turn) && !readUnheard.delete(turn);
@@ -103,7 +106,7 @@ export function useConversationList(filters: ListFilters) {
       counts: list?.counts ?? {},
       hasMore: list?.cursor != null,
       loading: query.isPending,
-      /** Still shows what another filter kept. */
+      /** Still shows the rows of the previous filter. */
       changing: query.isPlaceholderData,
       error: query.isError && !list ? query.error : null,
       failedPage,
@@ -145,12 +148,12 @@ async function takeIn(
   return changes.list;
 }
 
-/** The version stays where it was: the next event, or the connection coming back, asks for the same again. */
+/** The version stays the same, so the next event or reconnection requests the same changes again. */
 function leaveForNextTime(): readonly ConversationRow[] {
   return [];
 }
 
-/** Asks for what a list has missed: after the connection came back, and when it is shown again. */
+/** Fetches what a list has missed: after a reconnection, and when it is shown again. */
 export function catchUpList(filters: ListFilters): Promise<void> {
   return inTurn(turnOf(filters), async () => {
     const list = queryClient.getQueryData<ConversationList>(listKey(filters));
@@ -173,7 +176,7 @@ export function catchUpList(filters: ListFilters): Promise<void> {
   });
 }
 
-/** Counts again: who waits, and where the other filters are shown what they would keep. */
+/** Recounts the waiting customers and, if the filters are shown, what each would match. */
 export async function refreshCounts(filters: ListFilters): Promise<void> {
   const all = queryClient.refetchQueries({ queryKey: countsKey, type: "active" });
   const { resultData } = await api.call(chat.conversationList, { ...request(filters), pageSize: 1 });
@@ -181,7 +184,7 @@ export async function refreshCounts(filters: ListFilters): Promise<void> {
   await all;
 }
 
-/** What each filter and state would keep, at most 1,000 each; asked for where it is shown. */
+/** The number of matches of each filter and state, at most 1,000 each; fetched only if shown. */
 export function useAllCounts(filters: ListFilters, { isShown }: { isShown: boolean }) {
   const query = useQuery({
     queryKey: [...countsKey, filters],
@@ -200,7 +203,7 @@ export function useAllCounts(filters: ListFilters, { isShown }: { isShown: boole
   };
 }
 
-/** Takes a conversation out of the lists in which its new state has no place, before the server has answered. */
+/** Removes a conversation from lists that do not match its new state, before the server has answered. */
 export function leaveLists(id: ConversationId, state: ConversationState): void {
   for (const [key, list] of queryClient.getQueriesData<ConversationList>({ queryKey: listsKey })) {
     const kept = (key.at(-1) as ListFilters).state;
@@ -208,12 +211,12 @@ export function leaveLists(id: ConversationId, state: ConversationState): void {
   }
 }
 
-/** Reads the lists again that have left out a conversation too early. */
+/** Reloads the lists from which a conversation was removed too early. */
 export async function restoreLists(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: listsKey, type: "active" });
 }
 
-/** Changes what every loaded list shows of a conversation. */
+/** Changes a conversation's row in every loaded list. */
 export function changeListedRow(id: ConversationId, changed: Partial<ConversationRow>): void {
   queryClient.setQueriesData<ConversationList>({ queryKey: listsKey }, (list) => list && withRow(list, id, changed));
 }
@@ -227,7 +230,7 @@ export function listedRow(find: (row: ConversationRow) => boolean): Conversation
   return undefined;
 }
 
-/** The conversation that comes after one in a loaded list, or before it at the end; the row may have left it. */
+/** The conversation after one in a loaded list, or before it at the end; the row itself may be gone. */
 export function rowAfter(filters: ListFilters, row: ConversationRow): ConversationId | null {
   const rows = queryClient.getQueryData<ConversationList>(listKey(filters))?.rows ?? [];
   const others = rows.filter(({ conversationId }) => conversationId !== row.conversationId);
@@ -251,7 +254,7 @@ async function firstPage(filters: ListFilters, signal: AbortSignal): Promise<Con
   return listOf(resultData, filters.order);
 }
 
-/** The changes of a list; null when there are more than can be told. */
+/** The changes of a list; null if there are more than the server returns. */
 async function changesSince(filters: ListFilters, changedSince: number, known?: ConversationId[]) {
   const { resultData } = await api.call(chat.conversationList, {
     ...request(filters),

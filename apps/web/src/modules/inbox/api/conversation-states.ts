@@ -13,7 +13,7 @@ import { leaveLists, restoreLists } from "./conversation-list.ts";
 
 const eventsKey = (id: ConversationId) => ["inbox", "events", id] as const;
 
-/** What was done with a conversation as a whole; asked for again when it is opened, and whenever its state has changed. */
+/** The actions on a conversation as a whole; refetched when it is opened, and whenever its state changes. */
 export function useConversationEvents(conversationId: ConversationId, card: ConversationCard | undefined) {
   const { data } = useQuery({
     queryKey: eventsKey(conversationId),
@@ -34,7 +34,7 @@ export function useConversationEvents(conversationId: ConversationId, card: Conv
 
 const nothing: readonly never[] = [];
 
-/** The results that a contact can have. */
+/** The possible results of a contact. */
 export function useContactResults() {
   const { data } = useQuery({
     ...itemsQuery("contactResults"),
@@ -43,7 +43,7 @@ export function useContactResults() {
   return data ?? nothing;
 }
 
-/** The default results that say that the case of a lead is closed, whatever they are called now. */
+/** The codes of the default results that close a lead's case, whatever their names are now. */
 const caseClosing: readonly string[] = ["callClose", "unreachableClose"];
 
 /** Whether a contact result closes the lead's case, by its code. */
@@ -54,15 +54,15 @@ export function closesCase(code: string): boolean {
 export interface Closing {
   resultID: RecordId | null;
   note: string;
-  /** Chosen once for the dialog: sent again, the note is not kept twice. */
+  /** Chosen once for the dialog, so that a retry does not store the note twice. */
   noteId: RecordId;
-  /** Whether the person may give the lead a result. */
+  /** Whether the person may set a result on the lead. */
   mayEditLead: boolean;
-  /** Set where the lead's case is closed as well; chosen once for the dialog, as the note's. */
+  /** Set if the lead's case is closed as well; chosen once for the dialog, like the note's id. */
   caseLogId: RecordId | null;
 }
 
-/** Closes a conversation. Its note, result and closed case are the lead's first: what fails there leaves it open. */
+/** Closes a conversation. First the note, result and closed case are saved on the lead; a failure there leaves it open. */
 export async function closeConversation(
   card: Pick<ConversationCard, "conversationId" | "leadId">,
   closing: Closing,
@@ -81,31 +81,31 @@ export async function closeConversation(
   await closeAtOnce(conversationId, resultID);
 }
 
-/** Closes a conversation as it is, perhaps with a result. */
+/** Closes a conversation without a note, optionally with a result. */
 export function closeAtOnce(conversationId: ConversationId, resultID: RecordId | null = null): Promise<void> {
   return leaving(conversationId, "closed", () =>
     api.call(chatStates.closeConversation, { conversationId, ...(resultID && { resultID }) }),
   );
 }
 
-/** Puts a conversation off until a moment. */
+/** Snoozes a conversation until a moment. */
 export function snoozeConversation(conversationId: ConversationId, until: Date): Promise<void> {
   return leaving(conversationId, "snoozed", () =>
     api.call(chatStates.snoozeConversation, { conversationId, until: until.toISOString() }),
   );
 }
 
-/** Opens a conversation again. */
+/** Reopens a conversation. */
 export function reopenConversation(conversationId: ConversationId): Promise<void> {
   return leaving(conversationId, "open", () => api.call(chatStates.reopenConversation, { conversationId }));
 }
 
-/** Marks a conversation as one to be looked at again. */
+/** Marks a conversation as unread. */
 export async function markUnread(conversationId: ConversationId): Promise<void> {
   await api.call(chatStates.markUnread, { conversationId });
 }
 
-/** Shows the change at once; where it failed, what the server has. */
+/** Shows the change at once; after a failure, the server's state. */
 async function leaving(
   conversationId: ConversationId,
   state: "open" | "snoozed" | "closed",

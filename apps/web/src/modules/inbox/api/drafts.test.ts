@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it("keeps what a person writes for them alone, and for when they come back", () => {
+it("keeps a person's draft for them alone, until they come back", () => {
   signIn("amy");
   keepDraft(conversation, "Your password is");
   keepNoteDraft(conversation, { text: "She is difficult", mentions: [] });
@@ -24,7 +24,7 @@ it("keeps what a person writes for them alone, and for when they come back", () 
   expect([draftOf(conversation), noteDraftOf(conversation).text]).toEqual(["Your password is", "She is difficult"]);
 });
 
-it("keeps nothing of an empty text", () => {
+it("does not store an empty text", () => {
   signIn("amy");
   keepDraft(conversation, "Hello");
   keepDraft(conversation, "");

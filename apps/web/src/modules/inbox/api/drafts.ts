@@ -5,23 +5,23 @@ import { type Colleague, mentionsOf } from "../rules/composer/mentions.ts";
 const keyOf = (id: ConversationId) => ownKey(`inbox-draft:${id}`);
 const noteKeyOf = (id: ConversationId) => ownKey(`inbox-note:${id}`);
 
-/** What was being written to a customer when the conversation was left, for as long as the tab lives. */
+/** The unsent text for a customer when the conversation was left, kept as long as the tab is open. */
 export function draftOf(id: ConversationId): string {
   return read(keyOf(id));
 }
 
-/** Keeps what is being written; nothing is kept of an empty text. */
+/** Stores an unsent text; an empty one is removed. */
 export function keepDraft(id: ConversationId, text: string): void {
   keep(keyOf(id), text);
 }
 
-/** A note that is not added yet, with its mentions. */
+/** An unsaved note, with its mentions. */
 export interface NoteDraft {
   text: string;
   mentions: readonly Colleague[];
 }
 
-/** The note that was being written for colleagues when its place was closed. */
+/** The unsaved note for colleagues when its editor was closed. */
 export function noteDraftOf(id: ConversationId): NoteDraft {
   try {
     const kept = JSON.parse(read(noteKeyOf(id))) as { text?: unknown; mentions?: unknown };
@@ -31,7 +31,7 @@ export function noteDraftOf(id: ConversationId): NoteDraft {
   }
 }
 
-/** Keeps a note that is being written, as `keepDraft` does. */
+/** Stores an unsaved note, like `keepDraft`. */
 export function keepNoteDraft(id: ConversationId, note: NoteDraft): void {
   keep(noteKeyOf(id), note.text === "" ? "" : JSON.stringify(note));
 }
@@ -49,6 +49,6 @@ function keep(key: string, text: string): void {
     if (text === "") sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // A full or forbidden storage: the text holds until the conversation is left.
+    // Storage is full or blocked: the text is lost when the conversation is left.
   }
 }

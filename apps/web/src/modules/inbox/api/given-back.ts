@@ -2,7 +2,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { useEffect, useRef } from "react";
 import { draftOf, keepDraft } from "./drafts.ts";
 
-/** Words and files that come back to the place where they were written, a message having been taken back. */
+/** Text and files that return to the composer after a message was taken back. */
 export interface GivenBack {
   text: string;
   files: readonly File[];
@@ -10,7 +10,7 @@ export interface GivenBack {
 
 const listeners = new Map<ConversationId, (given: GivenBack) => void>();
 
-/** Gives something back to the composer of a conversation, or to its draft when it is not open. */
+/** Returns something to the composer of a conversation, or to its draft if it is not open. */
 export function giveBack(conversationId: ConversationId, given: GivenBack): void {
   const listener = listeners.get(conversationId);
   if (listener) return listener(given);
@@ -18,7 +18,7 @@ export function giveBack(conversationId: ConversationId, given: GivenBack): void
   keepDraft(conversationId, draft === "" ? given.text : `${given.text}\n${draft}`);
 }
 
-/** Takes what is given back to a conversation for as long as it is open. */
+/** Receives what is returned to a conversation while it is open. */
 export function useGivenBack(conversationId: ConversationId, take: (given: GivenBack) => void): void {
   const latest = useRef(take);
   useEffect(() => {

@@ -3,18 +3,18 @@ import type { ConversationId, LeadId, RecordId } from "@homeroom/contract/ids";
 import { api } from "#platform/api.ts";
 import { refreshCard, refreshLeadRow } from "./conversation-card.ts";
 
-/** Makes oneself the one who answers a customer. */
+/** Takes over a conversation: the person becomes its holder. */
 export async function takeOver(conversationId: ConversationId): Promise<void> {
-  // Also when it is refused: then somebody else was quicker, or lets nobody take it.
+  // Also after a refusal: then somebody else was quicker, or keeps it.
   await api.call(chatHolding.takeOver, { conversationId }).finally(() => void refreshCard(conversationId));
 }
 
-/** Lets go of a conversation that one holds. */
+/** Releases a conversation that the person holds. */
 export async function releaseConversation(conversationId: ConversationId): Promise<void> {
   await api.call(chatHolding.release, { conversationId }).finally(() => void refreshCard(conversationId));
 }
 
-/** Gives the lead of a conversation these labels and no others. */
+/** Sets the labels of a conversation's lead to exactly these. */
 export async function labelConversation(
   { leadId, conversationId }: { leadId: LeadId; conversationId: ConversationId },
   tag: readonly RecordId[],

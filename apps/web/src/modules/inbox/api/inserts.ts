@@ -8,7 +8,7 @@ import { takeMessage } from "./thread.ts";
 
 const keyOf = (branchID: BranchId) => `inbox-place:${branchID}`;
 
-/** The place that this browser last sent for a branch; null when there is none. */
+/** The place that this browser last sent for a branch; null if there is none. */
 export function lastPlace(branchID: BranchId): Place | null {
   try {
     return Place.safeParse(JSON.parse(localStorage.getItem(keyOf(branchID)) ?? "null")).data ?? null;
@@ -17,16 +17,16 @@ export function lastPlace(branchID: BranchId): Place | null {
   }
 }
 
-/** Keeps a place to begin with the next time. */
+/** Stores a place as the default for next time. */
 export function keepPlace(branchID: BranchId, place: Place): void {
   try {
     localStorage.setItem(keyOf(branchID), JSON.stringify(place));
   } catch {
-    // A full or forbidden storage: the next time begins with the branch.
+    // Storage is full or blocked: next time the default is the branch.
   }
 }
 
-/** Name and address of the branch that a lead belongs to, as far as a place can carry them. */
+/** Name and address of a lead's branch, truncated to the limits of a place. */
 export function usePlaceOfBranch(leadId: LeadId, enabled: boolean) {
   return useQuery({
     queryKey: ["inbox", "branch-place", leadId],
@@ -38,7 +38,7 @@ export function usePlaceOfBranch(leadId: LeadId, enabled: boolean) {
   });
 }
 
-/** The active products with the words, and which can be sent. Requested each time the choice opens: a sync may have ended. */
+/** The active products that match the words, and which can be sent. Fetched each time the dialog opens: a sync may have ended. */
 export function useProductChoices(of: { leadId: LeadId; channel: ChannelId; keywords: string }) {
   return useQuery({
     queryKey: ["inbox", "products", of],
@@ -49,7 +49,7 @@ export function useProductChoices(of: { leadId: LeadId; channel: ChannelId; keyw
   });
 }
 
-/** Sends products. The same messageId again is the same message. */
+/** Sends products. Repeating a messageId does not send again. */
 export async function sendProducts(form: RequestInput<typeof chatProducts.send>): Promise<void> {
   takeMessage((await api.call(chatProducts.send, form)).resultData);
 }

@@ -9,7 +9,7 @@ export async function resumeLine(channelId: ChannelId, conversationId: Conversat
   await refreshCard(conversationId);
 }
 
-/** Has LINE asked again what an account may still send; false when it does not answer. */
+/** Asks LINE again what an account may still send; false if LINE does not answer. */
 export async function askLineQuota(channelId: ChannelId, conversationId: ConversationId): Promise<boolean> {
   const { resultData } = await api.call(line.quota, { recordID: channelId });
   await refreshCard(conversationId);

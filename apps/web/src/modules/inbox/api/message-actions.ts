@@ -8,12 +8,12 @@ import { giveBack } from "./given-back.ts";
 import { loadedMessage, takeMessage } from "./thread.ts";
 
 /**
- * Takes one's own message back that still waits; its words and its file return to the composer. Answers what it quoted,
- * where that is loaded.
+ * Takes back the person's own message while it waits; its text and file return to the composer. Returns the quoted message,
+ * if loaded.
  */
 export async function undoSend(message: ShownMessage): Promise<MessageRow | null> {
   const { messageId, conversationId } = message;
-  // A place is not written in the composer: its dialogue remembers it.
+  // A place is not written in the composer: its dialog remembers it.
   const text = message.kind === "location" ? "" : message.text;
   const files = await fileOf(message);
   const { resultData } = await api.call(chatComposer.undoSend, { messageId });
@@ -29,12 +29,12 @@ async function fileOf({ file }: ShownMessage): Promise<File[]> {
     const content = await (await fetch(file.url)).blob();
     return [new File([content], file.name, { type: file.contentType })];
   } catch {
-    // Taking it back must not fail because its file cannot be fetched.
+    // Taking a message back must not fail because its file cannot be fetched.
     return [];
   }
 }
 
-/** Puts our reaction on a message, or takes it back with an empty emoji. */
+/** Sets our reaction to a message; an empty emoji removes it. */
 export async function react(messageId: MessageId, emoji: string): Promise<void> {
   takeMessage((await api.call(chatComposer.react, { messageId, emoji })).resultData);
 }
@@ -48,7 +48,7 @@ export async function forward(of: {
   return (await api.call(chatComposer.forward, of)).resultData.results;
 }
 
-/** The conversations that something can be sent on to. */
+/** The conversations that a message can be forwarded to. */
 export function useForwardTargets(keywords: string) {
   return useQuery({
     queryKey: ["inbox", "forward-targets", keywords],

@@ -3,7 +3,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 
-/** What the next WhatsApp message costs; asked for again after each message. */
+/** The cost of the next WhatsApp message; refetched after each message. */
 export function useMessageCost({ leadId, channel, lastMessageTime }: ConversationCard) {
   const { channelId, kind } = channel;
   return useQuery({

@@ -5,7 +5,7 @@ import { api } from "#platform/api.ts";
 
 const pageSize = 20;
 
-/** Messages with these words, the newest first: of all conversations in sight, or of one. Nothing without words. */
+/** Messages with these words, the newest first, in all visible conversations or in one. Nothing without words. */
 export function useMessageSearch(keywords: string, conversationId?: ConversationId) {
   const query = useInfiniteQuery({
     queryKey: ["inbox", "search", conversationId ?? "all", keywords],
@@ -27,7 +27,7 @@ export function useMessageSearch(keywords: string, conversationId?: Conversation
     loadMore: () => {
       if (!query.isFetching) void query.fetchNextPage();
     },
-    /** As `MoreButton` takes it. */
+    /** In the form that `MoreButton` expects. */
     pages: query,
     retry: () => void query.refetch(),
   };

@@ -1,11 +1,11 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** Shorter than the pause between two alerts of one tab: the next burst is told by whichever tab comes first again. */
+/** Shorter than the pause between two alerts of one tab: for the next burst the fastest tab is chosen again. */
 const heldMilliseconds = 1500;
 const alertName = "homeroom-inbox-alert";
 const readingName = (id: ConversationId) => `homeroom-inbox-reading:${id}`;
 
-/** Does something in only one of the tabs of this browser that want to do it at about the same moment. */
+/** Runs something in only one of several tabs that want to run it at about the same moment. */
 export async function inOneTab(work: () => void): Promise<void> {
   if (!("locks" in navigator)) return work();
   await navigator.locks.request(alertName, { ifAvailable: true }, async (lock) => {
@@ -15,7 +15,7 @@ export async function inOneTab(work: () => void): Promise<void> {
   });
 }
 
-/** Lets the other tabs know that a person has a conversation before their eyes here; answers how to take it back. */
+/** Tells the other tabs that a conversation is visible here; returns the function that withdraws it. */
 export function markReading(id: ConversationId): () => void {
   if (!("locks" in navigator)) return () => undefined;
   const ended = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ export function markReading(id: ConversationId): () => void {
   };
 }
 
-/** Which of some conversations a person has before their eyes in one of the tabs. */
+/** Which of some conversations are visible in one of the tabs. */
 export async function readSomewhere(ids: readonly ConversationId[]): Promise<ReadonlySet<ConversationId>> {
   if (!("locks" in navigator)) return new Set();
   const { held = [] } = await navigator.locks.query();

@@ -20,19 +20,19 @@ afterEach(() => {
 
 let loads = 0;
 
-/** What is being sent, as the page has it that is loaded for somebody. */
+/** The outgoing messages of a page that was loaded for somebody. */
 async function loadedFor(accountID: string) {
   setCurrentUser({ accountID, roles: [], perms: [] } as object as UserInfo);
   loads += 1;
   const address = `./outgoing.ts?load=${loads}`;
   const { send, discard, useOutgoing } = (await import(address)) as typeof Outgoing;
   const { result } = renderHook(() => useOutgoing());
-  // What is left waits for a connection, and would go on trying.
+  // Remaining messages wait for a connection and would keep retrying.
   onTestFinished(() => result.current.forEach(({ messageId }) => discard(messageId)));
   return { send, unsent: () => result.current.map(({ text, state }) => [text, state]) };
 }
 
-it("keeps the words that did not reach the server for who wrote them, and never for a colleague on the same tab", async () => {
+it("keeps unsent text for its author, and never for a colleague in the same tab", async () => {
   const amy = await loadedFor("amy");
   amy.send({ ...to, text: "See you at three", files: [], quoted: null, channelKind: "whatsapp" });
   await expect.poll(() => amy.unsent()).toEqual([["See you at three", "waiting"]]);

@@ -17,12 +17,12 @@ import { type Outgoing, type StoppedChannel, stoppedChannelIn } from "../rules/s
 import { createTurns } from "../rules/turns.ts";
 import { takeMessage } from "./thread.ts";
 
-/** However quiet browser and socket are: a proxy may have answered while they stood. */
+/** Even without a sign from browser or socket: a proxy may have answered while both stayed connected. */
 const tryEveryMilliseconds = 5000;
 
 let waiting: Promise<void> | null = null;
 
-/** Resolves when it is worth trying again: the socket or the browser is connected again, or some seconds have passed. */
+/** Resolves when a retry makes sense: the socket or the browser is connected again, or some seconds have passed. */
 function untilConnected(): Promise<void> {
   waiting ??= new Promise<void>((resolve) => {
     const stops = [onConnect(goOn), onOnline(goOn)];
@@ -44,19 +44,19 @@ function onOnline(listener: () => void): () => void {
 
 const unsentName = "inbox-unsent";
 
-/** Keeps the words that have not reached the server, for as long as the tab lives: a reload must not lose them. */
+/** Stores text that has not reached the server as long as the tab is open, since a reload must not lose it. */
 function keepUnsent(outgoing: readonly Outgoing[]): void {
   try {
-    // Files cannot be kept there.
+    // Files cannot be stored there.
     const words = outgoing.filter(({ file }) => file === null);
     if (words.length === 0) sessionStorage.removeItem(ownKey(unsentName));
     else sessionStorage.setItem(ownKey(unsentName), JSON.stringify(words));
   } catch {
-    // A full or forbidden storage: they hold until the page is closed.
+    // Storage is full or blocked: the messages are kept until the page is closed.
   }
 }
 
-/** What was kept, to be sent again or given up by the person who wrote it. */
+/** The stored messages, for their author to send again or discard. */
 function keptUnsent(): readonly Outgoing[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(ownKey(unsentName)) ?? "[]") as Outgoing[];
@@ -72,7 +72,7 @@ interface Addressed {
   channel: ChannelId | null;
 }
 
-/** What the composer hands over. */
+/** What the composer passes on. */
 export interface Draft extends Addressed {
   text: string;
   files: readonly { content: Blob; name: string; preview: string | null }[];
@@ -80,22 +80,22 @@ export interface Draft extends Addressed {
   channelKind: ChannelKind;
 }
 
-/** For so long what was written can be taken back. */
+/** How long a message can be taken back. */
 const undoSeconds = 5;
 
-/** For so long a message waits for the connection by itself; after that its moment may be over, and a person decides. */
+/** How long a message waits for a connection; after that it may no longer fit, and the person decides. */
 const waitMilliseconds = 10 * 60_000;
 
 let outgoing: readonly Outgoing[] = keptUnsent();
 const listeners = createListeners();
 const inTurn = createTurns();
 
-/** The messages of this browser that the server has not answered for yet, of all conversations. */
+/** The messages of this browser that the server has not confirmed yet, in all conversations. */
 export function useOutgoing(): readonly Outgoing[] {
   return useSyncExternalStore(listeners.subscribe, () => outgoing);
 }
 
-/** Sends what was written: the files one by one, the words with the first that can carry them, else after them. */
+/** Sends the files one by one, and the text as the caption of the first that can have one, otherwise after them. */
 export function send(draft: Draft): void {
   const captioned = captionedFile(draft.files, draft);
   const made = draft.files.map((file, index) =>
@@ -115,25 +115,25 @@ export function sendPlace({ place, ...to }: Addressed & { place: Place }): void 
   void deliver(message.messageId);
 }
 
-/** Sends one of LINE's stickers. */
+/** Sends a LINE sticker. */
 export function sendSticker({ sticker, ...to }: Addressed & { sticker: Sticker }): void {
   const message = newMessage(to, { type: "sticker", file: null, text: "", sticker });
   put(message);
   void deliver(message.messageId);
 }
 
-/** Tries a message again that did not reach the server. The same id makes sure that it is sent only once. */
+/** Retries a message that did not reach the server. The id stays the same, so it is sent only once. */
 export function sendAgain(messageId: MessageId): void {
   change(messageId, { state: "sending", problem: null, stopped: null });
   void deliver(messageId);
 }
 
-/** Forgets the messages that turn out to be at the server: their answer was lost, or the page was left before it came. */
+/** Drops messages that turn out to be on the server: the answer was lost, or the page was left before it arrived. */
 export function forgetKnown(known: ReadonlySet<MessageId>): void {
   for (const { messageId, state } of outgoing) if (state !== "sending" && known.has(messageId)) discard(messageId);
 }
 
-/** Gives up a message that did not reach the server. */
+/** Discards a message that did not reach the server. */
 export function discard(messageId: MessageId): void {
   const message = find(messageId);
   if (message?.file?.preview) URL.revokeObjectURL(message.file.preview);
@@ -161,8 +161,8 @@ function newMessage(draft: Addressed, part: Part): Outgoing {
 }
 
 /**
- * One after another per conversation, so that they arrive in the order in which they were written. What finds no
- * connection waits for it, and what was written after it waits behind it.
+ * One at a time per conversation, so that they arrive in the order in which they were written. A message without a
+ * connection waits, and later ones wait behind it.
  */
 async function deliver(messageId: MessageId): Promise<void> {
   const message = find(messageId);
@@ -205,7 +205,7 @@ function giveUp(messageId: MessageId, { reason, stopped }: { reason: unknown; st
 async function waitFor(messageId: MessageId): Promise<void> {
   change(messageId, { state: "waiting" });
   await untilConnected();
-  // In the order of the list: who waited behind this one comes after it.
+  // In the order of the list: messages that waited behind this one follow it.
   for (const { messageId: next, state } of outgoing) if (state === "waiting") sendAgain(next);
 }
 
@@ -236,7 +236,7 @@ async function withFile(message: Outgoing, options: CallOptions): Promise<{ type
   if (!message.file || message.uploaded) return { type: message.type, fileID: message.uploaded };
   const { content, name } = message.file;
   const { resultData } = await api.call(chat.uploadFile, {}, { ...options, file: { content, name } });
-  // The server has looked inside: what calls itself a picture may be none.
+  // The server has checked the content: a file that claims to be a picture may not be one.
   const type = sendTypeOf(resultData.contentType);
   change(message.messageId, { uploaded: resultData.fileID, type });
   return { type, fileID: resultData.fileID };
@@ -261,7 +261,7 @@ function announce(): void {
   listeners.notify();
 }
 
-/** Has a failed or unsure message sent again. */
+/** Sends a failed or unsure message again. */
 export async function retryMessage(messageId: MessageId): Promise<void> {
   const { resultData } = await api.call(chat.retryMessage, { messageId });
   takeMessage(resultData);

@@ -5,7 +5,7 @@ import { api } from "#platform/api.ts";
 import { itemsQuery, peopleQuery, uniquePeople } from "#platform/choices.ts";
 import type { FilterOption } from "#ui/filter-bar/filters.ts";
 
-/** The sales people whose conversations can be asked for, each once, in however many branches they are. */
+/** The sales people to filter conversations by, each once, even if they are in several branches. */
 export function useSalesOptions(): readonly FilterOption[] {
   const { data } = useQuery({
     ...peopleQuery("sales"),
@@ -14,7 +14,7 @@ export function useSalesOptions(): readonly FilterOption[] {
   return data ?? [];
 }
 
-/** The tags that conversations can be asked for by. */
+/** The tags to filter conversations by. */
 export function useLabelOptions(): readonly FilterOption[] {
   const { data } = useQuery({
     ...itemsQuery("tags"),
@@ -23,7 +23,7 @@ export function useLabelOptions(): readonly FilterOption[] {
   return data ?? [];
 }
 
-/** The broadcasts that wrote to a customer last. `since`: the last message, so that an answer is seen at once. */
+/** The last broadcasts that a customer received. `since`: the last message, so that a reply shows at once. */
 export function useCustomerPlans(leadId: LeadId, since: string | null) {
   return useQuery({
     queryKey: ["inbox", "customer-plans", leadId, since],

@@ -6,16 +6,16 @@ import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { batches } from "../rules/batches.ts";
 import { type ShownViewer, shownViewers } from "../rules/viewers.ts";
 
-/** Several people who come at once are asked for together. */
+/** When several people arrive at once, one request covers them. */
 const batchMilliseconds = 300;
 
-/** A person who leaves a conversation may be back at once: another part of the page shows it now. */
+/** A person who leaves a conversation may be back at once, when another part of the page shows it. */
 const leaveMilliseconds = 1500;
 const leaving = new Map<ConversationId, ReturnType<typeof setTimeout>>();
 
 /**
- * Says that a conversation is open here for as long as it is looked at, and who else has it open. `reportTyping` may be
- * called with every key: it says so at most every three seconds.
+ * Reports that a conversation is open here while it is visible, and returns who else has it open. `reportTyping` may be
+ * called with every key: it reports at most every three seconds.
  */
 export function usePresence(conversationId: ConversationId): {
   viewers: readonly ShownViewer[];
@@ -28,7 +28,7 @@ export function usePresence(conversationId: ConversationId): {
     (doing: Presence) =>
       api.call(chatHolding.recordPresence, { conversationId, doing }).then(
         ({ resultData }) => doing !== "left" && setViewers(shownViewers(resultData.viewers, Date.now())),
-        // It fades on the other screens, and is said again soon.
+        // It expires on the other screens, and is soon reported again.
         () => undefined,
       ),
     [conversationId],
@@ -41,7 +41,7 @@ export function usePresence(conversationId: ConversationId): {
     beat();
     const timer = setInterval(beat, viewingSeconds * 1000);
     document.addEventListener("visibilitychange", handleVisibility);
-    // Who came and went meanwhile was not heard; the answer tells.
+    // Changes in the meantime were missed; the answer contains them.
     const stopListening = onConnect(beat);
     return () => {
       clearInterval(timer);

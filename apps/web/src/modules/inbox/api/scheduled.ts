@@ -8,12 +8,12 @@ import { sendTypeOf } from "../rules/composer/attachments.ts";
 
 const scheduledKey = (id: ConversationId) => ["inbox", "scheduled", id] as const;
 
-/** What is going to be sent in a conversation; asked for again when the conversation changes (`realtime.ts`). */
+/** The scheduled messages of a conversation; refetched when the conversation changes (`realtime.ts`). */
 export function useScheduled(conversationId: ConversationId) {
   return useQuery(scheduledQuery(conversationId));
 }
 
-/** How many messages wait to be sent in a conversation; none where that could not be asked. */
+/** How many messages are scheduled in a conversation; 0 if that cannot be fetched. */
 export function countScheduled(conversationId: ConversationId): Promise<number> {
   return queryClient.query(scheduledQuery(conversationId)).then(
     ({ length }) => length,
@@ -29,7 +29,7 @@ function scheduledQuery(conversationId: ConversationId) {
   });
 }
 
-/** Asks for what is scheduled in a conversation again, if it is shown. */
+/** Refetches the scheduled messages of a conversation, if they are shown. */
 export async function refreshScheduled(conversationId: ConversationId): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: scheduledKey(conversationId) });
 }
@@ -37,7 +37,7 @@ export async function refreshScheduled(conversationId: ConversationId): Promise<
 export interface ToSchedule {
   conversationId: ConversationId;
   leadId: LeadId;
-  /** Chosen before the first try, so that a repeated one makes no second message. */
+  /** Chosen before the first attempt, so that a retry does not create a second message. */
   scheduledId: RecordId;
   channel: ChannelId | null;
   text: string;
@@ -46,7 +46,7 @@ export interface ToSchedule {
   sendAt: Date;
 }
 
-/** Keeps a message to be sent later. */
+/** Schedules a message. */
 export async function scheduleMessage(what: ToSchedule): Promise<void> {
   const { conversationId, leadId, scheduledId, channel, text, file, quotedId, sendAt } = what;
   const uploaded = file && (await api.call(chat.uploadFile, {}, { file })).resultData;

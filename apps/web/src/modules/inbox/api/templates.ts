@@ -7,8 +7,8 @@ import { api } from "#platform/api.ts";
 import { takeMessage } from "./thread.ts";
 
 /**
- * The templates that can be sent to a lead through a channel, with known values filled in. Requested each time the choice opens, so that
- * no closed template is offered.
+ * The templates that can be sent to a lead through a channel, with known values filled in. Fetched each time the dialog
+ * opens, so that no closed template is offered.
  */
 export function useTemplateChoices(of: { leadId: LeadId; channel: ChannelId }) {
   return useQuery({
@@ -19,7 +19,7 @@ export function useTemplateChoices(of: { leadId: LeadId; channel: ChannelId }) {
   });
 }
 
-/** Sends a template. The same messageId again is the same message. */
+/** Sends a template. Repeating a messageId does not send again. */
 export async function sendTemplate(
   form: RequestInput<typeof chatTemplates.send>,
   onFailure: (fields: readonly string[]) => void,

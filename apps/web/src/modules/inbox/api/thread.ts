@@ -16,7 +16,7 @@ const justRead = new Set<ConversationId>();
 /** The version named by an event that arrived while a conversation was loading. */
 const earlyVersions = new Map<ConversationId, number>();
 
-/** The latest messages of a conversation; changes come as events. */
+/** The latest messages of a conversation; changes arrive as events. */
 export function threadQuery(conversationId: ConversationId) {
   return queryOptions({
     queryKey: threadKey(conversationId),
@@ -25,7 +25,7 @@ export function threadQuery(conversationId: ConversationId) {
   });
 }
 
-/** Takes in what was told while a conversation was being read, or missed while nobody looked at it. */
+/** Applies events that arrived while a conversation was being read, or were missed while it was not shown. */
 export async function completeThread(conversationId: ConversationId): Promise<void> {
   const version = justRead.delete(conversationId) ? (earlyVersions.get(conversationId) ?? 0) : undefined;
   earlyVersions.delete(conversationId);
@@ -60,7 +60,7 @@ export function useThread(conversationId: ConversationId) {
   return {
     messages: query.data?.messages ?? noMessages,
     hasOlder: query.data?.hasOlder ?? false,
-    /** What is loaded lies around a message that was jumped to; newer ones follow. */
+    /** The loaded messages surround one that was jumped to; there are newer ones. */
     hasNewer: query.data?.hasNewer ?? false,
     newer,
     loadNewer,
@@ -76,8 +76,8 @@ export function useThread(conversationId: ConversationId) {
 const noMessages: readonly MessageRow[] = [];
 
 /**
- * Takes in everything that changed in a conversation since it was read, unless `version` is known already. What fails
- * is left for the next event, or for the connection coming back: the version stays where it was.
+ * Fetches everything that changed in a conversation since it was read, unless `version` is already known. After a failure
+ * the version stays the same, so the next event or reconnection retries.
  */
 export async function catchUpThread(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
   if (!loaded(conversationId)) {
@@ -108,12 +108,12 @@ async function latestPage(conversationId: ConversationId, signal: AbortSignal): 
   return threadOf(resultData);
 }
 
-/** Puts a message as a write has answered it into its conversation. */
+/** Puts a message from the answer of a write into its conversation. */
 export function takeMessage(row: MessageRow): void {
   change(row.conversationId, (thread) => withMessage(thread, row));
 }
 
-/** A message as it is loaded, if it is. */
+/** A loaded message, if it is loaded. */
 export function loadedMessage(conversationId: ConversationId, messageId: MessageId): MessageRow | null {
   return loaded(conversationId)?.messages.find((row) => row.messageId === messageId) ?? null;
 }
@@ -130,7 +130,7 @@ export async function reloadMessage(row: Pick<MessageRow, "messageId" | "convers
   for (const fresh of resultData.list) takeMessage(fresh);
 }
 
-/** Has a message among the loaded ones, with what stands around it; false when it is not in this conversation. */
+/** Loads a message and those around it; false if it is not in this conversation. */
 export async function loadAround(conversationId: ConversationId, messageId: MessageId): Promise<boolean> {
   return inTurn(conversationId, async () => {
     if (loaded(conversationId)?.messages.some((row) => row.messageId === messageId)) return true;
@@ -140,7 +140,7 @@ export async function loadAround(conversationId: ConversationId, messageId: Mess
   });
 }
 
-/** Goes back to the latest messages after a jump. */
+/** Returns to the latest messages after a jump. */
 export async function loadLatest(conversationId: ConversationId): Promise<void> {
   await inTurn(conversationId, async () => {
     if (!loaded(conversationId)?.hasNewer) return;

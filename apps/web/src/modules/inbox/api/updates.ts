@@ -6,11 +6,11 @@ import { distrustCards, refreshCard, renewCard, takeRows } from "./conversation-
 import { catchUpList, type ListFilters, refreshCounts, updateList } from "./conversation-list.ts";
 import { catchUpThread } from "./thread.ts";
 
-/** Two requests of a kind are at least this far apart, however many events there are. */
+/** The minimum time between two requests of a kind, however many events there are. */
 export const batchMilliseconds = 150;
 const countMilliseconds = 3000;
 
-/** Applies events about conversations to a shown list, and to the cards of open ones. */
+/** Applies events about conversations to a visible list, and to the cards of open ones. */
 export function listUpdates(filters: ListFilters, timers?: Timers) {
   const changes = batches<SocketPayload<"conversation.changed">>(
     batchMilliseconds,
@@ -35,7 +35,7 @@ export function listUpdates(filters: ListFilters, timers?: Timers) {
   };
 }
 
-/** The list's answer mostly says what the open conversation's card needs; only else is that asked for itself. */
+/** The list's answer usually contains what the open conversation's card needs; only otherwise is the card fetched. */
 async function takeIn(filters: ListFilters, told: ReadonlyMap<ConversationId, number>): Promise<void> {
   takeRows(await updateList(filters, told));
   await Promise.all([...told].map(([id, version]) => renewCard(id, version)));
@@ -58,7 +58,7 @@ export function threadUpdates(open: ConversationId | null, timers?: Timers) {
   };
 }
 
-/** Asks for what was missed while there was no connection: it was away, or did not stand yet when the screen was read. */
+/** Fetches what was missed without a connection: it was lost, or was not yet up when the screen was read. */
 export async function catchUp(filters: ListFilters | null, open: ConversationId | null): Promise<void> {
   distrustCards();
   await Promise.all([

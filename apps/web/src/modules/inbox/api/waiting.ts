@@ -5,7 +5,7 @@ import { queryClient } from "#platform/query.ts";
 
 const waitingKey = ["inbox", "waiting"] as const;
 
-/** In how many conversations a customer waits for an answer, at most 1,000; 0 until it is known. */
+/** The number of conversations in which a customer waits for an answer, at most 1,000; 0 until known. */
 export function useWaitingTotal(mayAsk: boolean): number {
   const { data } = useQuery({
     queryKey: waitingKey,
@@ -16,7 +16,7 @@ export function useWaitingTotal(mayAsk: boolean): number {
   return data ?? 0;
 }
 
-/** Counts them again. */
+/** Refetches the number. */
 export function refreshWaiting(): void {
   void queryClient.invalidateQueries({ queryKey: waitingKey });
 }

@@ -16,7 +16,7 @@ const KeyHelp = lazy(() => import("#ui/keyboard/key-help.tsx").then((file) => ({
 interface InboxKeysProps {
   rows: RowsForKeys;
   openId: ConversationId | null;
-  /** Opens the conversation if it is not, and asks for something in it. */
+  /** Opens the conversation if necessary, and requests something in it. */
   onAsk: (asked: Asked) => void;
 }
 
@@ -37,7 +37,7 @@ const keys = [
   ["leave", ["Esc"]],
 ] as const;
 
-/** The keys of the inbox. None while one writes, composes, or has a dialog open. */
+/** The shortcuts of the inbox. They are off while the person types, composes, or has a dialog open. */
 export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const { t } = useTranslation("inbox");
   const can = useCan();
@@ -46,7 +46,7 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
   const [helps, setHelps] = useState(false);
   const on = (act: (row: ConversationRow | ConversationCard) => void) => () => {
     if (isDialogOpen()) return;
-    // The open one may have left the list, as when it has just been answered.
+    // The open one may have left the list, for example because it was just answered.
     const row = rows.now()?.active() ?? (openId && knownCard(openId));
     if (row) act(row);
     else rows.act((listed) => listed.active() && act(listed.active() as ConversationRow));
@@ -57,7 +57,7 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
 
   useShortcut("j", step(1), free);
   useShortcut("k", step(-1), free);
-  // While a conversation is open, the arrows scroll what was pressed last.
+  // While a conversation is open, the arrow keys scroll the part that was last clicked.
   const walk = { enabled: !helps && openId === null, onlyWhenFree: true };
   useShortcut("ArrowDown", step(1), walk);
   useShortcut("ArrowUp", step(-1), walk);
@@ -90,7 +90,7 @@ export function InboxKeys({ rows, openId, onAsk }: InboxKeysProps) {
     free,
   );
   useShortcut("?", () => setHelps(true), free);
-  // After the keys above have begun to listen.
+  // After the shortcuts above are registered.
   useEffect(replayEarlyKeys, []);
   if (!helps) return null;
   const lines = keys.map(([name, pressed]) => ({ name, pressed, does: t(`keys.${name}`) }));

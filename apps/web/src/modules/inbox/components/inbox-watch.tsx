@@ -23,11 +23,11 @@ const alertMilliseconds = 2000;
 type Arrival = SocketPayload<"message.changed">;
 
 interface InboxWatchProps {
-  /** In how many conversations a customer waits for an answer, whenever that changes. */
+  /** Called with the number of conversations in which a customer waits, whenever it changes. */
   onWaiting: (conversations: number) => void;
 }
 
-/** The one place that listens for new messages wherever a person is in the product. */
+/** The one listener for new messages on every screen of the product. */
 export function InboxWatch({ onWaiting }: InboxWatchProps) {
   const may = useCan()("chat:message:query");
   const waiting = useWaitingTotal(may);
@@ -61,7 +61,7 @@ function useAlerts(): void {
       batches<Arrival>(alertMilliseconds, (messages) => {
         const told = messages.filter(({ holders }) => isNotified(alertRule(), holders, accountID));
         const open = (id: ConversationId) => void navigate(`/chat/whatsapp?${addressKeys.conversation}=${id}`);
-        // An alert that cannot be made is no loss: the message is in the list.
+        // A failed alert does no harm: the message is in the list.
         alertOf(told, open).catch(() => undefined);
       }),
     [navigate, accountID],

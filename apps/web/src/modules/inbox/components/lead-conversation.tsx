@@ -10,11 +10,11 @@ import { MessageSkeletons } from "./conversation/message-skeletons.tsx";
 
 interface LeadConversationProps {
   leadId: LeadId;
-  /** The reader has asked for it: the place to answer takes the keyboard. */
+  /** The person has opened it on purpose: the composer takes the focus. */
   focuses: boolean;
 }
 
-/** The conversation with a lead, for a place outside the inbox: what was said, and the place to answer. */
+/** The conversation with a lead outside the inbox: the messages and the composer. */
 export function LeadConversation({ leadId, focuses }: LeadConversationProps) {
   const { t } = useTranslation("inbox");
   const found = useConversationOfLead(leadId);

@@ -2,7 +2,7 @@ import type { ChannelKind } from "@homeroom/contract/chat";
 import { useTranslation } from "react-i18next";
 import { lineReasonKey, reasonKey } from "../rules/message-state.ts";
 
-/** Why something was not sent through a channel, and what to do, in words that name its provider. */
+/** Why something was not sent through a channel, and what to do, worded for its provider. */
 export function useReasonText(): (channel: ChannelKind, reason: string) => string {
   const { t } = useTranslation("inbox");
   return (channel, reason) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Shows how many customers wait in the title and icon of the browser's tab, whatever screen sets the title. */
+/** Shows the number of waiting customers in the title and icon of the browser's tab, whichever screen sets the title. */
 export function useTabBadge(waiting: number): void {
   useEffect(() => {
     const mark = () => {
@@ -33,7 +33,7 @@ export function useTabBadge(waiting: number): void {
   }, [some]);
 }
 
-/** "(3) 對話 - Homeroom": the title with how many customers wait before it, or without it. */
+/** "(3) 對話 - Homeroom": the title, preceded by the number of waiting customers if there are any. */
 export function badgedTitle(title: string, waiting: number): string {
   const plain = title.replace(/^\(\d+\+?\) /, "");
   if (waiting === 0) return plain;
@@ -42,7 +42,7 @@ export function badgedTitle(title: string, waiting: number): string {
 
 const size = 64;
 
-/** The icon with a dot; null where it cannot be drawn. */
+/** The icon with a dot; null if it cannot be drawn. */
 async function dotted(address: string): Promise<string | null> {
   const picture = new Image(size, size);
   picture.src = address;

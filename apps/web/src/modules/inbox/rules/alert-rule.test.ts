@@ -16,6 +16,6 @@ it.each([
   expect(isNotified(rule, holders, me)).toBe(told),
 );
 
-it("tells nobody of another's customers before it is known who they are", () => {
+it("announces no customers of others before the account is known", () => {
   expect([isNotified("mine", [other], null), isNotified("all", [other], null)]).toEqual([false, true]);
 });

@@ -1,6 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 
-/** Of which messages a person wants to be told at once in this browser. */
+/** Which messages this browser announces at once. */
 export const alertRules = ["mine", "all", "off"] as const;
 export type AlertRule = (typeof alertRules)[number];
 

@@ -20,7 +20,7 @@ function handClock() {
   return { timers, pass, size: () => waiting.size };
 }
 
-it("hands the first news on at once, and those of a burst together, once in a while", () => {
+it("passes on the first item at once, and those of a burst in batches", () => {
   const clock = handClock();
   const seen: number[][] = [];
   const news = batches<number>(150, (batch) => seen.push(batch), clock.timers);
@@ -40,7 +40,7 @@ it("hands the first news on at once, and those of a burst together, once in a wh
   expect(seen.at(-1)).toEqual([6]);
 });
 
-it("hands nothing on after it was stopped", () => {
+it("passes on nothing after it was stopped", () => {
   const clock = handClock();
   const seen: number[][] = [];
   const news = batches<number>(150, (batch) => seen.push(batch), clock.timers);
@@ -51,7 +51,7 @@ it("hands nothing on after it was stopped", () => {
   expect(seen).toEqual([[1]]);
 });
 
-it("runs work of one key in turn, also after a failure, and of several keys side by side", async () => {
+it("runs work of one key in sequence, even after a failure, and of several keys in parallel", async () => {
   const inTurn = createTurns();
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();

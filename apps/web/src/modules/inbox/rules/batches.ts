@@ -10,8 +10,8 @@ const realTimers: Timers = {
 };
 
 /**
- * Collects news and hands it on in batches, at most one in `milliseconds`. The first of a burst goes at once, so that
- * a single message is as quick as it can be.
+ * Collects items and passes them on in batches, at most one per `milliseconds`. The first of a burst is passed on at once,
+ * so that a single message is not delayed.
  */
 export function batches<News>(milliseconds: number, flush: (news: News[]) => void, timers: Timers = realTimers) {
   let waiting: News[] = [];

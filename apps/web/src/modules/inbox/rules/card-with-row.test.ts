@@ -19,7 +19,7 @@ const card = (given: object = {}) =>
     ...given,
   }) as unknown as ConversationCard;
 
-test("a row brings the card up to date, and the person's channel in it", () => {
+test("a row updates the card, and the customer's channel in it", () => {
   const now = cardWithRow(
     card(),
     row({ channel: { channelId: "one", kind: "whatsapp", stoppedReason: "tokenExpired" } }),

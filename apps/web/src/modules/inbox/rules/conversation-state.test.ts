@@ -36,12 +36,12 @@ describe("the time to reply", () => {
     expect(found.share).toBeCloseTo(share);
   });
 
-  it("is never more than whole, whatever the clocks say", () => {
+  it("is never more than 1, even if the clocks differ", () => {
     expect(replyWindow({ windowEndsAt: inHours(30), adWindow: false }, now).share).toBe(1);
   });
 });
 
-describe("the place to write", () => {
+describe("the composer", () => {
   it.each([
     ["open", card()],
     ["noPermission", card({ send: false, stopped: true, blocked: true })],

@@ -50,20 +50,20 @@ it.each([
   expect(withFilterToggled(read(address), filter).toString()).toBe(next),
 );
 
-it("keeps a state only when it is not the usual one, and leaves it when it is chosen again", () => {
+it("writes a state only if it is not the default, and removes it when it is chosen again", () => {
   expect(withState(read(""), "closed", false).toString()).toBe("state=closed");
   expect(withState(read("state=closed"), "open", false).toString()).toBe("");
   expect(withState(read("state=closed"), "closed", false).toString()).toBe("");
   expect(withState(read(""), "open", true).toString()).toBe("state=open");
 });
 
-it("reads a channel and a message that are one, and forgets the message once it was shown", () => {
+it("reads valid ids of channels and messages, and removes the message once it was shown", () => {
   expect([channelOf(read("channel=line")), channelOf(read("channel=fax"))]).toEqual(["line", null]);
   expect([messageOf(read(`message=${id}`)), messageOf(read("message=1"))]).toEqual([id, null]);
   expect(withoutMessage(read(`filter=My&message=${id}`)).toString()).toBe("filter=My");
 });
 
-it("keeps the filters when another conversation is opened, and drops what was about the one before", () => {
+it("keeps the filters when another conversation is opened, and drops what belonged to the previous one", () => {
   const opened = openedOf(read(`conversation=${id}`));
   const conversationId = opened && "conversationId" in opened ? opened.conversationId : null;
   const next = withOpened(read(`filter=My&lead=${id}&person=1&keywords=x`), conversationId);
@@ -71,7 +71,7 @@ it("keeps the filters when another conversation is opened, and drops what was ab
   expect(withOpened(next, null).toString()).toBe("filter=My&keywords=x");
 });
 
-it("says the usual by saying nothing", () => {
+it("does not write defaults", () => {
   expect(isPersonShown(withPerson(read(""), true))).toBe(true);
   expect(withPerson(read("person=1"), false).toString()).toBe("");
 });

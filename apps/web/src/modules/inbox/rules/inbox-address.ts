@@ -11,7 +11,7 @@ import {
 import type { BranchId, ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import { readId } from "#platform/ids.ts";
 
-/** Keys of the inbox's address. The search words live under the same key as in every list. */
+/** Keys of the inbox's address. The search words have the same key as in every list. */
 export const addressKeys = {
   filter: "filter",
   conversation: "conversation",
@@ -26,30 +26,27 @@ export const addressKeys = {
   message: "message",
 } as const;
 
-/** The part of the address that a saved view keeps besides the chips. */
+/** The part of the address that a saved view stores besides the chips. */
 export const viewKeys = [addressKeys.filter, addressKeys.state, addressKeys.order] as const;
 
-/** What the address says is open: a conversation, or the one of a lead, which is looked up. */
+/** What is open according to the address: a conversation, or that of a lead, which is looked up. */
 export type Opened = { conversationId: ConversationId } | { leadId: LeadId } | null;
 
-/** The chosen filters, which hold together; words that are none are left out. */
+/** The chosen filters, all of which must hold; unknown words are ignored. */
 export function filtersOf(search: URLSearchParams): ConversationFilter[] {
   const wanted = search.get(addressKeys.filter)?.split(",") ?? [];
   return conversationFilters.filter((filter) => filter !== "All" && wanted.includes(filter));
 }
 
-/**
- * The conversations by state: the open ones unless another is asked for. A search covers all of them, since the wanted
- * one may be closed.
- */
+/** The conversations by state: the open ones by default. A search covers all of them, since the wanted one may be closed. */
 export function stateOf(search: URLSearchParams, isSearch: boolean): ConversationState | null {
   const wanted = search.get(addressKeys.state);
   return conversationStates.find((state) => state === wanted) ?? (isSearch ? null : "open");
 }
 
 /**
- * The order of the list. Customers who wait are a queue: the one who has waited longest comes first, unless another order
- * is chosen. All other lists begin with the latest.
+ * The order of the list. Waiting customers are a queue: by default the one who has waited longest comes first. All other
+ * lists start with the latest.
  */
 export function orderOf(search: URLSearchParams): ConversationOrder {
   if (!filtersOf(search).includes("NoReply")) return "latest";
@@ -57,7 +54,7 @@ export function orderOf(search: URLSearchParams): ConversationOrder {
   return conversationOrders.find((order) => order === wanted) ?? "wait";
 }
 
-/** The address with another order. The orders of the queue bring its filter along. */
+/** The address with another order. The orders of the queue also set its filter. */
 export function withOrder(search: URLSearchParams, order: ConversationOrder): URLSearchParams {
   const chosen = filtersOf(search);
   const isQueue = chosen.includes("NoReply");
@@ -67,23 +64,23 @@ export function withOrder(search: URLSearchParams, order: ConversationOrder): UR
   return next;
 }
 
-/** The one channel whose conversations are wanted; null: any. */
+/** The channel to filter by; null: any. */
 export function channelOf(search: URLSearchParams): ChannelKind | null {
   const wanted = search.get(addressKeys.channel);
   return channelKinds.find((kind) => kind === wanted) ?? null;
 }
 
-/** The one branch whose conversations are wanted; null: any. */
+/** The branch to filter by; null: any. */
 export function branchOf(search: URLSearchParams): BranchId | null {
   return readId<BranchId>(search.get(addressKeys.branch)) ?? null;
 }
 
-/** The message to be shown in its place; null: the latest. */
+/** The message to jump to; null: the latest. */
 export function messageOf(search: URLSearchParams): MessageId | null {
   return readId<MessageId>(search.get(addressKeys.message)) ?? null;
 }
 
-/** What is open; an id that is none is nothing. */
+/** What is open; an invalid id counts as nothing. */
 export function openedOf(search: URLSearchParams): Opened {
   const conversationId = readId<ConversationId>(search.get(addressKeys.conversation));
   if (conversationId) return { conversationId };
@@ -91,7 +88,7 @@ export function openedOf(search: URLSearchParams): Opened {
   return leadId ? { leadId } : null;
 }
 
-/** The address with a conversation open, at one of its messages perhaps, or with none. */
+/** The address with a conversation open, optionally at one of its messages, or with none. */
 export function withOpened(
   search: URLSearchParams,
   conversationId: ConversationId | null,
@@ -105,17 +102,17 @@ export function withOpened(
   return next;
 }
 
-/** The address without the message that was asked for, once it is shown. */
+/** The address without the requested message, once it is shown. */
 export function withoutMessage(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete(addressKeys.message);
   return next;
 }
 
-/** The two sides of the reply window: choosing one leaves the other. */
+/** The two filters by reply window: choosing one removes the other. */
 const opposites: Partial<Record<ConversationFilter, ConversationFilter>> = { Over24h: "Under24h", Under24h: "Over24h" };
 
-/** The address with a filter chosen besides the others, or no longer; All leaves every one of them. */
+/** The address with a filter added or removed; All removes every filter. */
 export function withFilterToggled(search: URLSearchParams, filter: ConversationFilter): URLSearchParams {
   const chosen = filtersOf(search);
   const kept = chosen.filter((one) => one !== filter && one !== opposites[filter]);
@@ -127,7 +124,7 @@ export function withFilterToggled(search: URLSearchParams, filter: ConversationF
   return next;
 }
 
-/** The address with the conversations of another state; chosen again it is left, which means the usual. */
+/** The address with another state; choosing it again returns to the default. */
 export function withState(search: URLSearchParams, state: ConversationState, isSearch: boolean): URLSearchParams {
   const next = new URLSearchParams(search);
   const isUsual = state === "open" && !isSearch;
@@ -136,12 +133,12 @@ export function withState(search: URLSearchParams, state: ConversationState, isS
   return next;
 }
 
-/** Whether the person is asked for, where there is no room for them beside the conversation. */
+/** Whether the person pane is open, if there is no room for it beside the conversation. */
 export function isPersonShown(search: URLSearchParams): boolean {
   return search.get(addressKeys.person) === "1";
 }
 
-/** The address with the person shown or not. */
+/** The address with the person pane open or closed. */
 export function withPerson(search: URLSearchParams, shown: boolean): URLSearchParams {
   const next = new URLSearchParams(search);
   if (shown) next.set(addressKeys.person, "1");

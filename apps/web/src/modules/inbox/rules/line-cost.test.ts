@@ -5,7 +5,7 @@ const now = new Date("2026-11-22T10:00:00Z");
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 const quota = { limit: 500, used: 36 };
 
-test("an answer is free as long as it still goes out in time", () => {
+test("a reply is free if it is still sent in time", () => {
   expect(lineCost({ freeUntil: inSeconds(50), quota }, now)).toEqual({ kind: "free", seconds: 44 });
   expect(lineCost({ freeUntil: inSeconds(6), quota }, now).kind).toBe("counted");
   expect(lineCost({ freeUntil: inSeconds(50), quota: { limit: 500, used: 500 } }, now).kind).toBe("free");

@@ -1,12 +1,12 @@
 import type { LineCost } from "@homeroom/contract/chat-line-cost";
 
-/** What is written waits so long to be taken back, and the call takes a moment: later the answer is no longer free. */
+/** A message waits this long so that it can be taken back, and the call takes a moment: later than this the reply is not free. */
 const spentBeforeMs = 6_000;
 
-/** With so small a share of the month left, one is warned. */
+/** The share of the month's quota below which staff are warned. */
 const scarceShare = 0.1;
 
-/** What the next message on LINE is: a free answer, one of the month's, one of few that are left, or one too many. */
+/** The kind of the next LINE message: a free reply, one of the month's quota, one of few left, or over the quota. */
 export type LineCostState =
   | { kind: "free"; seconds: number }
   | { kind: "usedUp"; used: number; limit: number }

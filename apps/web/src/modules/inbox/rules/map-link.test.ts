@@ -32,7 +32,7 @@ test.each([
   "https://example.test/%E0%A4%A",
 ])("%j is none", (pasted) => expect(coordinatesIn(pasted)).toBeNull());
 
-test("short links are known as such, for nothing can be read in them", () => {
+test("short links are recognised, since they contain no coordinates", () => {
   expect(isShortMapLink("https://maps.app.goo.gl/AbC123")).toBe(true);
   expect(isShortMapLink("https://www.google.com/maps/@25,121,17z")).toBe(false);
 });

@@ -5,7 +5,7 @@ export interface Coordinates {
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const pair = new RegExp(`^\\s*${number}\\s*[,，\\s]\\s*${number}\\s*$`);
-/** Where a link names its place: the pin first, then what was searched for, then what the map showed. */
+/** The parts of a link with coordinates: the pin first, then the search, then the visible map. */
 const inLink = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(`[?&](?:q|query|ll|destination|daddr|center)=(?:loc:)?${number},\\s*${number}`),
@@ -13,7 +13,7 @@ const inLink = [
   new RegExp(`@${number},${number}`),
 ];
 
-/** The coordinates that somebody pasted, as a pair or within a map's link; null for anything else. */
+/** Pasted coordinates, as a pair or within a map link; null for anything else. */
 export function coordinatesIn(pasted: string): Coordinates | null {
   const plain = pair.exec(pasted);
   if (plain) return onEarth(plain);
@@ -26,7 +26,7 @@ export function coordinatesIn(pasted: string): Coordinates | null {
   return null;
 }
 
-/** A link that only the map's own server can read: what it stands for is not in it. */
+/** A short link, which only the map's own server can resolve. */
 export function isShortMapLink(pasted: string): boolean {
   return /(?:maps\.app\.goo\.gl|goo\.gl\/maps)\//i.test(pasted);
 }

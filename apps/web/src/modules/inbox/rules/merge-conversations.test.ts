@@ -30,7 +30,7 @@ const row = ({ id, time, version }: Stored): ConversationRow =>
 
 const pageSize = 4;
 
-/** A filtered list on the server; `fits` is whether the filter keeps a conversation. */
+/** A filtered list on the server; `fits`: whether a conversation matches the filter. */
 function createServer() {
   const all: Stored[] = [];
   let clock = 0;
@@ -82,7 +82,7 @@ const script = fc.array(
 );
 
 describe("a list of conversations", () => {
-  it("that has taken in every change is what a fresh read would be", () => {
+  it("with every change applied equals a fresh read", () => {
     fc.assert(
       fc.property(fc.nat(20), script, (before, steps) => {
         const server = createServer();
@@ -113,7 +113,7 @@ describe("a list of conversations", () => {
     );
   });
 
-  it("ends as a fresh read whatever was told late, in another order or twice", () => {
+  it("equals a fresh read even if events arrive late, out of order or twice", () => {
     const told = fc.record({
       do: fc.constantFrom("add", "message", "refit", "page", "hear", "hearAgain"),
       index: fc.nat(40),
@@ -146,7 +146,7 @@ describe("a list of conversations", () => {
     );
   });
 
-  it("leaves what stands beyond its loaded part to the page that brings it", () => {
+  it("leaves rows beyond its loaded part to the page that loads them", () => {
     const stored = (id: number, time: number): Stored => ({ id, time, version: 1, changed: 0, fits: true });
     const list = listOf({ list: [row(stored(9, 9)), row(stored(8, 8))], nextCursor: "next", version: 1 });
     const changed = withChanges(list, {
@@ -157,7 +157,7 @@ describe("a list of conversations", () => {
     expect(changed.rows.map(({ conversationId }) => conversationId)).toEqual([idOf(8), idOf(9)]);
   });
 
-  it("does not ask about what it knows already", () => {
+  it("does not request what it already knows", () => {
     const list = listOf({ list: [row({ id: 1, time: 1, version: 5, changed: 0, fits: true })], version: 1 });
     const told = new Map([
       [idOf(1), 5],

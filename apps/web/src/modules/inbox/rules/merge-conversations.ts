@@ -1,22 +1,22 @@
 import type { ConversationCard, ConversationFilter, ConversationOrder, ConversationRow } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** A conversation's position in a list, in any order; equals are told apart by their ids. */
+/** A conversation's position in a list, in any order; the id breaks ties. */
 type Place = Pick<ConversationRow, "lastMessageTime" | "waitingSince" | "windowEndsAt" | "conversationId">;
 
-/** The loaded part of a list of conversations: its beginning, without gaps, in order. */
+/** The loaded part of a list of conversations: its start, without gaps, in order. */
 export interface ConversationList {
   order: ConversationOrder;
   rows: readonly ConversationRow[];
-  /** How far the pages have come; null when everything is loaded. Rows move up, so that this is not the last row. */
+  /** The position up to which pages are loaded; null if everything is. Rows move up, so this is not the last row. */
   tail: Place | null;
   cursor: string | null;
   counts: Partial<Record<ConversationFilter, number>>;
-  /** Every change of a loaded row up to this version is in it. */
+  /** All changes of loaded rows up to this version are included. */
   version: number;
 }
 
-/** What a call for conversations answers. */
+/** The answer of a call for conversations. */
 export interface ConversationPage {
   list: readonly ConversationRow[];
   nextCursor?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface ConversationPage {
   version: number;
 }
 
-/** A list as it is opened: its first page. */
+/** A newly opened list: its first page. */
 export function listOf(page: ConversationPage, order: ConversationOrder = "latest"): ConversationList {
   const rows = [...page.list].sort(byPlace(order));
   const { counts = {}, version } = page;
@@ -41,14 +41,14 @@ export function withPage(list: ConversationList, page: ConversationPage): Conver
   };
 }
 
-/** What changed since the list's version: the rows that belong to it, and those that do not (any more). */
+/** The changes since the list's version: the rows that belong to it, and those that do not (any more). */
 export interface ConversationChanges {
   matching: readonly ConversationRow[];
   gone: ReadonlySet<ConversationId>;
   version: number;
 }
 
-/** The list after changes. What stands beyond its loaded part is left for the page that will bring it. */
+/** The list after changes. Rows beyond its loaded part are left for the page that will load them. */
 export function withChanges(list: ConversationList, changes: ConversationChanges): ConversationList {
   const kept = list.rows.filter((row) => !changes.gone.has(row.conversationId));
   const { tail, order } = list;
@@ -60,7 +60,7 @@ export function withChanges(list: ConversationList, changes: ConversationChanges
   return { ...list, rows: merged(list, kept, within), version: Math.max(list.version, changes.version) };
 }
 
-/** The list with what a loaded row shows changed, though not where it belongs: the name of its lead, being read. */
+/** The list with a loaded row changed but not moved: the name of its lead, or its read state. */
 export function withRow(
   list: ConversationList,
   id: ConversationId,
@@ -70,12 +70,12 @@ export function withRow(
   return { ...list, rows: list.rows.map((row) => (row.conversationId === id ? { ...row, ...change } : row)) };
 }
 
-/** The list without a conversation that was just closed or put off: the server's answer will say the same. */
+/** The list without a conversation that was just closed or snoozed; the server's answer will confirm it. */
 export function withoutRow(list: ConversationList, id: ConversationId): ConversationList {
   return { ...list, rows: list.rows.filter((row) => row.conversationId !== id) };
 }
 
-/** The events that speak of something the list does not know yet. */
+/** The events about changes that the list does not have yet. */
 export function unknownOf(
   list: ConversationList,
   told: ReadonlyMap<ConversationId, number>,
@@ -110,7 +110,7 @@ const momentOf = {
   window: (place: Place) => place.windowEndsAt,
 } as const;
 
-/** Compares the places of two conversations in a list: the server's order. */
+/** Compares the positions of two conversations, in the server's order. */
 export function byPlace(order: ConversationOrder): (one: Place, other: Place) => number {
   const moment = momentOf[order];
   const forward = order === "latest" ? -1 : 1;

@@ -78,13 +78,13 @@ const steps = fc.array(
 );
 
 describe("a thread", () => {
-  it("that has taken in every change is what a fresh read would be, in any order of pages and changes", () => {
+  it("with every change applied equals a fresh read, in any order of pages and changes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 20 }), steps, (before, script) => {
         const server = createServer();
         for (let index = 0; index < before; index += 1) server.add();
         let thread = threadOf(server.latest(5));
-        // Answers under way: read at one moment, taken in at a later one.
+        // Answers in flight: read at one moment, applied at a later one.
         let olderUnderWay: MessagePage | null = null;
         let changesUnderWay: MessagePage | null = null;
         const oldest = () => thread.messages[0]?.position ?? 0;
@@ -100,7 +100,7 @@ describe("a thread", () => {
           if (step.do === "older") olderUnderWay = null;
           if (step.do === "changes") thread = withChanges(thread, server.since(thread.version));
           if (step.do === "askChanges") changesUnderWay = server.since(thread.version);
-          // One request at a time per conversation: no page is taken in between (see turns.ts).
+          // One request at a time per conversation: no page is applied in between (see turns.ts).
           if (step.do === "takeChanges" && changesUnderWay) thread = withChanges(thread, changesUnderWay);
           if (step.do === "takeChanges" || step.do === "older" || step.do === "takeOlder") changesUnderWay = null;
           const answered = step.do === "answer" ? server.any(step.index) : undefined;
@@ -113,7 +113,7 @@ describe("a thread", () => {
     );
   });
 
-  it("around a message grows to the conversation's end without a gap, whatever happens beside it", () => {
+  it("around a message grows to the conversation's end without a gap, whatever else happens", () => {
     const actions = fc.array(
       fc.record({ do: fc.constantFrom("add", "change", "changes", "newer"), index: fc.nat(40) }),
       {
@@ -143,14 +143,14 @@ describe("a thread", () => {
     );
   });
 
-  it("leaves a change before its beginning to the page that brings it", () => {
+  it("leaves a change before its start to the page that loads it", () => {
     const thread: Thread = { messages: [row(5, 5), row(6, 6)], hasOlder: true, hasNewer: false, version: 6 };
     const changed = withChanges(thread, { list: [row(2, 7), row(5, 8)], version: 8 });
     expect(changed.messages).toEqual([row(5, 8), row(6, 6)]);
     expect(changed.version).toBe(8);
   });
 
-  it("asks again for what an older page was too early to know", () => {
+  it("requests again what an older page was too early to include", () => {
     const thread: Thread = { messages: [row(5, 5)], hasOlder: true, hasNewer: false, version: 9 };
     const read = withOlder(thread, { list: [row(4, 4)], hasMore: false, hasNewer: true, version: 7 });
     expect(read.version).toBe(7);
@@ -161,7 +161,7 @@ describe("a thread", () => {
     expect(withMessage(thread, row(1, 3)).messages).toEqual([row(1, 9)]);
   });
 
-  it("does not count as up to date because one message is", () => {
+  it("is not up to date just because one message is", () => {
     const thread: Thread = { messages: [row(1, 1)], hasOlder: false, hasNewer: false, version: 1 };
     expect(withMessage(thread, row(3, 3))).toEqual({
       messages: [row(1, 1), row(3, 3)],

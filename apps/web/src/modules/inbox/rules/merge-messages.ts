@@ -1,17 +1,17 @@
 import type { MessageRow } from "@homeroom/contract/chat";
 
-/** The messages of a conversation that are loaded: mostly its end, without gaps, in their order. */
+/** The loaded messages of a conversation: usually its end, without gaps, in order. */
 export interface Thread {
   messages: readonly MessageRow[];
   /** There are older ones on the server. */
   hasOlder: boolean;
-  /** There are newer ones on the server: what is loaded lies around a message that was jumped to. */
+  /** There are newer ones on the server: the loaded messages surround one that was jumped to. */
   hasNewer: boolean;
-  /** Every change of a loaded message up to this version is in it. */
+  /** All changes of loaded messages up to this version are included. */
   version: number;
 }
 
-/** What a call for messages answers. */
+/** The answer of a call for messages. */
 export interface MessagePage {
   list: readonly MessageRow[];
   hasMore: boolean;
@@ -19,14 +19,14 @@ export interface MessagePage {
   version: number;
 }
 
-/** A conversation as it is opened: its latest messages, or those around one of them. */
+/** A newly opened conversation: its latest messages, or those around one of them. */
 export function threadOf({ list, hasMore, hasNewer, version }: MessagePage): Thread {
   return { messages: [...list].sort(byPosition), hasOlder: hasMore, hasNewer, version };
 }
 
 /**
- * The thread with a page of older messages. A page that was read before changes that the thread knows lowers its
- * version, so that what changed among the older ones in between is asked for again.
+ * The thread with a page of older messages. A page that was read before changes that the thread has lowers its version, so
+ * that changes of the older messages in between are requested again.
  */
 export function withOlder(thread: Thread, page: MessagePage): Thread {
   return {
@@ -37,7 +37,7 @@ export function withOlder(thread: Thread, page: MessagePage): Thread {
   };
 }
 
-/** The same with a page of newer messages; without more of them it has come to the conversation's end. */
+/** The same with a page of newer messages; if there are no more, the thread has reached the conversation's end. */
 export function withNewer(thread: Thread, page: MessagePage): Thread {
   return {
     ...thread,
@@ -47,7 +47,7 @@ export function withNewer(thread: Thread, page: MessagePage): Thread {
   };
 }
 
-/** The thread after changes. What lies beyond its ends is left for the page that will bring it. */
+/** The thread after changes. Messages beyond its ends are left for the page that will load them. */
 export function withChanges(thread: Thread, page: Pick<MessagePage, "list" | "version">): Thread {
   const [oldest, newest] = [thread.messages[0], thread.messages.at(-1)];
   const within = page.list.filter(
@@ -58,7 +58,7 @@ export function withChanges(thread: Thread, page: Pick<MessagePage, "list" | "ve
   return { ...thread, messages: merged(thread.messages, within), version: Math.max(thread.version, page.version) };
 }
 
-/** The thread with one message as a write has answered it. What else has changed since is still to be asked for. */
+/** The thread with one message from the answer of a write. Other changes since must still be requested. */
 export function withMessage(thread: Thread, row: MessageRow): Thread {
   return withChanges(thread, { list: [row], version: thread.version });
 }
@@ -68,7 +68,7 @@ function merged(known: readonly MessageRow[], news: readonly MessageRow[]): read
   const rows = new Map(known.map((row) => [row.messageId, row]));
   for (const row of news) {
     const before = rows.get(row.messageId);
-    // An answer that was under way may be older than what is known; of the same version it has fresher addresses.
+    // An answer in flight may be older than the known message; with the same version it has fresher addresses.
     if (!before || row.version >= before.version) rows.set(row.messageId, row);
   }
   return [...rows.values()].sort(byPosition);

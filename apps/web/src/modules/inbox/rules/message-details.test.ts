@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contactCards, formAnswers, orderItems, placeOf, productOf, referralOf } from "./message-details.ts";
 
-describe("what a message's details hold", () => {
-  it("is a place with a map only when its numbers are one", () => {
+describe("a message's details", () => {
+  it("are a place with a map only if the coordinates are valid", () => {
     expect(placeOf({ latitude: 22.3, longitude: 114.17, name: "旺角" }).map).toBe(
       "https://www.google.com/maps/search/?api=1&query=22.3,114.17",
     );
@@ -10,7 +10,7 @@ describe("what a message's details hold", () => {
       expect(placeOf(details).map).toBeNull();
   });
 
-  it("are cards, whatever a phone has left out", () => {
+  it("are contact cards, even with parts missing", () => {
     const contacts = [
       { name: { formatted_name: "李太太" }, phones: [{ phone: "+852 6123 4567" }], org: { company: "晨光" } },
       { phones: [{ wa_id: "85261234567" }] },
@@ -26,7 +26,7 @@ describe("what a message's details hold", () => {
     expect(contactCards({ contacts: "nonsense" })).toEqual([]);
   });
 
-  it("are the things of an order", () => {
+  it("are the items of an order", () => {
     expect(orderItems({ items: [{ productId: "P1", quantity: 2, price: "12.5", currency: "HKD" }, {}] })).toEqual([
       { productId: "P1", quantity: 2, price: 12.5, currency: "HKD", product: null },
       { productId: "", quantity: 1, price: null, currency: "", product: null },
@@ -42,7 +42,7 @@ describe("what a message's details hold", () => {
     ).toMatchObject([{ product }, { product: { name: "5", price: null, picture: "" } }]);
   });
 
-  it("are the answers of a form, without what the form needs for itself", () => {
+  it("are the answers of a form, without its internal fields", () => {
     const response = { name: "Amy", ages: [6, "8"], agree: true, nested: { a: 1 }, flow_token: "secret" };
     expect(formAnswers({ response })).toEqual([
       { name: "name", value: "Amy" },
@@ -53,7 +53,7 @@ describe("what a message's details hold", () => {
     expect(formAnswers({ response: "text" })).toEqual([]);
   });
 
-  it("are where somebody came from and what they ask about", () => {
+  it("are where a customer came from and what they ask about", () => {
     expect(referralOf({ sourceType: "ad", headline: "早鳥", sourceUrl: 5 })).toEqual({
       headline: "早鳥",
       body: "",

@@ -1,10 +1,10 @@
-/** What a message's details hold, read with care: they come from outside and may be anything. */
+/** The details of a message, parsed defensively: they come from outside and may be anything. */
 type Details = Readonly<Record<string, unknown>>;
 
 export interface Place {
   name: string;
   address: string;
-  /** A map that shows it; opened only when somebody presses it. */
+  /** A link to a map; opened only when somebody presses it. */
   map: string | null;
 }
 
@@ -41,7 +41,7 @@ export function contactCards(details: Details): ContactCard[] {
   });
 }
 
-/** A product as our catalogue has it now. */
+/** A product in its current state in our catalogue. */
 export interface KnownProduct {
   name: string;
   price: number | null;
@@ -52,10 +52,10 @@ export interface KnownProduct {
 export interface OrderItem {
   productId: string;
   quantity: number;
-  /** What the customer was shown. */
+  /** The price shown to the customer. */
   price: number | null;
   currency: string;
-  /** Null: the catalogue does not know it. */
+  /** Null: not in the catalogue. */
   product: KnownProduct | null;
 }
 
@@ -83,11 +83,11 @@ export interface ShownProduct {
   price: number | null;
   currency: string;
   picture: string;
-  /** Its page; empty: there is none, or no page of the web. */
+  /** Its page; empty if it has none or the address is not a web page. */
   url: string;
 }
 
-/** The products that a message of ours shows; none of any other message. */
+/** The products in a message of ours; empty for other messages. */
 export function shownProducts(details: Details): ShownProduct[] {
   return records(details.products).map((product) => {
     const url = textOf(product.url);
@@ -102,14 +102,14 @@ export function shownProducts(details: Details): ShownProduct[] {
   });
 }
 
-/** The buttons that a message of ours offers; `link`: the page that one opens. */
+/** The buttons of a message of ours; `link`: the page that one opens. */
 export function offeredButtons(details: Details): { label: string; link: string | null }[] {
   return records(details.buttons)
     .map(({ label, kind, value }) => ({ label: textOf(label), link: kind === "link" ? textOf(value) : null }))
     .filter(({ label }) => label !== "");
 }
 
-/** What a customer filled in: names and values that can be read. */
+/** A customer's answers: readable names and values. */
 export function formAnswers(details: Details): { name: string; value: string }[] {
   const entries = Object.entries(recordOf(details.response)).filter(([name]) => name !== "flow_token");
   return entries.map(([name, value]) => ({ name, value: readable(value) }));
@@ -159,7 +159,7 @@ function records(value: unknown): Details[] {
   return Array.isArray(value) ? value.slice(0, 50).map(recordOf) : [];
 }
 
-/** The provider's own words about a message that it could not hand over; undefined: it said nothing. */
+/** The provider's explanation of a message that it could not deliver; undefined if it gave none. */
 export function providerProblemOf(details: Details): { code: string; detail: string } | undefined {
   const [first] = records(details["errors"]);
   if (!first) return undefined;
@@ -169,7 +169,7 @@ export function providerProblemOf(details: Details): { code: string; detail: str
   };
 }
 
-/** A provider's facts about a person, beside their messages. */
+/** A provider's events about a person, besides their messages. */
 const happenings = [
   "request_welcome",
   "follow",
@@ -181,7 +181,7 @@ const happenings = [
   "other",
 ] as const;
 
-/** What happened to a person, as a key of its words; undefined for what has none. */
+/** The text key of an event about a person; undefined for events without a text. */
 export function happeningOf(systemType: string): (typeof happenings)[number] | undefined {
   return happenings.find((one) => one === systemType);
 }

@@ -5,7 +5,7 @@ import { languages } from "@homeroom/contract/language";
 import { describe, expect, it } from "vitest";
 import { lineReasonKey, lineReasons, reasonKey, tickOf } from "./message-state.ts";
 
-it("knows the sign of every state", () => {
+it("has an icon for every state", () => {
   expect(messageStates.map(tickOf)).toEqual([
     null,
     "waiting",
@@ -20,13 +20,13 @@ it("knows the sign of every state", () => {
   ]);
 });
 
-it("calls a reason that it does not know unknown", () => {
+it("treats an unrecognised reason as unknown", () => {
   expect(reasonKey("pairRate")).toBe("pairRate");
   expect(reasonKey("constructor")).toBe("unknown");
   expect(reasonKey("")).toBe("unknown");
 });
 
-it("speaks of the provider that the message was given to", () => {
+it("names the provider that the message was sent through", () => {
   expect(lineReasonKey("line", "tokenExpired")).toBe("tokenExpired");
   expect(lineReasonKey("whatsapp", "tokenExpired")).toBeNull();
   expect(lineReasonKey("line", "quotaUsedUp")).toBeNull();
@@ -61,7 +61,7 @@ describe.each(languages)("in %s", (language) => {
     expect(names.filter((name) => /\d{3,}|http|undefined/i.test(words(name).replace("https", "")))).toEqual([]);
   });
 
-  it("what only LINE can say does not speak of WhatsApp", () => {
+  it("texts for LINE do not mention WhatsApp", () => {
     const ofLine = [...lineReasons.map((name) => texts["lineReason"]?.[name]), texts["reason"]?.["quotaUsedUp"]];
     expect(ofLine.filter((words) => /whatsapp|meta/i.test(words ?? "WhatsApp"))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { ChannelKind, MessageState } from "@homeroom/contract/chat";
 import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
 
-/** The signs beside our messages: a clock, one tick, two, two in colour, a warning; inbound ones have none. */
+/** The icons beside our messages: a clock, one tick, two, two in colour, a warning; inbound messages have none. */
 export type TickSign = "waiting" | "one" | "two" | "read" | "unsure" | "failed";
 
 const signs: Record<MessageState, TickSign | null> = {
@@ -21,7 +21,7 @@ export function tickOf(state: MessageState): TickSign | null {
   return signs[state];
 }
 
-/** Reasons of which LINE has words of its own; those of the others fit it as well. */
+/** Reasons with a separate text for LINE; the general text fits for the others. */
 export const lineReasons = [
   "tokenMissing",
   "tokenExpired",
@@ -39,14 +39,14 @@ export const lineReasons = [
   "unknown",
 ] as const satisfies readonly FailureReason[];
 
-/** LINE's own key of a reason, where it has one and it was LINE who said so; else null, and `reasonKey` fits. */
+/** The LINE-specific text key of a reason, if it has one and LINE gave the reason; otherwise null, and `reasonKey` applies. */
 export function lineReasonKey(channel: ChannelKind, reason: string): (typeof lineReasons)[number] | null {
   if (channel !== "line") return null;
   const known = reasonKey(reason);
   return lineReasons.find((one) => one === known) ?? null;
 }
 
-/** The reason as a key of a text; one that this version does not know is `unknown`. */
+/** The text key of a reason; `unknown` for one that this version does not have. */
 export function reasonKey(reason: string): FailureReason {
   return failureReasons.find((known) => known === reason) ?? "unknown";
 }

@@ -4,7 +4,7 @@ import type { Sticker } from "@homeroom/contract/chat-sticker";
 import type { ChannelId, ConversationId, FileId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { SendType } from "./composer/attachments.ts";
 
-/** A channel that the provider lets nothing through. */
+/** A channel that the provider has stopped. */
 export interface StoppedChannel {
   channelID: string;
   channelKind: "whatsapp" | "line";
@@ -17,49 +17,49 @@ export function stoppedChannelIn(details: Readonly<Record<string, unknown>> | un
   return { channelID, channelKind };
 }
 
-/** A message on its way to the server: shown at once, gone when the server's own row is there. */
+/** A message being sent to the server: shown at once, replaced by the server's row. */
 export interface Outgoing {
   messageId: MessageId;
   conversationId: ConversationId;
   leadId: LeadId;
-  /** The channel that was chosen for it; null: the one that the customer wrote through last. */
+  /** The chosen channel; null: the one that the customer last used. */
   channel: ChannelId | null;
   type: SendType;
   text: string;
   file: { content: Blob; name: string; preview: string | null } | null;
-  /** The file is at the server already: a retry does not carry it again. */
+  /** The file is already on the server: a retry does not upload it again. */
   uploaded: FileId | null;
-  /** Of a place that is sent. */
+  /** Set for a place. */
   place: Place | null;
-  /** Of one that is sent on LINE. */
+  /** Set for a LINE sticker. */
   sticker: Sticker | null;
   quoted: MessageRow["quoted"];
   sentAt: string;
-  /** Waiting: for the connection; it goes out by itself. */
+  /** `waiting`: for a connection; it is then sent automatically. */
   state: "sending" | "waiting" | "failed";
-  /** Why it failed, as the client said it. */
+  /** Why it failed, in the client's words. */
   problem: string | null;
-  /** Set when its channel has stopped: where the channel's settings are. */
+  /** Set if its channel has stopped: the address of the channel's settings. */
   stopped?: StoppedChannel | null;
 }
 
-/** A message as the conversation shows it: the server's row, or one that is still on its way there. */
+/** A message in the conversation: the server's row, or one that is still being sent. */
 export type ShownMessage = Omit<MessageRow, "position" | "version" | "createTime" | "channelKind" | "channelId"> & {
-  /** Null while the server has not said through what it goes. */
+  /** Null until the server has reported its channel. */
   channelKind: MessageRow["channelKind"] | null;
-  /** Null while it is not known: the one that the customer wrote through last. */
+  /** Null while unknown: the channel that the customer last used. */
   channelId: MessageRow["channelId"] | null;
-  /** Set while the server has not answered for it. */
+  /** Set until the server has confirmed it. */
   outgoing: Outgoing | null;
 };
 
-/** The server's messages, and after them those that it does not have yet. */
+/** The server's messages, followed by those that it does not have yet. */
 export function shownMessages(messages: readonly MessageRow[], outgoing: readonly Outgoing[]): ShownMessage[] {
   const known = new Set(messages.map(({ messageId }) => messageId));
   return [...messages.map(shownRow), ...outgoing.filter(({ messageId }) => !known.has(messageId)).map(shownOutgoing)];
 }
 
-/** The same object for the same row, so that a bubble is not drawn again because another changed. */
+/** The same object for the same row, so that a bubble does not render again because another changed. */
 function shownRow(row: MessageRow): ShownMessage {
   const made = shownRows.get(row) ?? { ...row, outgoing: null };
   shownRows.set(row, made);

@@ -15,7 +15,7 @@ it("offers an hour, tonight, tomorrow and Monday at nine in the branch's zone", 
   ]);
 });
 
-it("offers tonight no more when it is evening, and a Monday the next one", () => {
+it("no longer offers tonight in the evening, and on a Monday offers the next one", () => {
   expect(times("2026-11-23T12:10:00Z")).toEqual([
     "hour 2026-11-23T21:10",
     "tomorrow 2026-11-24T09:00",
@@ -23,14 +23,14 @@ it("offers tonight no more when it is evening, and a Monday the next one", () =>
   ]);
 });
 
-it("offers Monday once, on a Sunday as tomorrow", () => {
+it("on a Sunday offers Monday only as tomorrow", () => {
   expect(times("2026-11-22T12:10:00Z")).toEqual(["hour 2026-11-22T21:10", "tomorrow 2026-11-23T09:00"]);
 });
 
-it("holds nine in the morning over a change of clocks", () => {
+it("stays at nine in the morning across a clock change", () => {
   expect(times("2026-10-31T16:00:00Z", "America/New_York")).toContain("tomorrow 2026-11-01T09:00");
 });
 
-it.each(["", "tomorrow", "2026-11-20", "2026-11-20T9:00"])("%j is no moment", (words) =>
+it.each(["", "tomorrow", "2026-11-20", "2026-11-20T9:00"])("%j is not a moment", (words) =>
   expect(momentOf(words, zone)).toBeUndefined(),
 );

@@ -1,6 +1,6 @@
 import { dayAfter, localOf, momentOf } from "#platform/zoned-time.ts";
 
-/** The usual moments to come back to a conversation, in the order in which they are offered. */
+/** The usual times for a snooze, in the order in which they are offered. */
 export const snoozePresets = ["hour", "tonight", "tomorrow", "nextWeek"] as const;
 export type SnoozePreset = (typeof snoozePresets)[number];
 
@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const evening = 20;
 const morning = "09:00";
 
-/** The usual moments from now on in a zone; tonight only while it is still ahead by an hour. */
+/** The usual times from now on in a zone; tonight only if it is at least an hour away. */
 export function snoozeTimes(now: Date, zone: string | undefined): { preset: SnoozePreset; at: Date }[] {
   const [day, time] = localOf(now, zone).split("T") as [string, string];
   const isEarly = Number(time.slice(0, 2)) < evening - 1;
@@ -18,7 +18,7 @@ export function snoozeTimes(now: Date, zone: string | undefined): { preset: Snoo
     { preset: "hour", at: new Date(now.getTime() + hour) },
     ...(isEarly ? [{ preset: "tonight" as const, at: at(0, `${evening}:00`) }] : []),
     { preset: "tomorrow", at: at(1, morning) },
-    // On a Sunday that is tomorrow.
+    // On a Sunday this equals tomorrow.
     ...(toMonday > 1 ? [{ preset: "nextWeek" as const, at: at(toMonday, morning) }] : []),
   ];
 }
@@ -28,7 +28,7 @@ export function tomorrowMorning(now: Date, zone: string | undefined): Date {
   return snoozeTimes(now, zone).find(({ preset }) => preset === "tomorrow")?.at ?? new Date(now.getTime() + 24 * hour);
 }
 
-/** To the Monday that comes, never today. */
+/** Days until the next Monday, never 0. */
 function daysToMonday(day: string): number {
   return (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7 || 7;
 }

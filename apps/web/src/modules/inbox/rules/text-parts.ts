@@ -3,7 +3,7 @@ type Piece = { text: string; href?: string };
 
 const pattern = /\bhttps?:\/\/[^\s<>"'`，。！？；：、）】」』]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/giu;
 
-/** Finds web and mail addresses in a text. Only http, https and mailto ever become links, whatever the text says. */
+/** Finds web and mail addresses in a text. Only http, https and mailto ever become links. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -19,7 +19,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** The address without what belongs to the sentence: a full stop, a bracket that was opened before it. */
+/** The address without the punctuation of its sentence: a full stop, a bracket that was opened before it. */
 function withoutEnd(address: string): string {
   let end = address.replace(/[.,;:!?]+$/, "");
   while (end.endsWith(")") && count(end, ")") > count(end, "(")) end = end.slice(0, -1).replace(/[.,;:!?]+$/, "");
@@ -30,14 +30,14 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** The address if it is one of the web, and of nothing else that a browser would run. */
+/** The address if it is a web address, and not something that a browser would run. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const url = URL.parse(text);
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
 
-/** The host of the first address in a text, of which the messaging service makes a preview; null without one. */
+/** The host of the first address in a text, for which the messaging service makes a preview; null without one. */
 export function domainOfFirstLink(text: string): string | null {
   const href = piecesOf(text).find((piece) => piece.href?.startsWith("http"))?.href;
   if (!href) return null;
@@ -48,7 +48,7 @@ export function domainOfFirstLink(text: string): string | null {
   }
 }
 
-/** A stretch of text, and whether it is one of the words that were looked for. */
+/** A piece of text, and whether it matches the search. */
 interface MarkedPart {
   text: string;
   marked: boolean;

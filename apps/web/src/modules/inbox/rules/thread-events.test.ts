@@ -21,7 +21,7 @@ function lines(messages: number[], events: number[], more: { hasOlder?: boolean;
   return shown.map(({ messageId }) => messageId).join(" ");
 }
 
-it("stands between what was said before and after it", () => {
+it("is between the messages before and after it", () => {
   expect(lines([1, 5], [3, 4, 9])).toBe("m1 e3 e4 m5 e9");
   expect(lines([5], [1])).toBe("e1 m5");
   expect(lines([], [1, 2])).toBe("e1 e2");
@@ -32,7 +32,7 @@ it("waits for the messages around it to be loaded", () => {
   expect(lines([5, 7], [1, 6, 9], { hasNewer: true })).toBe("e1 m5 e6 m7");
 });
 
-it("is the same line while it is the same event", () => {
+it("is the same line for the same event", () => {
   const event = done(1);
   const show = () => withEvents({ ...of, messages: [], events: [event], hasOlder: false, hasNewer: false })[0];
   expect(show()).toBe(show());

@@ -3,7 +3,7 @@ import type { ConversationEvent } from "@homeroom/contract/chat-states";
 import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
 import type { ShownMessage } from "./shown-message.ts";
 
-/** What was done with a conversation, or what the assistant did in it that staff should know. */
+/** An action on a conversation, or one of the assistant that staff should know about. */
 export type ThreadEvent = ConversationEvent | AssistantEvent;
 
 interface Shown {
@@ -11,12 +11,12 @@ interface Shown {
   leadId: LeadId;
   messages: readonly ShownMessage[];
   events: readonly ThreadEvent[];
-  /** Whether messages are missing before or after those that are loaded. */
+  /** Whether there are messages before or after the loaded ones. */
   hasOlder: boolean;
   hasNewer: boolean;
 }
 
-/** The messages with what was done with the conversation in its place between them, as far as they are loaded. */
+/** The loaded messages with the actions on the conversation at their positions between them. */
 export function withEvents({ conversationId, leadId, messages, events, hasOlder, hasNewer }: Shown): ShownMessage[] {
   const lines = [...messages];
   for (const event of events) {
@@ -42,7 +42,7 @@ function afterEvents(lines: readonly ShownMessage[], place: number): number {
   return next && events.has(next) ? afterEvents(lines, place + 1) : place;
 }
 
-/** The same line for the same event, so that it is not drawn again because a message came. */
+/** The same line for the same event, so that it does not render again because of a new message. */
 function lineOf(event: ThreadEvent, of: Pick<Shown, "conversationId" | "leadId">): ShownMessage {
   const known = made.get(event);
   if (known) return known;

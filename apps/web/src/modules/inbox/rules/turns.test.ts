@@ -12,13 +12,13 @@ const at = (sentAt: string, direction: "in" | "out" = "in", sender: string | nul
 });
 
 describe("the flow of messages", () => {
-  it("begins a day where the branch's day begins, not the browser's", () => {
+  it("starts a day when the branch's day starts, not the browser's", () => {
     const messages = [at("2026-11-19T15:30:00Z"), at("2026-11-19T16:30:00Z")];
     expect(flowOf(messages, "Asia/Hong_Kong").map(({ startsDay }) => startsDay)).toEqual([true, true]);
     expect(flowOf(messages, "Europe/London").map(({ startsDay }) => startsDay)).toEqual([true, false]);
   });
 
-  it("begins a run with another side, another colleague, or after a while", () => {
+  it("starts a run with another side, another colleague, or after a while", () => {
     const messages = [
       at("2026-11-19T08:00:00Z"),
       at("2026-11-19T08:01:00Z"),
@@ -31,12 +31,12 @@ describe("the flow of messages", () => {
   });
 });
 
-describe("messages on their way", () => {
+describe("messages being sent", () => {
   const row = (messageId: string) => ({ messageId }) as unknown as MessageRow;
   const sent = (messageId: string, state: Outgoing["state"]) =>
     ({ messageId, state, type: "text", text: "x" }) as unknown as Outgoing;
 
-  it("stand after those of the server, and only until the server has them", () => {
+  it("follow the server's messages, and only until the server has them", () => {
     const shown = shownMessages([row("a"), row("b")], [sent("b", "sending"), sent("c", "failed")]);
     expect(shown.map(({ messageId, state }) => [messageId, state])).toEqual([
       ["a", undefined],
@@ -45,7 +45,7 @@ describe("messages on their way", () => {
     ]);
   });
 
-  it("leave the server's as the very same objects, which are not drawn again", () => {
+  it("leave the server's messages as the same objects, so that they do not render again", () => {
     const rows = [row("a")];
     expect(shownMessages(rows, [])[0]).toBe(shownMessages(rows, [sent("z", "sending")])[0]);
   });

@@ -2,8 +2,8 @@ import type { MessageRow } from "@homeroom/contract/chat";
 import { dayKey } from "#platform/dates.ts";
 
 /**
- * Runs work one after another per key. What an answer is merged into then never knows more than the answer, which would
- * make "it is not in the answer" mean nothing.
+ * Runs work one after another per key. The state into which an answer is merged is then never newer than the answer;
+ * otherwise "it is not in the answer" would mean nothing.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>();
@@ -22,9 +22,9 @@ export function createTurns() {
 /** A message as part of a conversation's flow. */
 export interface FlowItem<Message> {
   message: Message;
-  /** The first of its day: the day stands above it. */
+  /** The first of its day: the day is shown above it. */
   startsDay: boolean;
-  /** The first of several of the same side in a row, with a little more space above. */
+  /** The first in a run of the same side, with a little more space above. */
   startsRun: boolean;
 }
 
@@ -32,7 +32,7 @@ type Placed = Pick<MessageRow, "sentAt" | "direction" | "kind"> & { sender?: { a
 
 const runMilliseconds = 10 * 60_000;
 
-/** Which messages begin a day or a run, in the branch's zone. */
+/** Which messages start a day or a run, in the branch's zone. */
 export function flowOf<Message extends Placed>(messages: readonly Message[], zone?: string): FlowItem<Message>[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];

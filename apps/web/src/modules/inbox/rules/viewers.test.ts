@@ -11,7 +11,7 @@ const person = (nickname: string, viewingFor: number, typingFor: number) => ({
 });
 const names = (people: readonly { nickname: string }[]) => people.map(({ nickname }) => nickname);
 
-test("people fade by the clock of the browser when their heartbeats stop", () => {
+test("people expire by the browser's clock when their heartbeats stop", () => {
   const shown = shownViewers([person("王", 40, 6), person("林", 20, 0)], 1000);
   const at = (now: number) => {
     const { here, typing } = presentAt(shown, now);

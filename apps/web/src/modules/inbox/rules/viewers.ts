@@ -1,12 +1,12 @@
 import type { Viewer } from "@homeroom/contract/chat-holding";
 
-/** Somebody else with the conversation open, until when by the clock of this browser. */
+/** Somebody else with the conversation open, and until when by this browser's clock. */
 export interface ShownViewer extends Pick<Viewer, "accountID" | "nickname" | "avatar"> {
   viewingUntil: number;
   typingUntil: number;
 }
 
-/** What the server told at a moment: it says for how long, so that clocks that differ do no harm. */
+/** The server's answer at a moment. It contains durations, so that differing clocks do not matter. */
 export function shownViewers(viewers: readonly Viewer[], now: number): ShownViewer[] {
   return viewers.map(({ viewingFor, typingFor, ...person }) => ({
     ...person,
@@ -15,7 +15,7 @@ export function shownViewers(viewers: readonly Viewer[], now: number): ShownView
   }));
 }
 
-/** The people still present at a moment, and which of them type. */
+/** The people still present at a moment, and which of them are typing. */
 export function presentAt(
   viewers: readonly ShownViewer[],
   now: number,

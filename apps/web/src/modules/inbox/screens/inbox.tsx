@@ -44,12 +44,12 @@ import {
 } from "../rules/inbox-address.ts";
 import styles from "./inbox.module.css";
 
-/** Below this one column is shown at a time: list, conversation, person. */
+/** Below this width one column is shown at a time: list, conversation, person. */
 const stackedBelow = 720;
-/** Below this the person lies over the conversation instead of beside it. */
+/** Below this width the person pane covers the conversation instead of being beside it. */
 const foldedBelow = 1280;
 
-/** Reads the list that the inbox begins with. */
+/** Prefetches the inbox's first list. */
 export function prefetchInbox(): Promise<void> {
   return prefetchList(listFiltersOf(new URLSearchParams()));
 }
@@ -65,7 +65,7 @@ export function Inbox() {
   const { search, filters, openId, leadMissing, open, showPerson } = address;
   const rows = useRows();
   useInboxRealtime(filters, openId);
-  // Who goes through the list by keys goes on there; who has chosen a conversation means to write.
+  // A person moving through the list by keyboard stays there; one who has opened a conversation wants to write.
   const [writes, setWrites] = useState(true);
   const [asked, setAsked] = useState<Asked | null>(null);
   const asking = useMemo(() => ({ asked, onTaken: () => setAsked(null) }), [asked]);
@@ -161,7 +161,7 @@ function useInboxAddress(stacked: boolean) {
   const ofLead = useConversationOfLead(leadId);
   const openId = openedIdOf(search);
 
-  // On one column at a time the way back is the browser's.
+  // With one column at a time, Back is the browser's.
   const open = useCallback(
     (id: ConversationId | null, messageId?: MessageId) =>
       changeQuery((now) => withOpened(now, id, messageId), !stacked || id === null),
@@ -184,7 +184,7 @@ function useInboxAddress(stacked: boolean) {
     showState: (state: ConversationState) => changeQuery((now) => withState(now, state, isSearch)),
     sort: (order: ConversationOrder) => changeQuery((now) => withOrder(now, order)),
     showPerson: (shown: boolean) => changeQuery((now) => withPerson(now, shown)),
-    /** Leaves every filter; what is open stays. */
+    /** Removes every filter; the open conversation stays. */
     clear: () => changeQuery((now) => withOpened(new URLSearchParams(), openedIdOf(now))),
   };
 }
@@ -209,7 +209,7 @@ function listFiltersOf(search: URLSearchParams): ListFilters {
   };
 }
 
-/** The same object for as long as it says the same: opening a conversation does not make another list. */
+/** The same object as long as its content is the same: opening a conversation must not create another list. */
 function useStable(filters: ListFilters): ListFilters {
   const said = JSON.stringify(filters);
   return useMemo(() => JSON.parse(said) as ListFilters, [said]);

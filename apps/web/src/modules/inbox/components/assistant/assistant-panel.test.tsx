@@ -12,7 +12,7 @@ const handedOver: AssistantState["events"][number] = {
   ...{ summary: "A teacher, please", position: 3, createTime: longAgo },
 };
 
-/** What stands above the composer once a conversation was handed over; its draft says that the panel has loaded. */
+/** The panel above the composer of a handed-over conversation; its draft shows that the panel has loaded. */
 async function panel(assistantNote: ConversationCard["assistantNote"]) {
   const draft = { recordID: messageIdOf(2) as never, text: "We open at nine", createTime: longAgo };
   const agent = { nickname: "Chen", way: "send", working: true } as const;
@@ -23,10 +23,10 @@ async function panel(assistantNote: ConversationCard["assistantNote"]) {
   return screen.queryByRole("region", { name: "Chen handed this over to you" });
 }
 
-it("shows what was handed over to staff for as long as the customer waits for them", async () => {
+it("shows what was handed over to staff while the customer waits for them", async () => {
   expect((await panel({ kind: "handedOver", reason: "asked" }))?.textContent).toContain("A teacher, please");
 });
 
-it("shows nothing of a hand-over that is settled, by the assistant too when it was switched on again", async () => {
+it("shows no hand-over that is settled, even if by the assistant after it was switched on again", async () => {
   expect(await panel(null)).toBeNull();
 });

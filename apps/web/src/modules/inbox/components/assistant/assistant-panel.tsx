@@ -15,18 +15,18 @@ import { AssistantDraft } from "./draft.tsx";
 
 interface AssistantPanelProps {
   card: ConversationCard;
-  /** When a person of ours last wrote; what the assistant did before is settled. */
+  /** When staff last wrote; earlier actions of the assistant are settled. */
   answeredAt: string | null;
   onSent: () => void;
 }
 
-/** What the assistant has to say to staff: that it left the customer to them and why, that it could not answer, what it suggests. */
+/** What the assistant reports to staff: a hand-over and its reason, a failure to answer, or a suggestion. */
 export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps) {
   const { t } = useTranslation("inbox");
   const state = useAssistantState(card.conversationId);
   if (!state) return null;
   const last = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
-  // Without the note it is settled: a person or the assistant answered, or the conversation was closed.
+  // Without the row's note it is settled: a person or the assistant answered, or the conversation was closed.
   const event = card.assistantNote ? last : undefined;
   const { draft, isWriting, agent } = state;
   const maySuggest = agent?.working && card.can.send && event !== undefined && !draft;
@@ -78,7 +78,7 @@ function EventCard({ event, suggest }: { event: AssistantEvent; suggest: Convers
   );
 }
 
-/** It answers nobody until an administrator has put its agent right. */
+/** It answers nobody until an administrator has fixed its agent. */
 function isStopped({ kind, reason }: AssistantEvent): boolean {
   return kind === "failed" && needsAttention.some((one) => one === reason);
 }

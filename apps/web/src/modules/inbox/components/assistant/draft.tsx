@@ -18,13 +18,13 @@ interface AssistantDraftProps {
 
 const longest = 4096;
 
-/** The assistant's suggested answer: to be sent as it is, edited first, made again, or dismissed. */
+/** The assistant's suggested answer: staff can send it, edit it first, request another, or dismiss it. */
 export function AssistantDraft({ card, draft, onSent }: AssistantDraftProps) {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();
   const [edited, setEdited] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  // It goes as soon as it is sent, and a second press may still come before.
+  // It disappears once it is sent, but a second press may come before that.
   const [isSent, setSent] = useState(false);
   const { conversationId, leadId } = card;
   const words = (edited ?? draft.text).trim();

@@ -15,7 +15,7 @@ interface ChannelChooserProps {
   onChoose: (channel: ChannelId) => void;
 }
 
-/** Through which of the person's channels one writes; absent where there is only one. */
+/** Chooses which of the customer's channels to write through; renders nothing if there is only one. */
 export function ChannelChooser({ card, chosen, onChoose }: ChannelChooserProps) {
   const { t } = useTranslation("composer");
   const now = useNow();

@@ -15,7 +15,7 @@ import { ResumeChannel } from "./resume-channel.tsx";
 interface ComposerClosedProps {
   card: ConversationCard;
   state: Exclude<ComposerState, "open">;
-  /** Set where the field with the draft is not shown. */
+  /** Set if the field with the draft is not shown. */
   showsDraft: boolean;
   onSent: () => void;
 }
@@ -30,7 +30,7 @@ const icons = {
   quotaUsedUp: StopOutlined,
 } as const;
 
-/** Why nothing can be written to the customer now, and what can be done. */
+/** Why the customer cannot be written to now, and what to do. */
 export function ComposerClosed({ state, ...rest }: ComposerClosedProps) {
   if (state === "quotaUsedUp") return <LineUsedUp card={rest.card} />;
   return <Closed state={state} {...rest} />;
@@ -67,7 +67,7 @@ function Closed({ card, state, showsDraft, onSent }: ClosedProps) {
   );
 }
 
-/** Where the account makes a difference, words of its own. */
+/** Has its own text if the kind of account matters. */
 function wordsOf(state: ClosedProps["state"], { kind, stoppedReason }: ConversationCard["channel"]) {
   if (state === "stopped" && stoppedReason === "switchedOff") return "switchedOff";
   return state === "blocked" && kind === "line" ? "lineBlocked" : state;

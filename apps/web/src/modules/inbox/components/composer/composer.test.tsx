@@ -85,7 +85,7 @@ it("shows the draft that cannot be sent now", async () => {
   expect(note()).toContain("Your draft is kept: See you tomorrow");
 });
 
-it("keeps the field and what is typed in it when the time to reply runs out meanwhile", async () => {
+it("keeps the field and its text when the time to reply runs out while typing", async () => {
   const card = cardOf({ windowEndsAt: new Date(Date.now() + 60_000).toISOString() });
   const { person, sentTo } = await start(card);
   const field = screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -102,7 +102,7 @@ it("keeps the field and what is typed in it when the time to reply runs out mean
 
 const whatsappAdmin = { perms: ["org:whatsapp:edit"] as const };
 
-it("lets an account send again that has stopped, with the right to do so", async () => {
+it("lets a stopped account send again, with the right permission", async () => {
   const answer = Promise.withResolvers<void>();
   const card = onChannel({ stoppedReason: "paymentProblem" });
   const server = [
@@ -117,7 +117,7 @@ it("lets an account send again that has stopped, with the right to do so", async
   expect(sentTo(channels.resumeChannel)).toEqual([{ recordID: card.channel.channelId }]);
 });
 
-it("says why an account could not be let send again, and can be asked again", async () => {
+it("says why an account could not be resumed, and can retry", async () => {
   const server = [refuses(channels.resumeChannel, "PERMISSION_DENIED")];
   const { person } = await start(onChannel({ stoppedReason: "paymentProblem" }), { ...whatsappAdmin, server });
   await person.click(screen.getByRole("button", { name: "Resume sending" }));
@@ -135,7 +135,7 @@ it.each([
   expect(screen.queryByRole("button", { name: "Resume sending" })).toBeNull();
 });
 
-it("offers to let a stopped account send again only to people with the right for that kind of account", async () => {
+it("offers to resume a stopped account only to people with the permission for that kind of account", async () => {
   await start(onChannel({ kind: "line", stoppedReason: "paymentProblem" }), whatsappAdmin);
   expect(note()).toContain("has stopped sending");
   expect(screen.queryByRole("button", { name: /Resume|settings|token/ })).toBeNull();
@@ -159,7 +159,7 @@ async function choices() {
   return options.map(({ textContent }) => textContent);
 }
 
-it("asks through which channel only where there are several", async () => {
+it("offers the channels only if there are several", async () => {
   await start(cardOf({ channels: [channelOf(1), channelOf(1)] }));
   expect(screen.queryByRole("combobox", { name: "Send through" })).toBeNull();
 });
@@ -175,13 +175,13 @@ it.each<[state: string, channel: Partial<ConversationCard["channels"][number]>, 
   expect((await choices()).join()).toContain(`LINE${words}`);
 });
 
-it("says of a channel for templates alone that it takes nothing else", async () => {
+it("says that a channel for templates accepts nothing else", async () => {
   const { can } = mayNot("send");
   await start(cardOf({ can, channels: [channelOf(1), channelOf(2, { name: "LINE" })] }));
   expect((await choices()).join()).toContain("LINETemplates only");
 });
 
-it("sends through the channel that is chosen, and can be written in where that one can", async () => {
+it("sends through the chosen channel, and is open if that channel is", async () => {
   const card = cardOf({ windowEndsAt: longAgo, channels: [channelOf(1, { windowEndsAt: longAgo }), lineChannel] });
   const sent = answers(chat.sendMessage, messageOf(1, { direction: "out", state: "queued" }));
   const { person, sentTo, onSent } = await start(card, { server: [sent] });
@@ -195,8 +195,8 @@ it("sends through the channel that is chosen, and can be written in where that o
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-// Before all others that write a note: the editor is loaded once for all of them.
-it("takes what is typed while the editor of notes still loads", async () => {
+// Must be first: the editor of notes loads only once for all tests.
+it("accepts typing while the editor of notes is still loading", async () => {
   const { person } = await start(cardOf({ windowEndsAt: farAhead }));
   fireEvent.click(screen.getByRole("button", { name: /Write a note/ }));
   fireEvent.change(document.activeElement as HTMLTextAreaElement, { target: { value: "Call" } });
@@ -213,7 +213,7 @@ async function writeNote(server: ReturnType<typeof answers>[]) {
   return shown;
 }
 
-it("adds the same note again after a refusal, and goes back to the customer's field", async () => {
+it("retries the same note after a refusal, and returns to the customer's field", async () => {
   const added = answers(chatComposer.addNote, messageOf(1, { kind: "note", direction: "out" }));
   const { person, sentTo, onSent } = await writeNote([inTurn(refuses(chatComposer.addNote, "SYSTEM_ERROR"), added)]);
   await person.click(screen.getByRole("button", { name: /Add note/ }));
@@ -227,7 +227,7 @@ it("adds the same note again after a refusal, and goes back to the customer's fi
   expect(onSent).toHaveBeenCalledOnce();
 });
 
-it("keeps a note that was left before it was added", async () => {
+it("keeps an unsaved note that was left", async () => {
   const { person } = await writeNote([]);
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   await person.click(await screen.findByRole("button", { name: /Write a note/ }));

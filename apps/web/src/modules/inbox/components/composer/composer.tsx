@@ -31,14 +31,14 @@ interface ComposerProps {
   onSent: () => void;
 }
 
-/** The place to answer, or why one cannot; notes for colleagues can be written either way. */
+/** The composer, or why nothing can be sent; notes for colleagues can be written either way. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation(["inbox", "composer"]);
   const attachments = useAttachments();
   const [channel, setChannel] = useState<ChannelId | null>(null);
   const [writesNote, setWritesNote] = useState(false);
   const card = throughChannel(props.card, channel);
-  // To the second: the moment at which nothing more can be sent must not be missed.
+  // With a clock in seconds, so that the end of the reply window is not missed.
   const state = composerState(card, useNow("second"));
   const { conversationId } = card;
   const keepsField = useKeepsField(state, () => draftOf(conversationId) !== "" || attachments.files.length > 0);
@@ -108,8 +108,8 @@ export function Composer(props: ComposerProps) {
 }
 
 /**
- * Whether the field stays although nothing can be sent any more: something was being written when the time to reply ran
- * out. Without the field, the next keys would be taken for the shortcuts of the inbox.
+ * Whether the field stays although nothing can be sent any more, because the person was typing when the time to reply ran
+ * out. Without the field, the next keys would trigger shortcuts of the inbox.
  */
 function useKeepsField(state: ComposerState, isWriting: () => boolean): boolean {
   const [seen, setSeen] = useState({ state, keeps: false });
@@ -127,7 +127,7 @@ interface OpenProps extends ComposerProps {
   children: ReactNode;
 }
 
-/** The frame in which one writes, onto which files can be dropped. */
+/** The frame of the composer, onto which files can be dropped. */
 function Open({ card, closed, quoted, onUnquote, onSent, attachments, channel, onNote, children }: OpenProps) {
   const { t } = useTranslation("inbox");
   const [over, setOver] = useState(false);
@@ -162,7 +162,7 @@ function Open({ card, closed, quoted, onUnquote, onSent, attachments, channel, o
   );
 }
 
-/** Opens the place to write for colleagues, also where the customer cannot be written to. */
+/** Opens the editor of notes for colleagues, even if the customer cannot be written to. */
 function NoteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation("composer");
   return (

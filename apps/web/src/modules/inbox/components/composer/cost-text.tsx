@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { unitPriceText } from "#platform/money.ts";
 import { useNumberText } from "#platform/number-text.ts";
 
-/** What a message costs, in few words. */
+/** The cost of a message, in brief. */
 export function CostText({ cost }: { cost: MessageCost["service"] }) {
   const { t } = useTranslation("composer");
   const number = useNumberText();

@@ -37,7 +37,7 @@ function start() {
   return { ...shown, field, load };
 }
 
-it("takes the keyboard, and hands what was typed on to the editor with it", async () => {
+it("takes the focus, and passes the typed text and the focus on to the editor", async () => {
   const { person, field, load } = start();
   await person.keyboard("Call");
   await load();
@@ -45,7 +45,7 @@ it("takes the keyboard, and hands what was typed on to the editor with it", asyn
   expect(field().value).toBe("Call back");
 });
 
-it("leaves the keyboard where its writer went while the editor was loading", async () => {
+it("leaves the focus where the writer went while the editor was loading", async () => {
   const { person, field, load } = start();
   await person.keyboard("Call");
   const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
@@ -55,7 +55,7 @@ it("leaves the keyboard where its writer went while the editor was loading", asy
   expect(field().value).toBe("Call");
 });
 
-it("gives the keyboard to the editor when its writer came back", async () => {
+it("gives the editor the focus if the writer came back", async () => {
   const { person, field, load } = start();
   screen.getByRole("button", { name: "Elsewhere" }).focus();
   field().focus();

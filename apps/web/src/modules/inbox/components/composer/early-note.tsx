@@ -7,13 +7,13 @@ import type { NoteDraft } from "../../api/drafts.ts";
 interface EarlyNoteProps {
   draft: NoteDraft;
   onDraft: (draft: NoteDraft) => void;
-  /** The editor of notes, with what was written before it came, and whether it takes the keyboard. */
+  /** The editor of notes, with the text typed before it loaded, and whether it takes the focus. */
   children: (draft: NoteDraft, takesKeyboard: boolean) => ReactNode;
 }
 
 /**
- * Takes what is typed while the editor of notes still loads: without a field the letters would be keys of the inbox. The
- * keyboard stays where the writer has gone meanwhile.
+ * Accepts typing while the editor of notes is loading: without a field the letters would trigger shortcuts of the inbox. The
+ * focus stays wherever the writer has gone since.
  */
 export function EarlyNote({ draft, onDraft, children }: EarlyNoteProps) {
   const { t } = useTranslation("composer");

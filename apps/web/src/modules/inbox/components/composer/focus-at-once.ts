@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether the place to answer takes the keyboard as soon as it is shown. Beside a lead the keys may be the lead's. */
+/** Whether the composer takes the focus as soon as it is shown. Beside a lead the shortcuts may belong to the lead. */
 export const FocusAtOnce = createContext(true);

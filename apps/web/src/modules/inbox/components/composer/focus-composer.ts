@@ -1,7 +1,7 @@
-/** Id of the middle column: keys lead into its place to write from anywhere in the inbox. */
+/** Id of the middle column: shortcuts anywhere in the inbox move to its composer. */
 export const conversationPaneId = "conversation-pane";
 
-/** Puts the cursor where an answer is written, if one can be. */
+/** Moves the cursor to the composer, if it is open. */
 export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>(`#${conversationPaneId} textarea`)?.focus();
 }

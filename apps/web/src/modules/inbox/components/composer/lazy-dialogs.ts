@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** Dialogues and fields that are fetched when they are first opened. */
+/** Dialogs and fields that load when they are first opened. */
 export const ScheduleDialog = lazy(() =>
   import("./schedule-dialog.tsx").then(({ ScheduleDialog }) => ({ default: ScheduleDialog })),
 );

@@ -9,7 +9,7 @@ import { LineLine } from "./line-line.tsx";
 const leadId = "0190c3a0-0000-7000-8000-0000000000a1";
 const card = { leadId, line: null, gptStatus: 0 } as object as ConversationCard;
 
-it("sends a customer one welcome message, pressed again after an answer that was lost", async () => {
+it("sends a customer one welcome message when pressed again after a lost answer", async () => {
   const { person, sentTo } = show(<LineLine card={card} />);
   for (const times of [1, 2]) {
     await person.click(screen.getByRole("button", { name: /welcome/i }));

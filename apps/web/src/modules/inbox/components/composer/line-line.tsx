@@ -11,7 +11,7 @@ import { useSendWelcome } from "../../api/outgoing.ts";
 import { type LineCostState, lineCost } from "../../rules/line-cost.ts";
 import styles from "./composer.module.css";
 
-/** What the next message on LINE costs, in one quiet line, and the branch's welcome message at hand. */
+/** The cost of the next LINE message, in one quiet line, with a button for the branch's welcome message. */
 export function LineLine({ card }: { card: ConversationCard }) {
   const { t } = useTranslation(["inbox", "composer"]);
   const view = useDateView();

@@ -9,10 +9,7 @@ import { laid } from "#ui/laid.ts";
 import { askLineQuota } from "../../api/line-account.ts";
 import styles from "./composer.module.css";
 
-/**
- * Says that the month's messages on LINE are used up and what still works; with the permission, LINE can be asked
- * again.
- */
+/** Says that the month's LINE messages are used up and what still works; people with the permission can ask LINE again. */
 export function LineUsedUp({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("composer");
   const can = useCan();

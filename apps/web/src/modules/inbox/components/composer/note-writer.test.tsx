@@ -17,7 +17,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const add = () => screen.getByRole<HTMLButtonElement>("button", { name: /Add note/ });
 
-it("adds a note by Ctrl and Enter once, however often they are pressed", async () => {
+it("adds a note once with Ctrl+Enter, however often it is pressed", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { person, save, onClose } = start(() => promise);
   write(" Call back on Monday ");
@@ -27,7 +27,7 @@ it("adds a note by Ctrl and Enter once, however often they are pressed", async (
   expect(save).toHaveBeenCalledExactlyOnceWith({ content: "Call back on Monday", mentions: [] });
 });
 
-it("keeps a note that was refused, and can add it again", async () => {
+it("keeps a refused note, and can retry", async () => {
   const { person, save, onClose } = start(() => Promise.reject("Too long"));
   write("Call back");
   await person.click(add());
@@ -39,7 +39,7 @@ it("keeps a note that was refused, and can add it again", async () => {
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
 });
 
-it("adds no empty note, begins a new line by Enter, and is left by Escape", async () => {
+it("adds no empty note, starts a new line with Enter, and closes with Escape", async () => {
   const { person, save, onClose } = start();
   write("  ");
   expect(add().disabled).toBe(true);

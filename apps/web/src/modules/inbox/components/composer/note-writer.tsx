@@ -15,7 +15,7 @@ import styles from "./note-writer.module.css";
 interface NoteWriterProps {
   conversationId: ConversationId;
   initial?: { text: string; mentions: readonly Colleague[] };
-  /** It does, unless the writer went to another place while it was being loaded. */
+  /** False if the writer moved elsewhere while it was loading. */
   takesKeyboard?: boolean;
   verb: string;
   onSave: (note: { content: string; mentions: Colleague["accountID"][] }) => Promise<void>;
@@ -51,7 +51,7 @@ export function NoteWriter(props: NoteWriterProps) {
     try {
       await onSave({ content, mentions: mentionedIn(content, picked) });
       if (latest.current === text) return onClose();
-      // Written on meanwhile: what is new is a further note, or a further change of this one.
+      // More was typed meanwhile: the new part is another note, or another change of this one.
       if (!onDraft) return;
       change(writtenSince(text, latest.current));
       onDraft({ text: latest.current, mentions: picked });
@@ -115,7 +115,7 @@ export function NoteWriter(props: NoteWriterProps) {
   );
 }
 
-/** In the same step in which the field comes, and never again: the next key is a letter of the note. */
+/** In the same step in which the field appears, and only once: the next key is a letter of the note. */
 function useKeyboardAtFirst(area: RefObject<HTMLElement | null>, takes: boolean): void {
   const isDone = useRef(false);
   useLayoutEffect(() => {
@@ -130,7 +130,7 @@ function useKeyboardAtFirst(area: RefObject<HTMLElement | null>, takes: boolean)
 
 const pauseMilliseconds = 200;
 
-/** The colleagues that fit what is being written after the @. */
+/** The colleagues that match the text after the @. */
 function useColleagues(conversationId: ConversationId) {
   const [people, setPeople] = useState<readonly MentionOption[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -14,7 +14,7 @@ interface ScheduleDialogProps {
   words?: string;
   sendAt: Date | null;
   windowEndsAt: string | null;
-  /** Rejects with the text that is shown; the dialogue then stays. */
+  /** Rejects with the text to show; the dialog then stays open. */
   onSave: (of: { sendAt: Date; words: string }) => Promise<void>;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { deleteScheduled, editScheduled, useScheduled } from "../../api/schedule
 import { ScheduleDialog } from "./lazy-dialogs.ts";
 import styles from "./schedule.module.css";
 
-/** What is going to be sent to this customer, in one line that opens; nothing when nothing is. */
+/** The scheduled messages for this customer, in one line that expands; renders nothing without any. */
 export function ScheduledStrip({ card }: { card: ConversationCard }) {
   const { data } = useScheduled(card.conversationId);
   const [edited, setEdited] = useState<ScheduledRow | null>(null);
@@ -22,7 +22,7 @@ export function ScheduledStrip({ card }: { card: ConversationCard }) {
     <>
       {data && next && <Strip rows={data} next={next} onEdit={setEdited} />}
       {edited && (
-        // It stays when its message has gone out meanwhile: what was written is not lost.
+        // It stays if its message has been sent meanwhile, so that edits are not lost.
         <Suspense>
           <ScheduleDialog
             words={edited.content}

@@ -36,7 +36,7 @@ async function type(person: ReturnType<typeof open>["person"], text: string) {
   await person.tab();
 }
 
-it("begins an hour from now, and can be moved by a press", async () => {
+it("starts an hour from now, and can be moved with a button", async () => {
   const { person, onSave, onClose } = open();
   await person.click(button("In 3 hours"));
   await person.click(button("Schedule"));
@@ -67,7 +67,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("stays with what was written and chosen after a refusal, and schedules once however often it is pressed", async () => {
+it("keeps its input after a refusal, and schedules once however often it is pressed", async () => {
   const answer = Promise.withResolvers<undefined>();
   const onSave = vi.fn(() => answer.promise);
   const { person, onClose } = open({ words: "See you", sendAt: new Date(now + 7_200_000), onSave });
@@ -123,7 +123,7 @@ it("deletes a scheduled message once, however often it is pressed", async () => 
   await waitFor(() => expect(screen.queryByRole("button", { name: /scheduled/ })).toBeNull());
 });
 
-it("says when a scheduled message could not be deleted, and shows it still", async () => {
+it("says when a scheduled message could not be deleted, and still shows it", async () => {
   const { person } = await openStrip([
     refuses(chatComposer.deleteScheduled, "PERMISSION_DENIED"),
     listed(scheduledOf(1)),
@@ -133,7 +133,7 @@ it("says when a scheduled message could not be deleted, and shows it still", asy
   expect(screen.getByTitle("Later 1")).toBeTruthy();
 });
 
-it("changes the words of a scheduled message on the version that was shown", async () => {
+it("changes the text of a scheduled message based on the version that was shown", async () => {
   const edited = answers(chatComposer.editScheduled, scheduledOf(1, { content: "Sooner", version: 2 }));
   const { person, sentTo } = await openStrip([edited, listed(scheduledOf(1))]);
   await person.click(button("Edit"));
@@ -144,7 +144,7 @@ it("changes the words of a scheduled message on the version that was shown", asy
   expect(sentTo(chatComposer.editScheduled)).toEqual([{ scheduledId, version: 1, content: "Sooner", sendAt }]);
 });
 
-it("keeps the words that are being written when the only scheduled message is sent meanwhile", async () => {
+it("keeps the edited text when the only scheduled message is sent meanwhile", async () => {
   const { person } = await openStrip([inTurn(listed(scheduledOf(1)), listed())]);
   await person.click(button("Edit"));
   fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "A long text" } });
@@ -175,7 +175,7 @@ async function write(server: ReturnType<typeof answers>[], files: File[]) {
 
 const pdf = (name: string) => new File(["%PDF"], name, { type: "application/pdf" });
 
-it("schedules what the composer holds, the same message again after a refusal, and then empties it", async () => {
+it("schedules the composer's content, retries the same message after a refusal, and then clears the composer", async () => {
   const stored = { fileID: FileId.parse("019aaaaa-0000-7000-8000-000000000701"), url: "/timetable.pdf" };
   const uploaded = answers(chat.uploadFile, { ...stored, contentType: "application/pdf" } as never);
   const kept = answers(chatComposer.schedule, scheduledOf(1));
@@ -193,7 +193,7 @@ it("schedules what the composer holds, the same message again after a refusal, a
   expect(screen.queryByRole("button", { name: "Remove timetable.pdf" })).toBeNull();
 });
 
-it("schedules one file at most, and keeps both when it says so", async () => {
+it("schedules at most one file, and keeps both files when it says so", async () => {
   const { person, sentTo, field } = await write([], [pdf("one.pdf"), pdf("two.pdf")]);
   await person.click(button("Schedule"));
   expect((await screen.findByRole("alert")).textContent).toBe("Only one file can be scheduled at a time");
@@ -202,7 +202,7 @@ it("schedules one file at most, and keeps both when it says so", async () => {
   expect(screen.getByRole("button", { name: "Remove two.pdf" })).toBeTruthy();
 });
 
-it("schedules no words that cannot go with the file, and keeps both", async () => {
+it("does not schedule text that cannot go with the file, and keeps both", async () => {
   const { person, sentTo, field } = await write([], [new File(["OggS"], "hello.ogg", { type: "audio/ogg" })]);
   await person.click(button("Schedule"));
   expect((await screen.findByRole("alert")).textContent).toMatch(/cannot go with this file/);

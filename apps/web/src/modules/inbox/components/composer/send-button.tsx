@@ -9,7 +9,7 @@ interface SendButtonProps {
   onSchedule: () => void;
 }
 
-/** Sends now, or later; and which key does it. */
+/** Sends now or later; the choice of the sending key is in its menu. */
 export function SendButton({ disabled, onSend, onSchedule }: SendButtonProps) {
   const { t } = useTranslation(["inbox", "composer"]);
   const [byModEnter, setByModEnter] = usePreference("sendByModEnter");

@@ -13,7 +13,7 @@ import { VoiceButton } from "./inserts/voice-recorder.tsx";
 
 const EmojiBoard = lazy(() => import("./inserts/emoji-board.tsx").then(({ EmojiBoard }) => ({ default: EmojiBoard })));
 
-/** Opens the board of emoji, which is fetched when it is first wanted. */
+/** Opens the emoji board, which loads on first use. */
 function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation("inbox");
   const [open, setOpen] = useState(false);
@@ -35,11 +35,11 @@ interface ToolsProps {
   onReplies: () => void;
   onVoice: () => void;
   onNote: () => void;
-  /** What other pieces put beside them, such as templates. */
+  /** Further tools, such as templates. */
   children?: ReactNode;
 }
 
-/** Everything that is put into a message, or written instead of one. */
+/** The tools that insert something into a message, or send something else instead. */
 export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }: ToolsProps) {
   const { t } = useTranslation(["inbox", "composer"]);
   const can = useCan();
@@ -83,7 +83,7 @@ export function Tools({ onFiles, onEmoji, onReplies, onVoice, onNote, children }
   );
 }
 
-/** A picture of the library as a file that is attached like any other. */
+/** A picture from the library, attached like any other file. */
 async function fileOf({ url, name }: LibraryPicture): Promise<File> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`The picture was answered with ${answer.status}`);

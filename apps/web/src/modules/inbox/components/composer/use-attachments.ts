@@ -7,8 +7,8 @@ import { maxFileBytes, maxFiles, sizeText } from "../../rules/composer/attachmen
 const sendable = new Set(["image/jpeg", "image/png"]);
 
 /**
- * A picture in a form that the messaging services take: what a browser can draw but they refuse (WebP, GIF, AVIF)
- * becomes a PNG. Other files, and pictures that cannot be drawn, stay as they are.
+ * Converts pictures for the messaging services: formats that a browser can draw but they refuse (WebP, GIF, AVIF) become
+ * PNG. Other files, and pictures that cannot be drawn, stay as they are.
  */
 async function preparedPicture(file: File): Promise<File> {
   if (!file.type.startsWith("image/") || sendable.has(file.type)) return file;
@@ -22,7 +22,7 @@ async function preparedPicture(file: File): Promise<File> {
     const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     return content ? new File([content], `${file.name.replace(/\.\w+$/, "")}.png`, { type: "image/png" }) : file;
   } catch {
-    // The server says what it thinks of it.
+    // The server will decide about it.
     return file;
   }
 }
@@ -37,17 +37,17 @@ export interface Attachment {
 
 export interface Attachments {
   files: readonly Attachment[];
-  /** Files are still on their way into the message: it must not be sent without them. */
+  /** Files are still being added: the message must not be sent without them. */
   preparing: boolean;
-  /** Of files that have to be fetched first. Rejects where they cannot be. */
+  /** Adds files that have to be fetched first. Rejects if they cannot be. */
   addFetched: (files: Promise<readonly File[]>) => Promise<void>;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Hands the files over and forgets them; their previews are then the taker's. */
+  /** Returns the files and clears the list; the caller then owns their previews. */
   take: () => readonly Attachment[];
 }
 
-/** The files that are going to be sent with the next message. */
+/** The files of the next message. */
 export function useAttachments(): Attachments {
   const { t } = useTranslation("inbox");
   const { failed } = useFeedback();

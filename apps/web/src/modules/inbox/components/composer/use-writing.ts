@@ -7,23 +7,23 @@ import { isWritingPlace } from "#ui/keyboard/shortcut.ts";
 import { draftOf, keepDraft } from "../../api/drafts.ts";
 import { FocusAtOnce } from "./focus-at-once.ts";
 
-/** The text that is being written, kept as the conversation's draft, and its field. */
+/** The text being typed, stored as the conversation's draft, and its field. */
 export function useWriting(conversationId: ConversationId, area: RefObject<TextAreaRef | null>) {
   const [text, setText] = useState(() => draftOf(conversationId));
   const focusAtOnce = use(FocusAtOnce);
   useEffect(() => keepDraft(conversationId, text), [conversationId, text]);
-  // Not where a keyboard would come up and hide the conversation.
+  // Not on devices where an on-screen keyboard would hide the conversation.
   useEffect(() => {
     const field = area.current?.resizableTextArea?.textArea ?? null;
     if (focusAtOnce && matchMedia("(hover: hover)").matches && !isBusyElsewhere(field)) area.current?.focus();
   }, [focusAtOnce, area]);
 
   const focus = () => area.current?.focus();
-  /** Puts words in place of what is selected, the cursor after them. */
+  /** Replaces the selection with a text, and puts the cursor after it. */
   const insert = (words: string) => {
     const field = area.current?.resizableTextArea?.textArea;
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    // In one step: the next press, or the next key, may come before a frame is drawn.
+    // Synchronously: the next press or key may come before a frame is drawn.
     flushSync(() => setText(`${text.slice(0, from)}${words}${text.slice(to)}`.slice(0, maxMessageLength)));
     field?.focus();
     field?.setSelectionRange(from + words.length, from + words.length);
@@ -32,8 +32,8 @@ export function useWriting(conversationId: ConversationId, area: RefObject<TextA
 }
 
 /**
- * Whether the person is already writing in another field, or in a dialog that the composer is not part of: the composer may
- * be ready long after the click that opened the conversation.
+ * Whether the person is already typing in another field, or in a dialog outside the composer: the composer may be ready long
+ * after the click that opened the conversation.
  */
 function isBusyElsewhere(field: HTMLElement | null): boolean {
   const { activeElement } = document;

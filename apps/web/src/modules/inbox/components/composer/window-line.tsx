@@ -13,7 +13,7 @@ import styles from "./composer.module.css";
 import { CostText } from "./cost-text.tsx";
 import { LineLine } from "./line-line.tsx";
 
-/** How long one may still answer, what it costs and which key does it, in one quiet line. */
+/** The time left to reply, the cost and the sending key, in one quiet line. */
 export function WindowLine({ card }: { card: ConversationCard }) {
   const { t } = useTranslation(["inbox", "composer"]);
   const [byModEnter] = usePreference("sendByModEnter");

@@ -12,7 +12,7 @@ import { WritingPlace } from "./writing-place.tsx";
 
 const id = (number: number) => `0190c3a0-0000-7000-8000-00000000000${number}`;
 const card = {
-  // Its own: what is sent to it stays on its way, and holds back what follows.
+  // A conversation of its own: messages sent to it stay pending and hold back later ones.
   conversationId: crypto.randomUUID(),
   leadId: id(2),
   nickname: "Amy",
@@ -31,10 +31,10 @@ function Place() {
   return <WritingPlace card={card} channel={null} attachments={useAttachments()} quoted={null} {...handlers} />;
 }
 
-// Drafts are kept for the next time the conversation is opened.
+// Drafts are stored for the next time the conversation is opened.
 beforeEach(() => sessionStorage.clear());
 
-/** The server answers no message, so that all of them stay on their way; after the test they are given up. */
+/** The server answers no message, so all stay pending; after the test they are discarded. */
 function start(...more: ReturnType<typeof answers>[]) {
   const never = new Promise<never>(() => {});
   onTestFinished(() => onTheirWay.forEach(({ messageId }) => discard(messageId)));
@@ -47,14 +47,14 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const paste = (...files: File[]) => fireEvent.paste(field(), { clipboardData: { files } });
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
 
-it("sends words by Enter once, and has room for the next ones", async () => {
+it("sends a text once with Enter, and is empty for the next one", async () => {
   const { person } = start();
   await person.type(field(), "Good morning{Enter}{Enter}");
   expect(sent()).toEqual([{ text: "Good morning", file: null }]);
   expect(field().value).toBe("");
 });
 
-it("waits with a message for the picture that is still being made ready", async () => {
+it("holds a message until its picture has been prepared", async () => {
   const ready = Promise.withResolvers<never>();
   vi.stubGlobal("createImageBitmap", () => ready.promise);
   const { person } = start();
@@ -71,7 +71,7 @@ it("waits with a message for the picture that is still being made ready", async 
   expect(sent()).toEqual([{ text: "Our timetable", file: "timetable.webp" }]);
 });
 
-it("sends words that are too long for a caption after the file, and says so", async () => {
+it("sends a text that is too long for a caption after the file, and says so", async () => {
   const words = "a".repeat(1025);
   const { person } = start();
   fireEvent.change(field(), { target: { value: words } });
@@ -85,7 +85,7 @@ it("sends words that are too long for a caption after the file, and says so", as
   ]);
 });
 
-it("takes no empty file along, says so, and can be sent without", async () => {
+it("does not attach an empty file, says so, and can send without it", async () => {
   const { person } = start();
   await person.type(field(), "Here");
   paste(new File([], "empty.pdf", { type: "application/pdf" }));
@@ -94,7 +94,7 @@ it("takes no empty file along, says so, and can be sent without", async () => {
   expect(sent()).toEqual([{ text: "Here", file: null }]);
 });
 
-it("puts emoji one behind the other where the cursor is, with no frame between", async () => {
+it("inserts emoji one after another at the cursor, without a frame in between", async () => {
   const { person } = start();
   await person.click(field());
   await person.paste("Hello , Amy");
@@ -109,7 +109,7 @@ it("puts emoji one behind the other where the cursor is, with no frame between",
   expect([document.activeElement, field().selectionStart]).toEqual([field(), 10]);
 });
 
-it("leaves the arrows to an input method that looks for an emoji", async () => {
+it("leaves the arrow keys to an input method in the emoji search", async () => {
   const { person } = start();
   await person.click(screen.getByRole("button", { name: "Emoji" }));
   const search = await screen.findByRole("searchbox", { name: "Search emoji" });
@@ -118,7 +118,7 @@ it("leaves the arrows to an input method that looks for an emoji", async () => {
   expect(document.activeElement).toBe(search);
 });
 
-it("sends nothing by Enter while the quick replies that a slash calls up still load", async () => {
+it("sends nothing on Enter while the quick replies after a slash are loading", async () => {
   const ready = Promise.withResolvers<void>();
   const reply = {
     recordID: id(5),
@@ -142,7 +142,7 @@ it("sends nothing by Enter while the quick replies that a slash calls up still l
   expect([sent(), field().value]).toEqual([[], "Piano costs 500"]);
 });
 
-it("names the files that cannot be sent, and takes the others", async () => {
+it("names the files that cannot be sent, and attaches the others", async () => {
   start();
   const large = Object.defineProperty(new File(["%"], "film.mp4", { type: "video/mp4" }), "size", { value: 2 ** 25 });
   paste(large, new File([], "empty.pdf"), new File(["%PDF"], "timetable.pdf"));

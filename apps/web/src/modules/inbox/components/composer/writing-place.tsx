@@ -36,11 +36,11 @@ import type { Attachments } from "./use-attachments.ts";
 import { useWriting } from "./use-writing.ts";
 
 interface WritingPlaceProps {
-  /** As it is through the channel that was chosen. */
+  /** The card for the chosen channel. */
   card: ConversationCard;
-  /** Nothing can be sent any more: what was being written stays, and can be changed. */
+  /** Nothing can be sent any more; the typed text stays and can be edited. */
   closed?: boolean;
-  /** Set where the person has several. */
+  /** Set if the customer has several. */
   channel: ConversationCard["channel"]["channelId"] | null;
   attachments: Attachments;
   quoted: ShownMessage | null;
@@ -49,10 +49,10 @@ interface WritingPlaceProps {
   onNote: () => void;
 }
 
-/** From here on one is told how many characters are left. */
+/** From this length on, the number of remaining characters is shown. */
 const nearLimit = 3600;
 
-/** Where a message is written: keys send it, files come by button, paste or drop, `/` brings the quick replies. */
+/** The message field: keys send it, files are added by button, paste or drop, `/` opens the quick replies. */
 export function WritingPlace(props: WritingPlaceProps) {
   const { card, closed = false, channel, attachments, quoted, onUnquote, onSent, onNote } = props;
   const { conversationId, leadId } = card;
@@ -130,7 +130,7 @@ export function WritingPlace(props: WritingPlaceProps) {
   );
 }
 
-/** What is sent beside the words, as freely as they are. */
+/** What can be sent besides text, within the same window. */
 function Inserts({ card, channel, onSent }: WritingPlaceProps) {
   return (
     <>
@@ -148,7 +148,7 @@ interface FieldProps {
   writing: Writing;
   attachments: Attachments;
   onSend: () => void;
-  /** Answers whether the key was for the quick replies. */
+  /** Returns whether the quick replies handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
 }
 
@@ -211,7 +211,7 @@ function Hints({ text, files, channelKind }: HintsProps) {
   );
 }
 
-/** Whether files would carry these words if they were fewer. */
+/** Whether the text is only too long to be a caption of the files. */
 function isTooLongForFiles(files: Attachments["files"], text: string, channelKind: ChannelKind): boolean {
   const captioned = (words: string) => captionedFile(files, { text: words, channelKind });
   return captioned("") >= 0 && captioned(text.trim()) < 0;
@@ -261,7 +261,7 @@ function useReplies(
     handleKey: (event: KeyboardEvent) => {
       if (words === null) return false;
       if (picker.current) return picker.current.handleKey(event);
-      // The list still loads: what was typed to search in it is no message yet.
+      // The list is still loading: the typed search text is not a message yet.
       if (event.key !== "Enter") return false;
       event.preventDefault();
       return true;
@@ -269,7 +269,7 @@ function useReplies(
   };
 }
 
-/** The picture and the document of a reply, as if they had been picked from the disk. */
+/** The picture and the document of a reply, attached as if picked from the disk. */
 async function filesOf({ image, file }: QuickReply): Promise<File[]> {
   const wanted = [...(image ? [{ url: image, name: "picture" }] : []), ...(file ? [file] : [])];
   return Promise.all(
@@ -297,7 +297,7 @@ function Schedule({ card, channel, attachments, quoted, words, onDone, onClose }
   const save = async ({ sendAt }: { sendAt: Date }) => {
     if (attachments.files.length > 1) throw new Error(t("schedule.oneFile"));
     const [file = null] = attachments.files;
-    // It is one message: there is none after it for the words.
+    // It is a single message, so the text cannot follow as another.
     if (file && words.length > longestCaption(card.channel.kind, sendTypeOf(file.content.type)))
       throw new Error(t("schedule.wordsApart"));
     const what = { conversationId, leadId, scheduledId, channel, text: words, file, sendAt };
@@ -320,12 +320,12 @@ function quoteOf({ messageId, text, direction }: ShownMessage) {
 interface QuoteBarProps {
   quoted: ShownMessage;
   customer: string;
-  /** The provider cannot show it: the customer reads the answer alone. */
+  /** The provider cannot show the quote: the customer sees only the reply. */
   unseen: boolean;
   onRemove: () => void;
 }
 
-/** The message that is going to be answered. */
+/** The message being replied to. */
 function QuoteBar({ quoted, customer, unseen, onRemove }: QuoteBarProps) {
   const { t } = useTranslation("inbox");
   const who = quoted.direction === "in" ? customer : t("message.us");

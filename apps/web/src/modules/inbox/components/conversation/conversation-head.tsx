@@ -31,10 +31,10 @@ interface ConversationHeadProps {
   onSearch: () => void;
 }
 
-/** From this width on the actions stand beside the name, the person who answers and the assistant's switch. */
+/** From this width on, the actions fit beside the name, the holder and the assistant's switch. */
 const roomForActions = 480;
 
-/** Who the conversation is with, who looks after them and answers at the moment, and by which channel. */
+/** The customer, their sales person, the current holder, and the channel. */
 export function ConversationHead({ card, viewers, onBack, onPerson, onSearch }: ConversationHeadProps) {
   const { t } = useTranslation("inbox");
   const [head, wide] = useWide(roomForActions);
@@ -92,7 +92,7 @@ function Who({ card, viewers }: { card: ConversationCard; viewers: readonly Show
   );
 }
 
-/** Whether the assistant answers this customer. Not shown where there is no assistant to switch. */
+/** Switches the assistant for this customer. Hidden if there is no assistant. */
 function GptSwitch({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const { accountID } = useUser();

@@ -37,7 +37,7 @@ import { MessageSkeletons } from "./message-skeletons.tsx";
 
 const ownsEscape = 'dialog, [role="dialog"], [role="menu"], [role="tooltip"], [aria-expanded="true"]';
 
-/** One step back on Escape, unless something that is open over the conversation takes the key for itself. */
+/** Goes one step back on Escape, unless something open over the conversation handles the key. */
 function useEscape(stepBack: () => void): void {
   const latest = useRef(stepBack);
   useEffect(() => {
@@ -64,12 +64,12 @@ interface ConversationPaneProps {
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
   onClose: () => void;
-  /** The message to be shown in its place, and what is called once it is asked for. */
+  /** The message to jump to, and the callback once it has been requested. */
   messageId?: MessageId | null;
   onShown?: () => void;
 }
 
-/** The middle column: who it is with, what was said, and the place to answer. */
+/** The middle column: the header, the messages, and the composer. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { conversationId, onBack, onPerson, onClose, messageId = null, onShown } = props;
   const { t } = useTranslation("inbox");
@@ -171,14 +171,14 @@ export function ConversationPane(props: ConversationPaneProps) {
 }
 
 interface AnsweringProps extends ComponentProps<typeof Composer> {
-  /** Something else is shown instead; the text is kept. */
+  /** Something else is shown instead; the text is preserved. */
   hidden: boolean;
-  /** When somebody of the staff last answered. */
+  /** When staff last answered. */
   answeredAt: string | null;
   onTyping: () => void;
 }
 
-/** What the assistant would say, who has the word, and the place to write. */
+/** The assistant's suggestion, the holder, and the composer. */
 function Answering({ hidden, answeredAt, onTyping, ...writing }: AnsweringProps) {
   const { card, onSent } = writing;
   return (
@@ -192,7 +192,7 @@ function Answering({ hidden, answeredAt, onTyping, ...writing }: AnsweringProps)
   );
 }
 
-/** What staff and the assistant did with the conversation, in its order. */
+/** The actions of staff and the assistant on the conversation, in order. */
 function useThreadEvents(conversationId: ConversationId, card: ConversationCard | undefined): readonly ThreadEvent[] {
   const states = useConversationEvents(conversationId, card);
   const assistant = useAssistantState(conversationId)?.events;
@@ -213,7 +213,7 @@ interface ShownOf {
   events: readonly ThreadEvent[];
 }
 
-/** The server's messages, those on their way there, and what was done with the conversation in its place. */
+/** The server's messages, those being sent, and the actions on the conversation at their positions. */
 function useShown({ conversationId, leadId, thread, mine, events }: ShownOf): readonly ShownMessage[] {
   const { messages, hasOlder, hasNewer } = thread;
   return useMemo(() => {
@@ -222,13 +222,13 @@ function useShown({ conversationId, leadId, thread, mine, events }: ShownOf): re
   }, [conversationId, leadId, messages, hasOlder, hasNewer, mine, events]);
 }
 
-/** Marks a conversation as read while a person really has its end before their eyes. */
+/** Marks a conversation as read while its end is actually visible to a person. */
 function useReading(conversationId: ConversationId, unread: number, endInSight: boolean): void {
   const looking = useLooking();
   useEffect(() => (looking ? markReading(conversationId) : undefined), [conversationId, looking]);
   useEffect(() => {
     if (unread === 0 || !looking || !endInSight) return;
-    // What fails is tried again with the next message, or when the conversation is opened again.
+    // A failure is retried with the next message, or when the conversation is opened again.
     void markRead(conversationId).catch(() => undefined);
   }, [conversationId, unread, looking, endInSight]);
 }

@@ -33,7 +33,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
     return () => clearTimeout(timer);
   }, [words, composing]);
 
-  // The first hit of new words is shown at once; the others when they are asked for.
+  // The first hit of a new search is shown at once, the others on request.
   const index = at?.keywords === keywords ? at.index : 0;
   const first = hits[0]?.messageId ?? null;
   const show = useRef(onShow);
@@ -44,7 +44,7 @@ export function ConversationSearch({ conversationId, onShow, onClose }: Conversa
     if (first) show.current(first);
   }, [first]);
   const goTo = (next: number) => {
-    // At the end as well: what was refused before is asked for again.
+    // At the end too, so that a failed page is retried.
     if (hasMore && next >= hits.length - 2) loadMore();
     const hit = hits[next];
     if (!hit) return;

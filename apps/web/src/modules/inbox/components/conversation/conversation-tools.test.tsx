@@ -48,7 +48,7 @@ async function search(server: ReturnType<typeof answers>[], says: string) {
 const status = () => screen.getByRole("status").textContent;
 const shownBy = (onShow: ReturnType<typeof vi.fn>) => onShow.mock.calls.map(([id]) => id);
 
-it("shows the newest result at once, and walks to older and newer ones by Enter", async () => {
+it("shows the newest result at once, and moves to older and newer ones with Enter", async () => {
   const { person, field, onShow, sentTo } = await search([found([3, 2, 1])], "1 / 3");
   expect(sentTo(chatSearch.searchMessages)).toMatchObject([{ keywords: "piano", conversationId: conversationIdOf(1) }]);
   await person.type(field, "{Enter}{Enter}{Shift>}{Enter}{/Shift}");
@@ -56,7 +56,7 @@ it("shows the newest result at once, and walks to older and newer ones by Enter"
   expect(status()).toBe("2 / 3");
 });
 
-it("goes no further than the last result, and is left by Escape", async () => {
+it("stops at the last result, and closes with Escape", async () => {
   const { person, field, onShow, onClose } = await search([found([2, 1])], "1 / 2");
   expect(button("Newer result").disabled).toBe(true);
   await person.click(button("Older result"));
@@ -72,13 +72,13 @@ it("says when nothing is found", async () => {
   expect(button("Older result").disabled).toBe(true);
 });
 
-it("loads more results before one comes to the end of those that are there", async () => {
+it("loads more results before the end of the loaded ones is reached", async () => {
   const { person, field } = await search([inTurn(found([5, 4, 3], "more"), found([2, 1]))], "1 / 3+");
   await person.type(field, "{Enter}");
   await waitFor(() => expect(status()).toBe("2 / 5"));
 });
 
-it("can load more at the end of the results after that was refused", async () => {
+it("can retry loading more at the end of the results", async () => {
   const pages = inTurn(found([5, 4], "more"), refuses(chatSearch.searchMessages, "SYSTEM_ERROR"), found([3]));
   const { person, field, onShow, sentTo } = await search([pages], "1 / 2+");
   await person.type(field, "{Enter}");
@@ -126,7 +126,7 @@ it("takes over once however often it is pressed", async () => {
   expect(sentTo(chatHolding.takeOver)).toEqual([{ conversationId: conversationIdOf(1) }]);
 });
 
-it("says when somebody else was quicker, and can be asked again", async () => {
+it("says when somebody else was quicker, and can retry", async () => {
   const refused = refuses(chatHolding.takeOver, "PERMISSION_DENIED");
   const { person } = showInbox(<HoldingBar card={held(amy)} />, { user, server: [refused] });
   await person.click(button("Take over"));
@@ -163,7 +163,7 @@ function switchOn(card: ConversationCard, way: "send" | "draft" = "send") {
   return showInbox(<ConversationHead card={card} viewers={[]} onSearch={() => undefined} />, { user, server });
 }
 
-it("says that the assistant waits while oneself answers, and offers to release the conversation", async () => {
+it("says that the assistant waits while the person answers, and offers to release the conversation", async () => {
   const { person, sentTo } = switchOn(held(me));
   await person.click(await screen.findByRole("switch", { name: "Assistant" }));
   await screen.findByText("The assistant answers once you release the conversation");
@@ -172,7 +172,7 @@ it("says that the assistant waits while oneself answers, and offers to release t
   await waitFor(() => expect(sentTo(chatHolding.release)).toEqual([{ conversationId: conversationIdOf(1) }]));
 });
 
-it("says that the assistant waits for a colleague who answers", async () => {
+it("says that the assistant waits while a colleague answers", async () => {
   const { person } = switchOn(held(amy));
   await person.click(await screen.findByRole("switch", { name: "Assistant" }));
   expect(await screen.findByText("The assistant answers once Amy releases the conversation")).toBeTruthy();
@@ -212,7 +212,7 @@ it.each<[name: string, card: Partial<ConversationCard>, isListed: boolean, expec
   expect(offered.filter((name) => screen.queryByRole("button", { name }))).toEqual(expected);
 });
 
-it("keeps only the menu where there is no room for buttons beside the name", async () => {
+it("shows only the menu if there is no room for buttons beside the name", async () => {
   const actions = Object.fromEntries(verbs.map((verb) => [verb, vi.fn()]));
   const { person } = showInbox(
     <StateActionsContext value={actions as never}>

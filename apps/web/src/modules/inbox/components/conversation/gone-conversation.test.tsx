@@ -12,10 +12,10 @@ import { ConversationPane } from "./conversation-pane.tsx";
 const gone = refuses(chat.conversationInfo, "NOT_FOUND");
 const messages = { list: [messageOf(1)], hasMore: false, version: 1 };
 
-it("closes a conversation that is handed on while it is open, and keeps in sight what was not sent", async () => {
+it("closes a conversation that is reassigned while it is open, and still shows unsent messages", async () => {
   const id = conversationIdOf(1);
   onTestFinished(() => keepDraft(id, ""));
-  // Reading takes a lock of the browser, which this one does not have.
+  // Marking as read uses browser locks, which this environment does not have.
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   const card = answers(chat.conversationInfo, cardOf());
   const columns = (

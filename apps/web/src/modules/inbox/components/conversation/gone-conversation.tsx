@@ -10,19 +10,19 @@ import { draftOf } from "../../api/drafts.ts";
 import type { Outgoing } from "../../rules/shown-message.ts";
 import styles from "./conversation-pane.module.css";
 
-/** Whether a conversation is not there for the person, or no longer: it may be handed on while it is open. */
+/** Whether the person cannot see a conversation (any more): it may be reassigned while it is open. */
 export function useIsConversationGone(conversationId: ConversationId): boolean {
   return useIsGone(useConversationCard(conversationId).error);
 }
 
 interface GoneConversationProps {
   conversationId: ConversationId;
-  /** Messages of this person that have not gone out. */
+  /** This person's unsent messages. */
   unsent: readonly Outgoing[];
   onBack?: (() => void) | undefined;
 }
 
-/** In place of a conversation out of sight: why, and what the person has written and not sent. */
+/** Shown in place of a conversation that the person cannot see: the reason, and their unsent text. */
 export function GoneConversation({ conversationId, unsent, onBack }: GoneConversationProps) {
   const { t } = useTranslation("inbox");
   const words = [...unsent.map(({ text }) => text), draftOf(conversationId)].filter((text) => text !== "");

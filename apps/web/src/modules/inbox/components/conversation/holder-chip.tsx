@@ -9,7 +9,7 @@ import { laid } from "#ui/laid.ts";
 import { releaseConversation } from "../../api/holding.ts";
 import styles from "./holding.module.css";
 
-/** Who answers the customer at the moment; oneself with the way to let go. */
+/** The current holder; for the person themselves with a button to release the conversation. */
 export function HolderChip({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const { accountID } = useUser();

@@ -14,7 +14,7 @@ import { takeOver } from "../../api/holding.ts";
 import { presentAt, type ShownViewer } from "../../rules/viewers.ts";
 import styles from "./holding.module.css";
 
-/** Above the place to answer: that another person is answering, and how to take over. */
+/** Above the composer: says that another person is answering, and offers to take over. */
 export function HoldingBar({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const { accountID } = useUser();
@@ -56,7 +56,7 @@ export function HoldingBar({ card }: { card: ConversationCard }) {
 
 const picturesShown = 3;
 
-/** Who else has the conversation open, and who of them is typing. Nothing while one is alone. */
+/** Who else has the conversation open, and which of them is typing. Renders nothing without others. */
 export function PresenceLine({ viewers }: { viewers: readonly ShownViewer[] }) {
   const { t } = useTranslation("inbox");
   const { here, typing } = presentAt(viewers, useNow("second").getTime());

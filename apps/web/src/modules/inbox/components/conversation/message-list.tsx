@@ -47,7 +47,7 @@ const byKind: Partial<Record<ShownMessage["kind"], number>> = {
   system: 30,
 };
 
-/** About how tall an item will be, before it has been drawn: near enough that the scroll bar hardly moves after. */
+/** The estimated height of an item before it is rendered: close enough that the scroll bar hardly moves afterwards. */
 function estimatedHeight(item: FlowItem<ShownMessage> | undefined): number {
   if (!item) return 48;
   if (isGone(item.message)) return 30 + (item.startsDay ? 44 : 0);
@@ -59,7 +59,7 @@ function estimatedHeight(item: FlowItem<ShownMessage> | undefined): number {
 
 export interface MessageListHandle {
   showEnd: () => void;
-  /** Goes to a message, wherever in the conversation it stands. */
+  /** Jumps to a message, wherever in the conversation it is. */
   show: (messageId: MessageId) => void;
 }
 
@@ -76,10 +76,10 @@ interface MessageListProps extends Pick<BubbleProps, "customer" | "maySend" | "o
 
 const nearEnd = 60;
 const itemsBeforeStart = 15;
-/** Room above the first message for the status of older ones. */
+/** Space above the first message for the status of older ones. */
 const headRoom = 44;
 
-/** The messages, of which only those in sight are drawn. Its end is its anchor: older pages come in without a jump. */
+/** The virtual list of messages. It is anchored at its end, so older pages load without a jump. */
 export function MessageList(props: MessageListProps) {
   const { messages, thread, conversationId, onAtEnd } = props;
   const { t } = useTranslation("inbox");
@@ -92,14 +92,14 @@ export function MessageList(props: MessageListProps) {
     estimateSize: (index) => estimatedHeight(flow[index]),
     getItemKey: (index) => flow[index]?.message.messageId ?? index,
     anchorTo: "end",
-    // Newer pages come in below what is read after a jump.
+    // After a jump, newer pages load below the visible messages.
     followOnAppend: !thread.hasNewer,
     scrollEndThreshold: nearEnd,
     overscan: 8,
     paddingStart: headRoom,
     paddingEnd: 12,
   });
-  // Only when it is opened: a screen that was hidden for a while is shown again where it was.
+  // Only on opening: a screen that was hidden is shown again at its old position.
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (!opened.current) virtual.scrollToEnd();
@@ -108,7 +108,7 @@ export function MessageList(props: MessageListProps) {
   const { hasNewer, newer, loadNewer } = thread;
   const showEnd = useCallback(() => {
     if (!hasNewer) return virtual.scrollToEnd();
-    // What fails leaves the reader where they are, with the button to try again.
+    // A failure leaves the position unchanged, with the retry button.
     void loadLatest(conversationId).then(
       () => requestAnimationFrame(() => virtual.scrollToEnd()),
       () => undefined,
@@ -222,7 +222,7 @@ function Older({ thread }: Pick<MessageListProps, "thread">) {
 
 const markedMilliseconds = 1600;
 
-/** Goes to a message, loading what stands around it when it is not there yet, and marks it for a moment. */
+/** Jumps to a message, loading it and those around it if necessary, and highlights it for a moment. */
 function useJump(
   conversationId: ConversationId,
   flow: readonly FlowItem<ShownMessage>[],
@@ -244,7 +244,7 @@ function useJump(
     },
     [conversationId, failed, t],
   );
-  // Once for each jump: after that the list is the reader's to move.
+  // Once for each jump: afterwards the person scrolls the list.
   const shown = useRef<object | null>(null);
   useEffect(() => {
     const index = flow.findIndex(({ message }) => message.messageId === target?.messageId);
@@ -255,7 +255,7 @@ function useJump(
   return { marked: target?.messageId ?? null, jump };
 }
 
-/** The day that begins here. */
+/** The day that starts here. */
 function DayLine({ at }: { at: string }) {
   const view = useDateView();
   const now = useNow();
@@ -299,7 +299,7 @@ function AssistantWords({ event }: { event: AssistantEvent }) {
   return t(`assistant.line.${kind}`, { name: agent, reason: reason === "" ? "" : t(`assistant.reason.${reason}`) });
 }
 
-/** Something that happened, centred between what people said. */
+/** An event, centred between the messages. */
 function SystemLine({ message }: { message: ShownMessage }) {
   const { t } = useTranslation(["inbox", "composer"]);
   const view = useDateView();

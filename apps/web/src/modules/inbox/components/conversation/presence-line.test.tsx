@@ -16,7 +16,7 @@ const viewer = (n: number, nickname: string, facts: Partial<ShownViewer> = {}): 
   ...facts,
 });
 
-/** The words of the line, and whose pictures are beside them. */
+/** The text of the line, and the people pictured beside it. */
 function line(...viewers: ShownViewer[]) {
   const { container } = render(viewers);
   const words = container.querySelector("[aria-live]")?.textContent;
@@ -35,11 +35,11 @@ function render(viewers: ShownViewer[]) {
   return { container: screen.getByRole("region", { name: "line" }) };
 }
 
-it("says nothing while one is alone", () => {
+it("shows nothing while the person is alone", () => {
   expect(line()).toEqual({ words: "", pictures: [] });
 });
 
-it("forgets people whose time is over", () => {
+it("drops people whose time is over", () => {
   expect(line(viewer(1, "Ann", { viewingUntil: Date.now() - 1 }))).toEqual({ words: "", pictures: [] });
 });
 
@@ -47,12 +47,12 @@ it("names one viewer, and counts the others", () => {
   expect(line(viewer(1, "Ann"))).toEqual({ words: "Ann is viewing", pictures: ["Ann"] });
 });
 
-it("shows three pictures at most", () => {
+it("shows at most three pictures", () => {
   const four = [viewer(1, "Ann"), viewer(2, "Bob"), viewer(3, "Cai"), viewer(4, "Dan")];
   expect(line(...four)).toEqual({ words: "Ann and 3 more are viewing", pictures: ["Ann", "Bob", "Cai"] });
 });
 
-it("names who is typing before people who only look", () => {
+it("names typing people before viewers", () => {
   const typing = viewer(2, "Bob", { typingUntil: Date.now() + hour });
   expect(line(viewer(1, "Ann"), typing)).toEqual({ words: "Bob is typing…", pictures: ["Ann", "Bob"] });
 });

@@ -19,7 +19,7 @@ interface StateActionsProps {
   onSearch: () => void;
 }
 
-/** What can be done with a conversation as a whole: search in it, put it off, close it, open it again. */
+/** The actions on a conversation as a whole: search, snooze, close, reopen. */
 export function StateActions({ card, folds = false, onSearch }: StateActionsProps) {
   const { t } = useTranslation("inbox");
   const narrow = useNarrow(576);

@@ -2,7 +2,7 @@ import type { MessageId } from "@homeroom/contract/ids";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 
-/** Keeps the end of a list in sight while the place for it grows and shrinks, as the composer under it does. */
+/** Keeps the end of a list in view while its container is resized, for example by the composer below it. */
 export function useKeptEnd(scroller: RefObject<HTMLElement | null>, atEnd: boolean, showEnd: () => void): void {
   const latest = useRef({ atEnd, showEnd });
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useKeptEnd(scroller: RefObject<HTMLElement | null>, atEnd: boole
   }, [scroller]);
 }
 
-/** How many messages of the customer have come since the end was last in sight. */
+/** How many messages of the customer have arrived since the end was last in view. */
 export function useNewMessages(messages: readonly ShownMessage[], atEnd: boolean): number {
   const last = messages.at(-1)?.messageId ?? null;
   const [seen, setSeen] = useState<MessageId | null>(last);

@@ -6,7 +6,7 @@ import { laid } from "#ui/laid.ts";
 import { useAlertRule } from "../../api/alert-rule.ts";
 import { type AlertRule, alertRules } from "../../rules/alert-rule.ts";
 
-/** How a new message makes itself known in this browser. */
+/** How this browser announces a new message. */
 export function AlertSettings() {
   const { t } = useTranslation("inbox");
   const [rule, setRule] = useAlertRule();

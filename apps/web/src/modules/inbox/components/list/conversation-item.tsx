@@ -21,7 +21,7 @@ interface ConversationItemProps {
   row: ConversationRow;
   index: number;
   top: number;
-  /** How many there are; -1 while there is more to load. */
+  /** The length of the list; -1 while there is more to load. */
   count: number;
   open: boolean;
   active: boolean;

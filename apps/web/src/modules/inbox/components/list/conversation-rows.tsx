@@ -12,13 +12,13 @@ import { ConversationItem } from "./conversation-item.tsx";
 import styles from "./conversation-rows.module.css";
 import { listId } from "./list-focus.ts";
 
-/** What keys outside the list ask of it. */
+/** What shortcuts outside the list can do with it. */
 export interface RowsHandle {
-  /** Takes the keyboard and moves a number of rows. */
+  /** Takes the focus and moves a number of rows. */
   step: (by: number) => void;
-  /** Opens the row that the keyboard is on, else the first. */
+  /** Opens the focused row, otherwise the first. */
   open: () => void;
-  /** The row that the keyboard is on. */
+  /** The focused row. */
   active: () => ConversationRow | null;
 }
 
@@ -33,7 +33,7 @@ export const rowHeight = 72;
 const rowsBeforeEnd = 15;
 const optionId = (id: ConversationId) => `conversation-${id}`;
 
-/** The conversations, of which only those in sight are drawn. Arrows walk, Enter opens. */
+/** The virtual list of conversations. Arrow keys move, Enter opens. */
 export function ConversationRows({ ref, list, openId, onOpen }: ConversationRowsProps) {
   const { t } = useTranslation("inbox");
   const { rows, hasMore, loadMore, failedPage } = list;
@@ -118,7 +118,7 @@ export function ConversationRows({ ref, list, openId, onOpen }: ConversationRows
   );
 }
 
-/** Away from the top the rows in sight stay where they are when others move above them. */
+/** Away from the top, the visible rows stay in place when others move above them. */
 function useSteadyView(rows: readonly ConversationRow[], scroller: React.RefObject<HTMLDivElement | null>): void {
   const before = useRef(rows);
   useLayoutEffect(() => {
@@ -128,7 +128,7 @@ function useSteadyView(rows: readonly ConversationRow[], scroller: React.RefObje
     if (!element || known === rows || element.scrollTop < rowHeight / 2) return;
     const top = Math.floor(element.scrollTop / rowHeight);
     const after = new Map(rows.map((row, index) => [row.conversationId, index]));
-    // The first row in sight may be the one that moved: the next that stayed in its order is held instead.
+    // The first visible row may be the one that moved: the next one that kept its order is held in place instead.
     for (let index = top; index < Math.min(known.length, top + 12); index += 1) {
       const row = known[index];
       const now = row && after.get(row.conversationId);

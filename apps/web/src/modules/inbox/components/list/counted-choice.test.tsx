@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { show } from "#ui/for-tests.ts";
 import { CountedChoice } from "./counted-choice.tsx";
 
-it("leaves the keyboard to the list when it is pressed with the pointer, and keeps it when it has it from keys", async () => {
+it("leaves the focus to the list on a pointer press, and keeps a focus that came from the keyboard", async () => {
   const choose = vi.fn();
   const { person } = show(<CountedChoice label="Waiting" count={3} chosen={false} onChoose={choose} />);
   const button = screen.getByRole("button", { name: /Waiting/ });

@@ -2,19 +2,19 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./list-head.module.css";
 
-/** Counts come up to this; more than that is said as "999+". */
+/** The highest count; larger ones show as "999+". */
 const countedTo = 1000;
 
 interface CountedChoiceProps {
   label: string;
   hint?: string;
-  /** How many conversations choosing it would show. */
+  /** How many conversations it would show. */
   count: number | undefined;
   chosen: boolean;
   onChoose: () => void;
 }
 
-/** A list that one may choose, with how many conversations it has. */
+/** A list to choose, with its number of conversations. */
 export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedChoiceProps) {
   return (
     <button
@@ -26,7 +26,7 @@ export function CountedChoice({ label, hint, count, chosen, onChoose }: CountedC
       aria-pressed={chosen}
       title={hint}
       onClick={({ detail, currentTarget }) => {
-        // Pressed with the pointer, it leaves the arrows and Enter to the list.
+        // On a pointer press it leaves the arrow keys and Enter to the list.
         if (detail > 0) currentTarget.blur();
         onChoose();
       }}

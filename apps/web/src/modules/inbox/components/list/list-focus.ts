@@ -1,4 +1,4 @@
-/** Id of the list of conversations: Escape leads back to it from anywhere in the conversation. */
+/** Id of the list of conversations: Escape returns to it from anywhere in the conversation. */
 export const listId = "conversation-list";
 
 export function focusList(): void {

@@ -25,12 +25,12 @@ interface ListHeadProps extends Omit<MoreFiltersProps, "isCounted"> {
   onOrder: (order: ConversationOrder) => void;
 }
 
-/** What most of the day is spent in; everything else is behind the funnel. */
+/** The lists used most of the day; everything else is behind the funnel. */
 const firstFilters = ["All", "NoReply", "My"] as const;
 
 /**
- * One row above the list: the three lists of the day, search, kept views, order, and everything else behind the funnel.
- * What narrows the list stands beneath it, and only then.
+ * One row above the list: the three main lists, search, saved views, order, and everything else behind the funnel. Active
+ * filters are shown below it.
  */
 export function ListHead(props: ListHeadProps) {
   const { t } = useTranslation("inbox");
@@ -38,7 +38,7 @@ export function ListHead(props: ListHeadProps) {
   const urlFilters = useUrlFilters(definitions, viewKeys);
   const [searches, setSearches] = useState(false);
   const isSearch = urlFilters.keywords !== "" || searches;
-  // The box is there before the next key, which belongs to the words.
+  // The box must be mounted before the next key, which belongs to the search.
   useShortcut("/", () => flushSync(() => setSearches(true)), { enabled: !isSearch });
   const leaveSearch = () => {
     setSearches(false);
@@ -122,7 +122,7 @@ function OrderChoice({ filters, onOrder }: ListHeadProps) {
   );
 }
 
-/** Filters that the row has no tab for, and the states besides the open one. */
+/** Filters without a tab in the row, and the states other than open. */
 function hiddenChoices({ filters, state, keywords }: ListFilters): number {
   const unusualState = state !== null && (state !== "open" || keywords !== "");
   return filters.filter((filter) => filter !== "NoReply" && filter !== "My").length + Number(unusualState);
@@ -144,7 +144,7 @@ function FilterButton({ isSearch, ...props }: ListHeadProps & { isSearch: boolea
   );
 }
 
-/** What narrows the list besides its tabs, each with a way out; nothing where nothing does. */
+/** The active filters besides the tabs, each with a button to remove it; renders nothing without any. */
 function NarrowedBy({
   filters,
   onFilter,

@@ -21,7 +21,7 @@ const hitOf = (number: number) => ({
 const found = (numbers: number[], nextCursor: string | null = null) =>
   answers(chatSearch.searchMessages, { list: numbers.map(hitOf), nextCursor } as never);
 
-/** The rows that are drawn are those in sight: here the list is high enough for all of them. */
+/** Only visible rows render: here the list is high enough for all of them. */
 const height = 4000;
 
 function withWidth() {
@@ -61,7 +61,7 @@ it("says why the list could not be read, and reads it again", async () => {
   await screen.findByRole("option", { name: /Customer 1/ });
 });
 
-it("walks through the list by arrows, and opens by Enter or a press", async () => {
+it("moves through the list with arrow keys, and opens with Enter or a press", async () => {
   const { person, onOpen } = start([listed([rowOf(3), rowOf(2), rowOf(1)])]);
   const list = await listbox();
   await screen.findByRole("option", { name: /Customer 2/ });
@@ -72,7 +72,7 @@ it("walks through the list by arrows, and opens by Enter or a press", async () =
   expect(onOpen).toHaveBeenLastCalledWith(conversationIdOf(1));
 });
 
-it("opens nothing by the Enter that ends what an input method composes", async () => {
+it("opens nothing on the Enter that ends a composition", async () => {
   const { onOpen } = start([listed([rowOf(1)])]);
   const list = await listbox();
   fireEvent.keyDown(list, { key: "ArrowDown" });
@@ -80,7 +80,7 @@ it("opens nothing by the Enter that ends what an input method composes", async (
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("loads the next page by itself, and says why it did not come, until it is asked for again", async () => {
+it("loads the next page by itself, and shows a failure until it is retried", async () => {
   const next = refuses(chat.conversationList, "SYSTEM_ERROR");
   const [first, second] = [listed([rowOf(1)], { nextCursor: "more" }), listed([rowOf(2)])];
   const { person, sentTo } = start([inTurn(first, next, second)]);
@@ -105,7 +105,7 @@ it.each([
   expect(onOrder).toHaveBeenCalledExactlyOnceWith("wait");
 });
 
-it("the order by windows does not count those as left out who are on the next page", async () => {
+it("the order by windows does not count customers on the next page as left out", async () => {
   const [first, refused] = [
     listed([rowOf(1)], { ...counts(3), nextCursor: "more" }),
     refuses(chat.conversationList, "SYSTEM_ERROR"),
@@ -115,7 +115,7 @@ it("the order by windows does not count those as left out who are on the next pa
   expect(screen.queryByText(/are waiting/)).toBeNull();
 });
 
-it("opens the search by a press, searches by Enter, and leaves it", async () => {
+it("opens the search with a press, searches on Enter, and closes it", async () => {
   const { person, search } = start([listed([rowOf(1)])]);
   await screen.findByRole("option", { name: /Customer 1/ });
   await person.click(screen.getByRole("button", { name: "Search names, phones, messages" }));
@@ -128,7 +128,7 @@ it("opens the search by a press, searches by Enter, and leaves it", async () => 
   expect(screen.getByRole("group", { name: "Filter conversations" })).toBeTruthy();
 });
 
-it("marks which of the day's lists is shown, and says how many wait", async () => {
+it("marks the current list, and says how many customers wait", async () => {
   const { person, onFilter } = start([listed([rowOf(1)], counts(4))], { filters: ["NoReply"] });
   const group = within(await screen.findByRole("group", { name: "Filter conversations" }));
   await waitFor(() => expect(group.getByRole("button", { pressed: true }).textContent).toBe("To answer4"));
@@ -136,7 +136,7 @@ it("marks which of the day's lists is shown, and says how many wait", async () =
   expect(onFilter).toHaveBeenCalledExactlyOnceWith("My");
 });
 
-it("names what narrows the list besides, each with a way out", async () => {
+it("names the other active filters, each with a button to remove it", async () => {
   const { person, onFilter, onState } = start([listed([rowOf(1)])], { filters: ["Over24h", "My"], state: "closed" });
   await person.click(await screen.findByRole("button", { name: "Remove “Over 24 h”" }));
   await person.click(screen.getByRole("button", { name: "Remove “Closed”" }));
@@ -147,7 +147,7 @@ it("names what narrows the list besides, each with a way out", async () => {
 
 const piano = { keywords: "piano", state: null } as const;
 
-it("finds people first, then messages; a press on one shows it in its place", async () => {
+it("finds people first, then messages; pressing a message shows it in its conversation", async () => {
   const { person, onOpen } = start([listed([rowOf(1)]), found([1])], piano, "?keywords=piano");
   await person.click(await screen.findByRole("button", { name: /piano 1/ }));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(conversationIdOf(1), messageIdOf(1));
@@ -155,13 +155,13 @@ it("finds people first, then messages; a press on one shows it in its place", as
   expect(screen.queryByRole("button", { name: "Show all customers" })).toBeNull();
 });
 
-it("says when a search has found neither", async () => {
+it("says when a search finds neither", async () => {
   start([listed([]), found([])], piano, "?keywords=piano");
   expect(await screen.findByText("No customer found")).toBeTruthy();
   expect(await screen.findByText("No message found")).toBeTruthy();
 });
 
-it("shows four customers of a search at first, then all of them, and goes back", async () => {
+it("shows four customers of a search at first, then all of them, and four again", async () => {
   const five = [5, 4, 3, 2, 1].map((number) => rowOf(number));
   const { person } = start([listed(five), found([1])], piano, "?keywords=piano");
   await waitFor(() => expect(rows()).toHaveLength(4));
@@ -171,7 +171,7 @@ it("shows four customers of a search at first, then all of them, and goes back",
   await waitFor(() => expect(rows()).toHaveLength(4));
 });
 
-it("says why more messages did not come, and loads them when it is asked again", async () => {
+it("says why more messages failed to load, and loads them on retry", async () => {
   const next = inTurn(found([1], "more"), refuses(chatSearch.searchMessages, "SYSTEM_ERROR"), found([2]));
   const { person, sentTo } = start([listed([]), next], piano, "?keywords=piano");
   await person.click(await screen.findByRole("button", { name: "Load more" }));
@@ -191,7 +191,7 @@ it("says why messages could not be searched, beside the people that were found",
   expect(screen.getByRole("option", { name: /Customer 1/ })).toBeTruthy();
 });
 
-it("counts what each choice behind the funnel would keep once it is opened, and not before", async () => {
+it("counts the matches of each filter behind the funnel once it is opened, and not before", async () => {
   const waiting = listed([rowOf(1)], { counts: { NoReply: 7 } });
   const every = listed([rowOf(1)], {
     ...{ counts: { NoReply: 7, Under24h: 31, Over24h: 12 }, stateCounts: { open: 43, snoozed: 5, closed: 9 } },

@@ -79,11 +79,11 @@ interface LeftOutProps {
   onOrder: (order: ConversationOrder) => void;
 }
 
-/** Who waits too, but whose window is over or who has none: the order by closing windows leaves them out. */
+/** Waiting customers whose window is over or who have none: the order by closing windows leaves them out. */
 function LeftOut({ filters, list, onOrder }: LeftOutProps) {
   const { t } = useTranslation("inbox");
   const [shown, waiting = 0] = [list.rows.length, list.counts.NoReply];
-  // Those of the next page are not left out: who is, is known at the end of the list.
+  // Customers on the next page are not left out, so the number is known only at the end of the list.
   if (filters.order !== "window" || list.changing || list.hasMore || waiting <= shown) return null;
   return (
     <p className={laid("small pad8x12 lineAbove")}>
@@ -101,7 +101,7 @@ interface NothingListedProps {
   onClear: () => void;
 }
 
-/** Why the list is empty, and the one thing to do about it. */
+/** Why the list is empty, with one action. */
 function NothingListed({ filters, onState, onClear }: NothingListedProps) {
   const { t } = useTranslation("inbox");
   const isNarrowed = [...filters.sales, ...filters.label, filters.channel, filters.branch].some(Boolean);

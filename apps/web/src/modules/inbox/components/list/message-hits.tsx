@@ -19,7 +19,7 @@ interface MessageHitsProps {
   onOpen: (id: ConversationId, messageId: MessageId) => void;
 }
 
-/** The messages that a search has found, the newest first. A press shows one in its place. */
+/** The messages found by a search, the newest first. Pressing one shows it in its conversation. */
 export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
@@ -70,7 +70,7 @@ export function MessageHits({ keywords, onOpen }: MessageHitsProps) {
   );
 }
 
-/** A text in which the words of a search are marked. */
+/** A text with the words of a search highlighted. */
 function MarkedText({ text, keywords }: { text: string; keywords: string }) {
   return keyed(markedParts(text, keywords), (part) => part.text).map(({ key, item: part }) =>
     part.marked ? <mark key={key}>{part.text}</mark> : part.text,

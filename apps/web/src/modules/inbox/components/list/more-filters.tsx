@@ -13,7 +13,7 @@ import { useListChips } from "./use-list-chips.ts";
 
 export interface MoreFiltersProps {
   filters: ListFilters;
-  /** Each choice says how many conversations it would keep. */
+  /** Each choice shows how many conversations match it. */
   isCounted: boolean;
   onFilter: (filter: ConversationFilter) => void;
   onState: (state: ConversationState) => void;

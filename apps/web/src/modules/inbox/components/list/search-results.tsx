@@ -22,11 +22,11 @@ interface SearchResultsProps {
 const shownAtFirst = 4;
 const nothingMore = { hasMore: false, loadMore: () => undefined, failedPage: null } as const;
 
-/** What a search has found: first the people, then what was said. */
+/** The results of a search: first the people, then the messages. */
 export function SearchResults({ keywords, list, openId, onOpen, rows }: SearchResultsProps) {
   const { t } = useTranslation("inbox");
   const [all, setAll] = useState(false);
-  // What another search has found is not shown for this one.
+  // Results of another search are not shown for this one.
   const known = list.changing ? [] : list.rows;
   const people = known.slice(0, shownAtFirst);
   const isMore = !list.changing && (list.rows.length > shownAtFirst || list.hasMore);

@@ -8,8 +8,8 @@ import { replyWindow } from "../../rules/composer/reply-window.ts";
 import styles from "./conversation-rows.module.css";
 
 /**
- * When something was last said, or how long the customer has waited for an answer, in a thin ring that shrinks as the time
- * to reply runs out.
+ * The time of the last message, or how long the customer has waited, in a thin ring that shrinks as the time to reply runs
+ * out.
  */
 export function TimeRing({ row }: { row: ConversationRow }) {
   const { t } = useTranslation("inbox");
@@ -49,7 +49,7 @@ export function TimeRing({ row }: { row: ConversationRow }) {
   );
 }
 
-/** Says how long somebody has waited: "等 5 分鐘", "等 3 小時", "等 2 天". */
+/** Formats a waiting time: "等 5 分鐘", "等 3 小時", "等 2 天". */
 function useWaitText(): (since: string) => string {
   const { t } = useTranslation("inbox");
   const now = useNow();

@@ -5,7 +5,7 @@ import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 import { useLabelOptions, useSalesOptions } from "../../api/person.ts";
 import { addressKeys } from "../../rules/inbox-address.ts";
 
-/** By which people, labels, branches and channels the list can be narrowed. */
+/** The filters of the list by people, labels, branches and channels. */
 export function useListChips(): FilterDefinition[] {
   const { t } = useTranslation("inbox");
   const people = useSalesOptions();

@@ -3,22 +3,22 @@ import type { RowsHandle } from "./conversation-rows.tsx";
 
 type Act = (rows: RowsHandle) => void;
 
-/** A key that was pressed longer ago than this is dropped. */
+/** A key press older than this is dropped. */
 const keptFor = 5000;
 
-/** What keys ask of the rows: at once, or when the rows have come. */
+/** Runs a key's action on the rows: at once, or when the rows have loaded. */
 export interface RowsForKeys {
   attach: (rows: RowsHandle | null) => void;
-  /** The rows as they are; null while there are none. */
+  /** The current rows; null while there are none. */
   now: () => RowsHandle | null;
   act: (act: Act) => void;
 }
 
-/** The rows of the list, for keys that may be pressed before there are any. */
+/** The rows of the list, for keys that may be pressed before they have loaded. */
 export function useRows(): RowsForKeys {
   const rows = useRef<RowsHandle | null>(null);
   const waiting = useRef<{ act: Act; at: number }[]>([]);
-  // One after the other, each with the rows as the one before has left them.
+  // One after another, each with the rows as the previous one left them.
   const workOff = useCallback(function workOffNext() {
     const next = rows.current && waiting.current.shift();
     if (!rows.current || !next) return;

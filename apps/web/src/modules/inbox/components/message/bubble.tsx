@@ -25,7 +25,7 @@ import { UndoLine } from "./undo-line.tsx";
 const longMilliseconds = 500;
 const stillPixels = 8;
 
-/** What a finger that rests on something does; handlers for the element. A mouse keeps its own menu. */
+/** Handlers for a long press with a finger. A mouse keeps its own menu. */
 function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const from = useRef({ x: 0, y: 0 });
@@ -56,14 +56,14 @@ export interface BubbleProps {
   /** Just jumped to. */
   marked: boolean;
   customer: string;
-  /** The account that looks at it: its own name is not shown to it. */
+  /** The viewing account, whose own name is not shown. */
   viewer: string;
   maySend: boolean;
   onQuote: (message: ShownMessage) => void;
   onJump: (messageId: MessageId) => void;
 }
 
-/** One message: ours tinted on the right, theirs grey on the left, notes in amber; of what is gone only a line. */
+/** One message: ours tinted on the right, theirs grey on the left, notes in amber; removed ones as a single line. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   return isGone(props.message) ? <QuietLine message={props.message} /> : <Said {...props} />;
 });
@@ -95,7 +95,7 @@ function Said(props: BubbleProps) {
   );
 }
 
-/** Who of ours said it, unless the reader did; what speaks by itself says so. */
+/** Our author, unless it is the viewer; automatic messages are marked as such. */
 function Author({ message: { direction, sender, author, kind, details }, startsRun, viewer }: BubbleProps) {
   const { t } = useTranslation("composer");
   if (direction === "in") return null;
@@ -125,7 +125,7 @@ function Row(props: BubbleProps & { isMine: boolean }) {
   const bare = message.kind === "sticker" && !message.revokedAt && message.file?.url != null;
   return (
     <div className={laid("middle gap4 maxWide", styles.row)}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press, and a larger place to choose it by; mouse and keyboard have the menu's button and the box */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a long press and a larger target for selecting; mouse and keyboard have the menu's button and the checkbox */}
       <div
         className={laid("column gap4 round12 sunkenGround relative", styles.bubble)}
         data-bare={bare || undefined}
@@ -207,7 +207,7 @@ interface QuotedBlockProps {
   onJump: (messageId: MessageId) => void;
 }
 
-/** The message that another one answers; a press shows it where it was said. */
+/** The quoted message; pressing it jumps to the original. */
 function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   const { t } = useTranslation("inbox");
   const { messageId } = quoted;
@@ -231,7 +231,7 @@ function QuotedBlock({ quoted, customer, onJump }: QuotedBlockProps) {
   );
 }
 
-/** The ad or post that the customer came from. Its picture is not asked for: it lies with somebody else. */
+/** The ad or post that the customer came from. Its picture is not loaded, since it is on a third party's server. */
 function ReferralCard({ referral }: { referral: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("inbox");
   const { headline, body, sourceUrl, fromAd } = referralOf(referral);

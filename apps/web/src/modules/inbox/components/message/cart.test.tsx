@@ -22,7 +22,7 @@ const made = answers(carts.order, {
   unknown: ["Old course", "Older course"],
 });
 
-it("becomes an order by one click, and says what is no longer on sale", async () => {
+it("becomes an order with one click, and says what is no longer on sale", async () => {
   const perms = ["sale:order:add", "sale:order:query"] as const;
   const { person, sentTo } = show(<MessageBody message={cart()} />, { perms, server: [made] });
   await person.click(screen.getByRole("button"));
@@ -32,13 +32,13 @@ it("becomes an order by one click, and says what is no longer on sale", async ()
   expect(sentTo(carts.order)).toEqual([{ messageId }]);
 });
 
-it("shows the order that was made of it before, without the button", () => {
+it("shows the order that was already made from it, without the button", () => {
   show(<MessageBody message={cart({ orderID })} />, { perms: ["sale:order:add", "sale:order:query"] });
   expect(screen.getByRole("link", { name: new RegExp(orderID) })).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("names the order without a link for people who do not see orders, and offers none to them", () => {
+it("names the order without a link for people who do not see orders, and offers them no button", () => {
   show(<MessageBody message={cart({ orderID })} />);
   expect(screen.getByText(new RegExp(orderID))).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();

@@ -13,11 +13,11 @@ import styles from "./file-body.module.css";
 interface DocumentCardProps {
   name: string;
   size: number;
-  /** Null while it is on its way. */
+  /** Null while it is being sent. */
   url: string | null;
 }
 
-/** A file by its name; a press opens or saves it. */
+/** A file with its name; pressing it opens or saves it. */
 export function DocumentCard({ name, size, url }: DocumentCardProps) {
   const { t } = useTranslation("inbox");
   const content = (

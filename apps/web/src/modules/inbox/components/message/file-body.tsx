@@ -11,7 +11,7 @@ import { MessageText } from "./message-text.tsx";
 import { Picture } from "./picture.tsx";
 import { VoicePlayer } from "./voice-player.tsx";
 
-/** A file in a message: shown, still being fetched, lost, or just picked and on its way. */
+/** A file in a message: shown, being fetched, lost, or just picked and being sent. */
 export function FileBody({ message }: { message: ShownMessage }) {
   const { outgoing } = message;
   return (
@@ -50,7 +50,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
       </p>
     );
   }
-  // An address is good for an hour: the first refusal asks for a new one.
+  // An address is valid for an hour: the first failure fetches a new one.
   const handleError = () => {
     if (renewed) return;
     setRenewed(true);
@@ -79,7 +79,7 @@ function StoredFile({ message }: { message: ShownMessage }) {
   return <DocumentCard name={name || t("kind.document")} size={file.size} url={url} />;
 }
 
-/** A sticker of LINE's that we sent: its picture is LINE's, and its number where that cannot be had. */
+/** A LINE sticker that we sent: LINE's picture, or its number if that does not load. */
 export function StickerBody({ stickerId }: { stickerId: string }) {
   const { t } = useTranslation("inbox");
   const [unseen, setUnseen] = useState(false);

@@ -27,7 +27,7 @@ async function start(server: ReturnType<typeof answers>[], rows = [rowOf(1), row
 const customer = (number: number) => screen.findByRole<HTMLInputElement>("checkbox", { name: `Customer ${number}` });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-it("sends messages in their order to the chosen customers once, and offers all but the one they are from", async () => {
+it("sends messages once and in order to the chosen customers, and offers all customers but their own", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo, onClose, onDone } = await start([later(forwarded(result(2), result(3)), answer.promise)]);
   await person.click(await customer(2));
@@ -42,7 +42,7 @@ it("sends messages in their order to the chosen customers once, and offers all b
   ]);
 });
 
-it("can send nothing before a customer is chosen, nor after the last one is left out again", async () => {
+it("can send nothing before a customer is chosen, nor after the last one is removed", async () => {
   const { person } = await start([]);
   expect(button("Choose customers").disabled).toBe(true);
   await person.click(await customer(2));
@@ -51,7 +51,7 @@ it("can send nothing before a customer is chosen, nor after the last one is left
   expect(button("Choose customers").disabled).toBe(true);
 });
 
-it("stays and says who did not get them and why; another try repeats nothing for the others", async () => {
+it("stays open and says who did not get them and why; a retry sends nothing again to the others", async () => {
   const server = [inTurn(forwarded(result(2), result(3, "CHAT_CUSTOMER_BLOCKED")), forwarded(result(3)))];
   const { person, sentTo, onClose, onDone } = await start(server);
   await person.click(await customer(2));
@@ -69,7 +69,7 @@ it("stays and says who did not get them and why; another try repeats nothing for
   expect(second).toMatchObject({ forwardId: first?.forwardId, leadIds: [leadIdOf(3)] });
 });
 
-it("keeps who was chosen when the server refuses all of it", async () => {
+it("keeps the chosen customers when the server refuses the call", async () => {
   const { person, onClose, onDone } = await start([refuses(chatComposer.forward, "PERMISSION_DENIED")]);
   await person.click(await customer(2));
   await person.click(button("Forward to 1"));
@@ -90,12 +90,12 @@ it.each<[string, Partial<ConversationRow>]>([
   expect(box.disabled).toBe(true);
 });
 
-it("can be sent on to customers on LINE, which has no window", async () => {
+it("can forward to customers on LINE, which has no window", async () => {
   await start([], [rowOf(2, { channel: { ...shop, kind: "line" }, windowEndsAt: null })]);
   expect((await customer(2)).disabled).toBe(false);
 });
 
-it("takes twenty customers at most, and says so", async () => {
+it("accepts at most twenty customers, and says so", async () => {
   const rows = Array.from({ length: 21 }, (_, index) => rowOf(index + 2));
   const { person } = await start([], rows);
   await customer(2);
@@ -108,7 +108,7 @@ it("takes twenty customers at most, and says so", async () => {
   expect(screen.queryByText("20 customers at most")).toBeNull();
 });
 
-it("says when nobody fits, and keeps who was chosen before other words were searched for", async () => {
+it("says when nobody matches, and keeps the customers chosen before another search", async () => {
   const { person } = await start([inTurn(list(rowOf(2)), list())]);
   await person.click(await customer(2));
   await person.type(screen.getByPlaceholderText("Search name or phone"), "z{Enter}");

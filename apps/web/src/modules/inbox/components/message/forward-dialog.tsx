@@ -22,14 +22,14 @@ import { ChannelBadge } from "../list/channel-badge.tsx";
 import styles from "./forward-dialog.module.css";
 
 interface ForwardDialogProps {
-  /** All of one conversation; they arrive in its order. */
+  /** All from one conversation; they are sent in its order. */
   messages: readonly ShownMessage[];
   onClose: () => void;
-  /** Somebody has got them. */
+  /** Called when at least one customer received them. */
   onDone: () => void;
 }
 
-/** Chooses the customers that messages are sent on to, and shows who did not get them. */
+/** Chooses the customers to forward messages to, and shows who did not get them. */
 export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps) {
   const { t } = useTranslation("composer");
   const { done, failed } = useFeedback();
@@ -37,7 +37,7 @@ export function ForwardDialog({ messages, onClose, onDone }: ForwardDialogProps)
   const [chosen, setChosen] = useState<ReadonlyMap<LeadId, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly ForwardResult[]>([]);
-  // One id for every try of this dialogue: nobody gets the message twice.
+  // One id for every attempt of this dialog, so that nobody gets the message twice.
   const [forwardId] = useState(() => newId<RecordId>());
 
   const handleSend = async () => {
@@ -136,7 +136,7 @@ function Targets({ words, except, chosen, onToggle }: TargetsProps) {
 interface TargetProps {
   row: ConversationRow;
   checked: boolean;
-  /** No more can be chosen. */
+  /** The limit is reached. */
   isFull: boolean;
   onToggle: () => void;
 }

@@ -16,11 +16,11 @@ interface MessageActionsValue {
   /** Null without the permission. */
   forward: ((messages: readonly ShownMessage[]) => void) | null;
   selection: Selection | null;
-  /** Of a person with several channels, the one of a message; else null. */
+  /** The channel of a message, if the customer has several; otherwise null. */
   channelOf: (message: ShownMessage) => ConversationCard["channels"][number] | null;
 }
 
-/** What can be done with the messages of a conversation, for their menus. */
+/** The actions on the messages of a conversation, for their menus. */
 export const MessageActions = createContext<MessageActionsValue>({
   mayReact: () => false,
   forward: null,
@@ -34,7 +34,7 @@ interface MessageActionsProviderProps {
   children: ReactNode;
 }
 
-/** Holds what menus of messages open: a message may leave the screen while its dialogue stands. */
+/** Mounts the dialogs of message menus: a message may leave the screen while its dialog is open. */
 export function MessageActionsProvider({ card, selection, children }: MessageActionsProviderProps) {
   const can = useCan();
   const mayForward = can("chat:message:forward");

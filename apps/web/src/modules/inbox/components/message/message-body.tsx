@@ -29,7 +29,7 @@ import { MessageText } from "./message-text.tsx";
 import { ProductCards, priceText } from "./product-cards.tsx";
 import { shownIn, TemplateBody } from "./template-body.tsx";
 
-/** What a message says, by its kind. */
+/** The content of a message, by its kind. */
 export function MessageBody({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   if (message.revokedAt) return <p className={laid("quiet", styles.quiet)}>{t("message.revoked")}</p>;
@@ -106,7 +106,7 @@ function Unsupported({ message }: { message: ShownMessage }) {
   );
 }
 
-/** People whose cards were sent. */
+/** Shared contacts. */
 function ContactCards({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("inbox");
   const cards = contactCards(details);
@@ -136,7 +136,7 @@ function ContactCards({ details }: { details: Readonly<Record<string, unknown>> 
   );
 }
 
-/** A place by name and address, with a link to a map. Nothing is asked of the map before that is pressed. */
+/** A place with its name and address, and a link to a map. Nothing is requested from the map before the link is pressed. */
 function LocationBody({ details }: { details: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("inbox");
   const { name, address, map } = placeOf(details);
@@ -156,7 +156,7 @@ function LocationBody({ details }: { details: Readonly<Record<string, unknown>> 
   );
 }
 
-/** What a customer put into the basket. */
+/** A customer's cart. */
 function OrderBody({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   const items = orderItems(message.details);
@@ -180,7 +180,7 @@ function OrderBody({ message }: { message: ShownMessage }) {
 
 function CartLine({ item: { productId, quantity, price, currency, product } }: { item: OrderItem }) {
   const { t } = useTranslation("inbox");
-  // Orders are made at the price of now: a line says where that is another one than the customer saw.
+  // Orders use the current price: a line shows where it differs from the price that the customer saw.
   const isOther = product?.price != null && (product.price !== price || product.currency !== currency);
   return (
     <>
@@ -208,7 +208,7 @@ function CartLine({ item: { productId, quantity, price, currency, product } }: {
   );
 }
 
-/** A button that was pressed, a line that was chosen from a list, or a form that was filled in. */
+/** A pressed button, a choice from a list, or a completed form. */
 function ReplyBody({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   const answers = message.details.interactiveType === "nfm_reply" ? formAnswers(message.details) : [];
@@ -234,7 +234,7 @@ function ReplyBody({ message }: { message: ShownMessage }) {
   );
 }
 
-/** One click makes an order of a cart; a link leads to it. `orderID`: the order that was made of it before. */
+/** Turns a cart into an order with one click, and links to it. `orderID`: the order that was already made from it. */
 function MakeOrder({ messageId, orderID }: { messageId: MessageId; orderID: string | undefined }) {
   const { t } = useTranslation("inbox");
   const can = useCan();

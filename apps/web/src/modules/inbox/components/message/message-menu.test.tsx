@@ -32,7 +32,7 @@ const menu = (
 const server = [answers(transferProofs.addFromMessage, { recordID })];
 const add = () => screen.findByRole("menuitem", { name: "Check as a transfer" });
 
-it("puts a customer's picture on the transfer desk, and opens it there", async () => {
+it("adds a customer's picture to the transfer desk, and opens it there", async () => {
   const perms = ["sale:order:confirm", "sale:order:query"] as const;
   const { person, sentTo, search } = show(menu, { perms, server });
   await person.click(await add());
@@ -41,7 +41,7 @@ it("puts a customer's picture on the transfer desk, and opens it there", async (
   expect(search()).toContain(`transfer=${recordID}`);
 });
 
-it("offers nobody the desk who does not see orders", async () => {
+it("does not offer the desk to people who do not see orders", async () => {
   const { person } = show(menu, { perms: ["sale:order:add"], server });
   await person.click(await add());
   await screen.findByText("Added to the transfers to check");

@@ -17,7 +17,7 @@ import { MessageActions } from "./message-actions.tsx";
 interface MessageMenuProps {
   message: ShownMessage;
   mayQuote: boolean;
-  /** The reader wrote it. */
+  /** Whether the viewer wrote it. */
   isMine: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -27,7 +27,7 @@ interface MessageMenuProps {
 
 const reactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
 
-/** What can be done with a message: answer, react, forward, copy, save; a note of one's own is edited and deleted. */
+/** The actions on a message: reply, react, forward, copy, save; edit and delete for the person's own notes. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, open, onOpenChange } = props;
   const { t } = useTranslation("inbox");
@@ -99,7 +99,7 @@ function isCustomersPicture({ direction, kind, file, outgoing }: ShownMessage): 
   return direction === "in" && kind === "image" && file?.url != null && !outgoing;
 }
 
-/** Our reactions reach customers on WhatsApp alone. */
+/** Our reactions reach customers only on WhatsApp. */
 function takesReaction({ direction, kind, channelKind, outgoing }: ShownMessage): boolean {
   return direction === "in" && kind !== "system" && channelKind === "whatsapp" && !outgoing;
 }

@@ -10,7 +10,7 @@ import type { Outgoing, ShownMessage, StoppedChannel } from "../../rules/shown-m
 import { useReasonText } from "../use-reason-text.ts";
 import styles from "./bubble.module.css";
 
-/** Why a message did not arrive, or may not have, and what can be done about it. */
+/** Why a message did not arrive, or may not have arrived, and what to do. */
 export function MessageProblem({ message, mayRetry }: { message: ShownMessage; mayRetry: boolean }) {
   if (message.outgoing?.state === "waiting") return <Waiting outgoing={message.outgoing} />;
   if (message.outgoing) return message.outgoing.state === "failed" ? <NotHandedOver message={message} /> : null;
@@ -18,7 +18,7 @@ export function MessageProblem({ message, mayRetry }: { message: ShownMessage; m
   return message.state === "unsure" ? <Unsure message={message} mayRetry={mayRetry} /> : null;
 }
 
-/** There is no connection; it goes out by itself once there is. */
+/** There is no connection; it is sent automatically once there is one. */
 function Waiting({ outgoing }: { outgoing: Outgoing }) {
   const { t } = useTranslation("inbox");
   return (
@@ -35,7 +35,7 @@ function Waiting({ outgoing }: { outgoing: Outgoing }) {
   );
 }
 
-/** It never reached our own server. */
+/** It did not reach our own server. */
 function NotHandedOver({ message: { outgoing } }: { message: ShownMessage }) {
   const { t } = useTranslation("inbox");
   if (!outgoing) return null;

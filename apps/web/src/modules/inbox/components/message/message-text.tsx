@@ -6,7 +6,7 @@ import styles from "./message-body.module.css";
 const fewEmoji =
   /^(?:\p{Extended_Pictographic}(?:\u{FE0F}|[\u{1F3FB}-\u{1F3FF}]|\u{200D}\p{Extended_Pictographic})*\s?){1,3}$/u;
 
-/** The words of a message, with its addresses as links. One to three emoji alone are drawn large. */
+/** The text of a message, with links. A message of one to three emoji is shown large. */
 export function MessageText({ text }: { text: string }) {
   const languageOf = useWordsLanguage();
   if (text === "") return null;

@@ -13,7 +13,7 @@ interface NoteBodyProps {
   onEdited: () => void;
 }
 
-/** A note for colleagues, with its mentions marked; edited in place. */
+/** A note for colleagues, with its mentions highlighted; it is edited in place. */
 export function NoteBody({ message, editing, onEdited }: NoteBodyProps) {
   const { t } = useTranslation("composer");
   const mentions = mentionsOf(message.details);

@@ -13,7 +13,7 @@ interface PictureProps {
 const longest = 320;
 const shortest = 120;
 
-/** A picture in the size that it will have, so that nothing moves when it has loaded; a press shows it whole. */
+/** A picture with its final size reserved, so that nothing moves when it loads; pressing it shows it in full. */
 export function Picture({ source, onError }: PictureProps) {
   const { t } = useTranslation("inbox");
   const [open, setOpen] = useState(false);

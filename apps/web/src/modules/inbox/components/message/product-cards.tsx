@@ -13,7 +13,7 @@ interface ProductCardsProps {
   products: readonly ShownProduct[];
 }
 
-/** Products that we sent, as they were then. */
+/** Products that we sent, as they were at that time. */
 export function ProductCards({ message, products }: ProductCardsProps) {
   const words = textOf(message.details.words);
   return (

@@ -10,7 +10,7 @@ const cancelled: Partial<ShownMessage> = {
 };
 const held = { class: "permanent", code: "131048", reason: "spamLimit", detail: "" };
 
-it("tells what a colleague took back from what a limit held back", async () => {
+it("distinguishes a message that a colleague took back from one that a limit held back", async () => {
   show(<QuietLine message={cancelled as ShownMessage} />);
   expect(await screen.findByText(/A colleague cancelled a message/)).toBeTruthy();
   show(<QuietLine message={{ ...cancelled, error: held } as ShownMessage} />);

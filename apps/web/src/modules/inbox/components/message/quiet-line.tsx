@@ -5,12 +5,12 @@ import { laid } from "#ui/laid.ts";
 import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "../conversation/conversation-pane.module.css";
 
-/** Whether only a line is left of a message: one that was taken back or held back before it went out, or a deleted note. */
+/** Whether only a line is shown for a message: it was taken back or held back before sending, or is a deleted note. */
 export function isGone({ state, kind, revokedAt }: ShownMessage): boolean {
   return state === "cancelled" || (kind === "note" && revokedAt !== null);
 }
 
-/** What is left of it. */
+/** The text of the line. */
 export function QuietLine({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("composer");
   const view = useDateView();
@@ -22,7 +22,7 @@ export function QuietLine({ message }: { message: ShownMessage }) {
   );
 }
 
-/** A person took back what has no error: a plan's message is held back by a limit that refused it. */
+/** Without an error a person took it back; a plan's message with one was held back by a limit. */
 function whatHappened({ kind, error }: ShownMessage) {
   if (kind === "note") return "note.deleted";
   return error ? "undo.heldBack" : "undo.line";

@@ -10,10 +10,10 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 import styles from "./bubble.module.css";
 import { MessageActions } from "./message-actions.tsx";
 
-/** WhatsApp's word for a message that takes no reaction (any more), or none of its own. */
+/** WhatsApp's reason for a message that cannot be reacted to (any more). */
 const takesNone: readonly string[] = ["badRequest", "unknown", "unsupportedType"];
 
-/** Says that our reaction did not reach the customer, why, and what can be done; until the next reaction. */
+/** Says that our reaction did not reach the customer, why, and what to do; shown until the next reaction. */
 export function ReactionProblem({ message }: { message: ShownMessage }) {
   const { t } = useTranslation(["composer", "inbox"]);
   const { failed } = useFeedback();

@@ -9,7 +9,7 @@ import { conversationPaneId } from "../composer/focus-composer.ts";
 import { MessageActions } from "./message-actions.tsx";
 import styles from "./selection.module.css";
 
-/** In place of the composer while messages are chosen: how many, sending them on, leaving it. */
+/** Replaces the composer while messages are selected: their number, forward, cancel. */
 export function SelectionBar() {
   const { t } = useTranslation("composer");
   const { selection, forward } = use(MessageActions);
@@ -40,7 +40,7 @@ export function SelectionBar() {
   );
 }
 
-/** What had the focus is gone with the marks: the messages take it, not the field, which would bring a phone's keyboard up. */
+/** The focused checkbox is gone: the list takes the focus, not the field, which would open a phone's keyboard. */
 function returnFocus(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>(`#${conversationPaneId} [role="log"]`)?.focus();

@@ -8,7 +8,7 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 import { MessageActions } from "./message-actions.tsx";
 import styles from "./selection.module.css";
 
-/** Beside a message while messages are chosen: its mark, and why it cannot be sent on. */
+/** The checkbox beside a message during selection, or why it cannot be forwarded. */
 export function SelectionBox({ message }: { message: ShownMessage }) {
   const { t } = useTranslation("composer");
   const { selection } = use(MessageActions);
@@ -16,7 +16,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
   const box = useRef<CheckboxRef>(null);
   const isFirst = selection?.chosen?.size === 1 && selection.chosen.has(message.messageId);
   const [begins] = useState(isFirst);
-  // Its menu, from which one comes, is gone.
+  // The menu that had the focus is gone.
   useEffect(() => {
     if (begins) box.current?.focus();
   }, [begins]);
@@ -29,7 +29,7 @@ export function SelectionBox({ message }: { message: ShownMessage }) {
         ref={box}
         className={laid("alignCentre absolute onTop", styles.box)}
         checked={checked}
-        // One that was withdrawn since it was chosen can still be left out.
+        // A message that was withdrawn after it was selected can still be deselected.
         disabled={why !== null && !checked}
         aria-label={t("forward.choosing.message", { words: message.text.slice(0, 60) })}
         aria-describedby={why ? reasonId : undefined}

@@ -4,7 +4,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./template-body.module.css";
 
-/** What a template message keeps of itself; null for one that was written before this was kept. */
+/** The stored content of a template message; null for messages from before it was stored. */
 export function shownIn(details: Readonly<Record<string, unknown>>): ShownTemplate | null {
   const shown = details.shown as Partial<ShownTemplate> | undefined;
   if (typeof shown?.body !== "string") return null;
@@ -17,7 +17,7 @@ interface TemplateBodyProps {
   pictureUrl: string | null;
 }
 
-/** A template as the customer sees it: its buttons are theirs to press. */
+/** A template as the customer sees it; its buttons do nothing here. */
 export function TemplateBody({ shown, pictureUrl }: TemplateBodyProps) {
   const { header, body, footer, buttons } = shown;
   return (

@@ -5,7 +5,7 @@ import { laid } from "#ui/laid.ts";
 import { type TickSign, tickOf } from "../../rules/message-state.ts";
 import styles from "./ticks.module.css";
 
-/** How far a message of ours has come: ✓ sent, ✓✓ delivered, ✓✓ in colour read. The words are in its label. */
+/** The status of our message: ✓ sent, ✓✓ delivered, ✓✓ in colour read. Its label has the words. */
 export function Ticks({ state }: { state: MessageState }) {
   const { t } = useTranslation("inbox");
   const sign = tickOf(state);

@@ -14,7 +14,7 @@ interface UndoLineProps {
   onQuote: (message: ShownMessage) => void;
 }
 
-/** For who wrote a message that still waits: how long it does, and the way to take it back. */
+/** For the author of a message that still waits: the time left, and a button to take it back. */
 export function UndoLine({ message, until, onQuote }: UndoLineProps) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();

@@ -5,7 +5,7 @@ import type { ShownMessage } from "../../rules/shown-message.ts";
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The messages of a conversation that are chosen to be sent on; null while none are being chosen. */
+/** The selected messages of a conversation for forwarding; null outside selection mode. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlyMap<MessageId, ShownMessage> | null>(null);
   const begin = useCallback((message: ShownMessage) => setChosen(new Map([[message.messageId, message]])), []);

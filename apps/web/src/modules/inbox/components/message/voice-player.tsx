@@ -12,7 +12,7 @@ interface VoicePlayerProps {
 
 const speeds = [1, 1.5, 2];
 
-/** Plays a sound: where it is, how long it takes, and at what speed. */
+/** Plays a voice message, with its position, length and speed. */
 export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
   const { t } = useTranslation("composer");
   const sound = useRef<HTMLAudioElement>(null);
@@ -79,7 +79,7 @@ export function VoicePlayer({ url, label, onError }: VoicePlayerProps) {
   );
 }
 
-/** What was just recorded has no length of its own until it has been played. */
+/** A new recording has no known length until it has been played. */
 function known(duration: number): number {
   return Number.isFinite(duration) ? duration : 0;
 }

@@ -80,7 +80,7 @@ function LabelChoice({ card, onClose }: { card: ConversationCard; onClose: () =>
       onInputKeyDown={(event) => {
         if (isComposing(event.nativeEvent) || (event.key !== "Escape" && event.key !== "Tab")) return;
         event.preventDefault();
-        // Tab goes on with what is chosen; the list would choose one more.
+        // Tab keeps the selection and moves on; the list would add one more.
         event.stopPropagation();
         if (event.key === "Tab") void handleSave();
         else onClose();

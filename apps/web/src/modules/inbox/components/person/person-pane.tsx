@@ -23,11 +23,11 @@ import styles from "./person-pane.module.css";
 
 interface PersonPaneProps {
   conversationId: ConversationId;
-  /** Given where it lies over the conversation. */
+  /** Set if it covers the conversation. */
   onClose?: (() => void) | undefined;
 }
 
-/** The right column: who the customer is, and what is done with them. */
+/** The right column: the customer's details and follow-up. */
 export function PersonPane({ conversationId, onClose }: PersonPaneProps) {
   const { t } = useTranslation("inbox");
   const { data: card } = useConversationCard(conversationId);
@@ -76,7 +76,7 @@ function Person({ card }: { card: ConversationCard }) {
   );
 }
 
-/** Says to the card of the lead which of its fields a key has asked for. */
+/** Passes on to the lead's card which field a shortcut has requested. */
 function useAskedOfLead(conversationId: ConversationId) {
   const { asked, onTaken } = use(AskedByKey);
   const isHere = asked !== null && asked.what !== "note" && asked.conversationId === conversationId;
@@ -84,7 +84,7 @@ function useAskedOfLead(conversationId: ConversationId) {
   return useMemo(() => field && { field, onTaken }, [field, onTaken]);
 }
 
-/** What a person without access to the lead itself knows of the customer. */
+/** The details for people without access to the lead itself. */
 function LeadFacts({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const hasLabels = card.labels.length > 0 || card.can.label;
@@ -107,7 +107,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** The broadcasts that wrote to a customer: what they answer may be about one of them. */
+/** The broadcasts that a customer received: their reply may be about one of them. */
 function CustomerPlans({ card }: { card: ConversationCard }) {
   const { t } = useTranslation("inbox");
   const view = useDateView();

@@ -20,7 +20,7 @@ interface CloseDialogProps {
 
 const maxNoteLength = 2000;
 
-/** Closes a conversation, perhaps with a result and a note for the lead. Enter closes it as it is. */
+/** Closes a conversation, optionally with a result and a note for the lead. Enter closes it right away. */
 export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const { t } = useTranslation("inbox");
   const can = useCan();
@@ -28,7 +28,7 @@ export function CloseDialog({ row, onDone, onCancel }: CloseDialogProps) {
   const results = useContactResults();
   const scheduled = useScheduled(row.conversationId).data?.length ?? 0;
   const ids = { result: useId(), note: useId(), close: useId() };
-  // The kit's own `autoFocus` comes before the dialog is on the page.
+  // The kit's `autoFocus` runs before the dialog is on the page.
   useEffect(() => document.getElementById(ids.close)?.focus(), [ids.close]);
   const [resultID, setResult] = useState<RecordId | null>(null);
   const [note, setNote] = useState("");

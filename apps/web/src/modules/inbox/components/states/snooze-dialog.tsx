@@ -19,7 +19,7 @@ interface SnoozeDialogProps {
   onCancel: () => void;
 }
 
-/** Until when a conversation is put off: one of the usual times, or one's own. */
+/** Snoozes a conversation until one of the usual times, or a custom one. */
 export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
@@ -27,7 +27,7 @@ export function SnoozeDialog({ row, onDone, onCancel }: SnoozeDialogProps) {
   const { failed } = useFeedback();
   const own = useId();
   const first = useRef<HTMLButtonElement>(null);
-  // The kit's own `autoFocus` comes before the dialog is on the page.
+  // The kit's `autoFocus` runs before the dialog is on the page.
   useEffect(() => first.current?.focus(), []);
   const [busy, setBusy] = useState(false);
   const [local, setLocal] = useState("");

@@ -122,12 +122,12 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it("closes without a word on scheduled messages where they could not be asked for", async () => {
+it("closes without mentioning scheduled messages if they could not be fetched", async () => {
   await start("finish", [refuses(chatComposer.scheduledList, "PERMISSION_DENIED")]);
   expect(await screen.findByText(/is closed$/)).toBeTruthy();
 });
 
-it("lists a conversation again that could not be closed, says so, and offers nothing to take back", async () => {
+it("lists a conversation again if it could not be closed, says so, and offers no undo", async () => {
   const { sentTo } = await start("finish", [refuses(chatStates.closeConversation, "PERMISSION_DENIED")]);
   await screen.findByText("You have no permission");
   await screen.findByRole("option", { name: "Customer 1" });
@@ -135,14 +135,14 @@ it("lists a conversation again that could not be closed, says so, and offers not
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-it("leaves a conversation that is marked as unread, and says when that was refused", async () => {
+it("closes the view of a conversation that is marked as unread, and says when that was refused", async () => {
   const { onUnread, sentTo } = await start("unread", [refuses(chatStates.markUnread, "PERMISSION_DENIED")]);
   expect(onUnread).toHaveBeenCalledExactlyOnceWith(conversationIdOf(1));
   await screen.findByText("You have no permission");
   expect(sentTo(chatStates.markUnread)).toEqual([{ conversationId: conversationIdOf(1) }]);
 });
 
-it("closes a conversation as it is by Enter", async () => {
+it("closes a conversation right away with Enter", async () => {
   const { person, sentTo, onLeave } = await start("close");
   await question("Close the conversation with Customer 1");
   await person.keyboard("{Enter}");
@@ -152,7 +152,7 @@ it("closes a conversation as it is by Enter", async () => {
   expect([leads.addNote, leads.change, leadCard.addLog].map(sentTo)).toEqual([[], [], []]);
 });
 
-it("keeps the note with the lead and its result, before it closes", async () => {
+it("saves the note and the result on the lead before it closes", async () => {
   const { person, sentTo } = await start("close");
   await choose(person, wantsTrial);
   fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: " Saturday " } });
@@ -164,7 +164,7 @@ it("keeps the note with the lead and its result, before it closes", async () => 
   expect(sentTo(chatStates.closeConversation)).toMatchObject([{ resultID: result }]);
 });
 
-it("gives the lead the result where there is no note", async () => {
+it("sets the lead's result if there is no note", async () => {
   const { person, sentTo } = await start("close");
   await choose(person, wantsTrial);
   await person.click(closeButton());
@@ -201,7 +201,7 @@ it.each([
   expect(sentTo(leadCard.addLog)).toHaveLength(times);
 });
 
-it("stays after a refusal with what was written, and keeps the note once", async () => {
+it("stays open with its input after a refusal, and saves the note once", async () => {
   const refused = refuses(chatStates.closeConversation, "SYSTEM_ERROR");
   const { person, sentTo, onLeave } = await start("close", [inTurn(refused, closed)]);
   fireEvent.change(await screen.findByLabelText(/^Note/), { target: { value: "Saturday" } });
@@ -216,7 +216,7 @@ it("stays after a refusal with what was written, and keeps the note once", async
   expect(second?.recordID).toBe(first?.recordID);
 });
 
-it("closes nothing when the note could not be kept", async () => {
+it("does not close if the note could not be saved", async () => {
   const { person, sentTo } = await start("close", [refuses(leads.addNote, "PERMISSION_DENIED")]);
   fireEvent.change(await screen.findByLabelText(/^Note/), { target: { value: "Saturday" } });
   await person.click(closeButton());
@@ -225,7 +225,7 @@ it("closes nothing when the note could not be kept", async () => {
   expect(isListed()).toBe(true);
 });
 
-it("snoozes a conversation by one press on a usual time, once, and offers to take it back", async () => {
+it("snoozes a conversation once with a press on a usual time, and offers to undo it", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo, onLeave } = await start("snooze", [later(snoozed, answer.promise)]);
   await person.dblClick(await screen.findByRole("button", { name: /^In 1 hour/ }));
@@ -237,7 +237,7 @@ it("snoozes a conversation by one press on a usual time, once, and offers to tak
   await waitFor(() => expect(sentTo(chatStates.reopenConversation)).toHaveLength(1));
 });
 
-it("snoozes for an hour by Enter", async () => {
+it("snoozes for an hour with Enter", async () => {
   const { person, sentTo } = await start("snooze");
   await question("Snooze the conversation with Customer 1");
   await person.keyboard("{Enter}");
@@ -245,7 +245,7 @@ it("snoozes for an hour by Enter", async () => {
   expect(sentTo(chatStates.snoozeConversation)).toHaveLength(1);
 });
 
-it("snoozes until a time of one's own, which has to be ahead", async () => {
+it("snoozes until a custom time, which has to be in the future", async () => {
   const { person, sentTo } = await start("snooze");
   const own = await screen.findByLabelText<HTMLInputElement>("Your own time");
   const verb = screen.getByRole<HTMLButtonElement>("button", { name: "Snooze" });
@@ -264,7 +264,7 @@ it("snoozes until a time of one's own, which has to be ahead", async () => {
   );
 });
 
-it("stays after a refused snooze, and can be pressed again", async () => {
+it("stays open after a refused snooze, and can retry", async () => {
   const { person, onLeave } = await start("snooze", [refuses(chatStates.snoozeConversation, "PERMISSION_DENIED")]);
   await person.click(await screen.findByRole("button", { name: /^In 1 hour/ }));
   await screen.findByText("You have no permission");

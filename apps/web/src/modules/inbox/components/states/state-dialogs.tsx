@@ -15,19 +15,19 @@ const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx").then((file) => ({ 
 
 interface StateDialogsProps {
   children: ReactNode;
-  /** A conversation has left the list that is shown: the next one takes its place. */
+  /** A conversation has left the visible list: the next one takes its place. */
   onLeave: (row: ConversationRow) => void;
-  /** A conversation is to be looked at later: it is not kept open, which would be reading it. */
+  /** A conversation was marked for later: it is not kept open, which would mark it as read. */
   onUnread: (id: ConversationId) => void;
 }
 
-/** Gives the columns of the inbox what can be done with a conversation, with the dialogs that this takes. */
+/** Provides the inbox's columns with the actions on a conversation and their dialogs. */
 export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps) {
   const { t } = useTranslation("inbox");
   const view = useDateView();
   const { failed, undoable } = useFeedback();
   const [asked, setAsked] = useState<{ what: "close" | "snooze"; row: ConversationRow } | null>(null);
-  // The rows of the list read these actions: they stay the same ones while other conversations are opened.
+  // Memoised for the rows of the list: the actions stay the same while other conversations are opened.
   const left = useRef({ onLeave, onUnread });
   useEffect(() => {
     left.current = { onLeave, onUnread };
@@ -40,7 +40,7 @@ export function StateDialogs({ children, onLeave, onUnread }: StateDialogsProps)
       write.then((words) => undoable(words, takeBack, row.conversationId)).catch(failed);
     };
     const finish = async ({ conversationId, nickname: name }: ConversationRow) => {
-      // Closing calls none of these off, and no dialog has said so.
+      // Closing does not cancel scheduled messages, and no dialog has said so.
       const waiting = countScheduled(conversationId);
       await closeAtOnce(conversationId);
       const count = await waiting;

@@ -3,16 +3,16 @@ import { longestCaption } from "@homeroom/contract/chat-caption";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 
 export type SendType = RequestOf<typeof chat.sendMessage>["type"];
-/** What files are sent as. */
+/** The kinds of message for files. */
 type FileType = Exclude<SendType, "text" | "location" | "sticker">;
 
 export const maxFiles = 10;
 export const maxFileBytes = 16 * 1024 * 1024;
 
-/** What the file dialogue offers; the server looks inside all the same. */
+/** The types that the file dialog offers; the server checks the content all the same. */
 export const pickable = "image/*,video/mp4,video/3gpp,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
 
-/** As what a file is sent: pictures, films and sounds as such, anything else as a document. */
+/** The kind of message for a file: pictures, videos and audio as such, anything else as a document. */
 export function sendTypeOf(contentType: string): FileType {
   const [kind, form] = contentType.split("/");
   if (kind === "image") return form === "jpeg" || form === "png" || form === "webp" ? "image" : "document";
@@ -21,7 +21,7 @@ export function sendTypeOf(contentType: string): FileType {
   return "document";
 }
 
-/** The first of some files that carries the words as its caption; -1 when they go as a message of their own, after them. */
+/** The index of the first file that can have the text as its caption; -1 if the text follows as a message of its own. */
 export function captionedFile(
   files: readonly { content: Blob }[],
   { text, channelKind }: { text: string; channelKind: ChannelKind },
@@ -30,14 +30,14 @@ export function captionedFile(
   return types.findIndex((type) => type !== "audio" && text.length <= longestCaption(channelKind, type));
 }
 
-/** Whether LINE has no message for such a file: it goes as a link, from which the customer fetches it. */
+/** Whether LINE has no message type for a file: it is then sent as a download link. */
 export function isLinkOnLine(contentType: string): boolean {
   const type = sendTypeOf(contentType);
   if (type === "audio") return !/^audio\/(mp4|x-m4a|m4a|mpeg|mp3)\b/.test(contentType);
   return type === "document" || (type === "video" && !contentType.startsWith("video/mp4"));
 }
 
-/** "1.2 MB", "840 KB": sizes as people read them. */
+/** A readable file size: "1.2 MB", "840 KB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;

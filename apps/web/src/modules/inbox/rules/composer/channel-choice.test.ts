@@ -33,7 +33,7 @@ const card = (channels: object[], given: object = {}) =>
     ...given,
   }) as unknown as ConversationCard;
 
-test("window, block and stop are those of the channel that is chosen", () => {
+test("window, block and stop are those of the chosen channel", () => {
   const blockedHere = card([way(whatsapp, { blocked: true }), way(line)], { blocked: true });
   expect(composerState(blockedHere, now)).toBe("blocked");
   expect(composerState(throughChannel(blockedHere, line), now)).toBe("open");
@@ -42,13 +42,13 @@ test("window, block and stop are those of the channel that is chosen", () => {
   expect(throughChannel(card([way(whatsapp), way(line)]), null).channel.channelId).toBe(whatsapp);
 });
 
-test("of several channels one is always named; of one only when it was chosen", () => {
+test("with several channels one is always named; a single one only if it was chosen", () => {
   expect(channelToName(card([way(whatsapp)]), null)).toBeNull();
   expect(channelToName(card([way(whatsapp), way(line)]), null)).toBe(whatsapp);
   expect(channelToName(card([way(whatsapp), way(line)]), line)).toBe(line);
 });
 
-test("reactions reach WhatsApp alone, while one may write there", () => {
+test("reactions reach only WhatsApp, while its window is open", () => {
   expect(channelsToReactIn(card([way(whatsapp), way(line)]), now)).toEqual([whatsapp]);
   expect(channelsToReactIn(card([way(whatsapp)], { windowEndsAt: null }), now)).toEqual([]);
 });

@@ -2,23 +2,23 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { composerState } from "./composer-state.ts";
 
-/** A channel through which a person can be written to. */
+/** A channel through which a customer can be written to. */
 type ChannelChoice = ConversationCard["channels"][number];
 
-/** The channels of the person that a conversation is with, each once. */
+/** The channels of a conversation's customer, each once. */
 export function channelsOf({ channels }: ConversationCard): readonly ChannelChoice[] {
   return channels.filter((one, index) => channels.findIndex(({ channelId }) => channelId === one.channelId) === index);
 }
 
 /**
- * The channel to be named when something is sent: of several always one, so that a customer who writes through another
- * just now does not move it there. Null where there is only one.
+ * The channel to name in a send: with several, always one, so that a customer who writes through another at that moment does
+ * not redirect it. Null if there is only one.
  */
 export function channelToName(card: ConversationCard, chosen: ChannelId | null): ChannelId | null {
   return chosen ?? (channelsOf(card).length > 1 ? card.channel.channelId : null);
 }
 
-/** The channels in which a reaction of ours reaches the person at a moment: only WhatsApp has them. */
+/** The channels in which our reaction reaches the customer at a moment: only WhatsApp has reactions. */
 export function channelsToReactIn(card: ConversationCard, now: Date): ChannelId[] {
   const ids = new Set([card.channel.channelId, ...channelsOf(card).map(({ channelId }) => channelId)]);
   return [...ids].filter((id) => {
@@ -27,7 +27,7 @@ export function channelsToReactIn(card: ConversationCard, now: Date): ChannelId[
   });
 }
 
-/** The card as it is when one of its channels is chosen: its window, block and name are that channel's. */
+/** The card for a chosen channel: with that channel's window, block and name. */
 export function throughChannel(card: ConversationCard, chosen: ChannelId | null): ConversationCard {
   const channel = channelsOf(card).find(({ channelId }) => channelId === chosen);
   if (!channel || channel.channelId === card.channel.channelId) return card;

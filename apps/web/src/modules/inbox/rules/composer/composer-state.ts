@@ -2,7 +2,7 @@ import type { ConversationCard } from "@homeroom/contract/chat";
 import { lineCost } from "../line-cost.ts";
 import { replyWindow } from "./reply-window.ts";
 
-/** Whether a person may write to a customer now, or the first thing that keeps them from it. */
+/** Whether a person may write to a customer now, or the first reason why not. */
 export type ComposerState =
   | "open"
   | "noPermission"
@@ -19,7 +19,7 @@ export function composerState(card: ConversationCard, now: Date): ComposerState 
   if (card.channel.stoppedReason !== null) return "stopped";
   if (card.blocked) return "blocked";
   if (!card.can.send) return "onlyTemplates";
-  // LINE has no window: what may still be said there is a matter of the month's quota.
+  // LINE has no window: there the month's quota decides.
   if (card.channel.kind === "line")
     return card.line && lineCost(card.line, now).kind === "usedUp" ? "quotaUsedUp" : "open";
   const { state } = replyWindow(card, now);

@@ -13,7 +13,7 @@ test("an emoji is found by a word of any of the three languages", () => {
   expect(signs(" ")).toHaveLength(2);
 });
 
-test("what was used last comes first, once", () => {
+test("the last used emoji comes first, once", () => {
   expect(withRecent(["🎹", "🙏"], "🙏")).toEqual(["🙏", "🎹"]);
   expect(withRecent(["a", "b"], "c", 2)).toEqual(["c", "a"]);
 });

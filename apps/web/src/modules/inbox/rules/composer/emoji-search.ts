@@ -1,10 +1,10 @@
-/** An emoji with the words by which it is found, in every language of the product. */
+/** An emoji with its search words, in every language of the product. */
 export interface Emoji {
   sign: string;
   words: string;
 }
 
-/** Reads the lines of the list: the sign and its words in English, Traditional and Simplified Chinese. */
+/** Parses the lines of the list: the emoji and its words in English, Traditional and Simplified Chinese. */
 export function emojiOf(lines: readonly string[]): Emoji[] {
   return lines.map((line) => {
     const [sign = "", ...words] = line.split("|");
@@ -12,7 +12,7 @@ export function emojiOf(lines: readonly string[]): Emoji[] {
   });
 }
 
-/** Those whose words contain everything that was asked for; all of them for nothing. */
+/** The emoji whose words contain every search word; all of them for an empty search. */
 export function findEmoji(all: readonly Emoji[], asked: string): readonly Emoji[] {
   const parts = asked.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter(({ words }) => parts.every((part) => words.includes(part)));

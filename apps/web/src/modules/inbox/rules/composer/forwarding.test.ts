@@ -7,7 +7,7 @@ const said = (given: Partial<ShownMessage> = {}) =>
   ({ kind: "text", file: null, revokedAt: null, outgoing: null, state: "received", ...given }) as ShownMessage;
 const file = { url: "/file" } as ShownMessage["file"];
 
-test("words and files that are there are sent on; what is not says why", () => {
+test("text and available files can be forwarded; others give a reason", () => {
   const place = said({ kind: "location", details: { latitude: 25, longitude: 121 } });
   expect([said(), said({ kind: "image", file }), place].map(whyNotForwarded)).toEqual([null, null, null]);
   const others = [
@@ -22,7 +22,7 @@ test("words and files that are there are sent on; what is not says why", () => {
   expect(others.map(whyNotForwarded)).toEqual(["note", "gone", "gone", "onItsWay", "kind", "kind", "fileMissing"]);
 });
 
-test("ten at most, and one that is chosen can always be left out again", () => {
+test("at most ten, and a selected one can always be deselected", () => {
   const all = Array.from({ length: 11 }, (_, index) => said({ messageId: MessageId.parse(idOf(index)) }));
   const chosen = new Map(all.slice(0, 10).map((one) => [one.messageId, one] as const));
   expect(all.map((one) => whyNotChosen(one, chosen)).slice(8)).toEqual([null, null, "tooMany"]);

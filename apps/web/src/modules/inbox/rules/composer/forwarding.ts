@@ -4,10 +4,10 @@ import type { ShownMessage } from "../shown-message.ts";
 
 const forwardable: readonly string[] = ["text", "image", "video", "audio", "document", "location"];
 
-/** Why a message cannot be sent on to others, as the key of a text. */
+/** Why a message cannot be forwarded, as a text key. */
 type NotForwarded = "note" | "gone" | "onItsWay" | "fileMissing" | "kind" | "tooMany";
 
-/** What keeps a message from being sent on; null when nothing does. The server decides by the same rules. */
+/** Why a message cannot be forwarded; null if it can. The server has the same rules. */
 export function whyNotForwarded(message: ShownMessage): NotForwarded | null {
   const { kind, file, revokedAt, outgoing, state, details } = message;
   if (kind === "note") return "note";
@@ -18,7 +18,7 @@ export function whyNotForwarded(message: ShownMessage): NotForwarded | null {
   return kind !== "text" && file?.url == null ? "fileMissing" : null;
 }
 
-/** What keeps a message from being chosen besides others. */
+/** Why a message cannot be selected in addition to others. */
 export function whyNotChosen(message: ShownMessage, chosen: ReadonlyMap<string, ShownMessage>): NotForwarded | null {
   const why = whyNotForwarded(message);
   if (why || chosen.has(message.messageId)) return why;

@@ -6,7 +6,7 @@ import { mentionedIn, mentionsOf, notePieces } from "./mentions.ts";
 const wong = { accountID: AccountId.parse("00000000-0000-7000-8000-000000000001"), nickname: "王小姐" };
 const wongAnn = { accountID: AccountId.parse("00000000-0000-7000-8000-000000000002"), nickname: "王小姐 Ann" };
 
-test("only who is still named is told", () => {
+test("only people who are still named are notified", () => {
   expect(mentionedIn("請 @王小姐 跟進", [wong, wong])).toEqual([wong.accountID]);
   expect(mentionedIn("請跟進", [wong])).toEqual([]);
   expect(mentionedIn("請 @王小姐 Ann 跟進", [wong, wongAnn])).toEqual([wongAnn.accountID]);
@@ -22,7 +22,7 @@ test("names are marked, the longer one first", () => {
   expect(notePieces("一般文字", [])).toEqual([{ text: "一般文字", named: false }]);
 });
 
-test("what details hold is read with care", () => {
+test("details are parsed defensively", () => {
   expect(mentionsOf({ mentions: [wong, null, 3] })).toEqual([wong]);
   expect(mentionsOf({})).toEqual([]);
 });

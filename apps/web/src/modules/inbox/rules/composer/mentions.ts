@@ -2,7 +2,7 @@ import type { AccountId } from "@homeroom/contract/ids";
 
 export interface Colleague {
   accountID: AccountId;
-  /** As it is written after the @; no two colleagues who can be named have the same. */
+  /** The text after the @; it is unique among the colleagues who can be mentioned. */
   nickname: string;
 }
 
@@ -13,9 +13,9 @@ export function mentionedIn(text: string, picked: readonly Colleague[]): Account
   return [...new Set(named.map(({ accountID }) => accountID))];
 }
 
-/** A note's text in pieces, those that name a colleague marked. */
+/** A note's text in pieces, with mentions marked. */
 export function notePieces(text: string, mentions: readonly Colleague[]): { text: string; named: boolean }[] {
-  // The longer name first: one may begin with the other.
+  // Longer names first, since one may begin with another.
   const names = mentions.map(({ nickname }) => `@${nickname}`).sort((one, other) => other.length - one.length);
   if (names.length === 0) return [{ text, named: false }];
   const pattern = new RegExp(`(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`);
@@ -25,7 +25,7 @@ export function notePieces(text: string, mentions: readonly Colleague[]): { text
     .map((piece) => ({ text: piece, named: names.includes(piece) }));
 }
 
-/** The mentions that a note's details hold. */
+/** The mentions in a note's details. */
 export function mentionsOf(details: Readonly<Record<string, unknown>>): Colleague[] {
   const { mentions } = details;
   if (!Array.isArray(mentions)) return [];

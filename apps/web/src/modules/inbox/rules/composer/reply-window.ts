@@ -2,12 +2,12 @@ import type { ConversationRow } from "@homeroom/contract/chat";
 
 const hour = 3_600_000;
 
-/** How the time to reply stands: `open`, `short` (the last three hours), `over`, or `none` when the customer never wrote. */
+/** The state of the reply window: `open`, `short` (the last three hours), `over`, or `none` if the customer never wrote. */
 export type WindowState = "open" | "short" | "over" | "none";
 
 export interface ReplyWindow {
   state: WindowState;
-  /** How much of it is left, from 1 to 0. */
+  /** The share that is left, from 1 to 0. */
   share: number;
 }
 

@@ -21,7 +21,7 @@ const choice = {
   ],
 } as unknown as TemplateChoice;
 
-test("known values fill their places, samples fill the others", () => {
+test("known values fill their placeholders, samples fill the others", () => {
   const values = firstValues(choice);
   expect(firstGap(choice, values)).toBe("header");
   expect(shownTemplate(choice, values)).toEqual({
@@ -33,7 +33,7 @@ test("known values fill their places, samples fill the others", () => {
   });
 });
 
-test("filled, there is no gap; blanks do not fill", () => {
+test("a filled template has no empty placeholder; blanks do not count", () => {
   const filled = { header: "甲", "body.1": "乙", "body.2": "丙", "button.0": "丁" };
   expect(firstGap(choice, filled)).toBeNull();
   expect(firstGap(choice, { ...filled, "body.2": "  " })).toBe("body.2");

@@ -7,7 +7,7 @@ import { filledIn, variablesIn } from "@homeroom/contract/template-advice";
 /** The values of a template's placeholders, by their keys. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
-/** What the places begin with: facts of the customer, as far as they are known. */
+/** The initial values of the placeholders: known facts of the customer. */
 export function firstValues({ places }: TemplateChoice): TemplateValues {
   return Object.fromEntries(places.map(({ key, value }) => [key, value]));
 }
@@ -17,7 +17,7 @@ export function firstGap({ places }: TemplateChoice, values: TemplateValues): st
   return places.find(({ key }) => (values[key] ?? "").trim() === "")?.key ?? null;
 }
 
-/** The template as the customer will see it; a place without a value shows its sample. */
+/** The template as the customer will see it; an empty placeholder shows its sample. */
 export function shownTemplate(choice: TemplateChoice, values: TemplateValues): ShownTemplate {
   const samples = new Map(choice.places.map(({ key, sample }) => [key, sample]));
   const at = (key: string) => values[key]?.trim() || samples.get(key) || undefined;
@@ -33,13 +33,13 @@ export function shownTemplate(choice: TemplateChoice, values: TemplateValues): S
   };
 }
 
-/** Those whose name or text holds all the words. */
+/** The templates whose name or text contains all the words. */
 export function matching(choices: readonly TemplateChoice[], search: string): TemplateChoice[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ name, body }) => words.every((word) => `${name} ${body}`.toLowerCase().includes(word)));
 }
 
-/** What the variables of a quick reply stand for in a conversation; empty for what is not known. */
+/** The values of a quick reply's variables in a conversation; empty if unknown. */
 export function variablesOf(
   card: Pick<ConversationCard, "nickname" | "phone" | "sales">,
   user: Pick<UserInfo, "nickname" | "branch">,

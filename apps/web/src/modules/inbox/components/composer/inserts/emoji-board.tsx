@@ -9,11 +9,11 @@ import styles from "./emoji-board.module.css";
 
 const all = emojiOf(lines);
 const storageKey = "inbox-emoji";
-/** As many as are drawn at once; who wants another searches. */
+/** The most emoji shown at once; others can be searched for. */
 const mostShown = 400;
 const columns = 9;
 
-/** All emoji, those used last first, with a search in three languages. It stays open, so that several can be picked. */
+/** All emoji, recently used ones first, with a search in three languages. It stays open, so that several can be picked. */
 export function EmojiBoard({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation("composer");
   const [words, setWords] = useState("");
@@ -102,6 +102,6 @@ function keepRecent(recent: readonly string[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(recent));
   } catch {
-    // A full or forbidden storage: they hold until the page is closed.
+    // Storage is full or blocked: they are kept until the page is closed.
   }
 }

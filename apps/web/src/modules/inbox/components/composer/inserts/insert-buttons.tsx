@@ -19,7 +19,7 @@ interface PlaceButtonProps {
   onSent: () => void;
 }
 
-/** Opens the choice of a place to send. */
+/** Opens the dialog for sending a place. */
 export function PlaceButton({ card, channel, onSent }: PlaceButtonProps) {
   const { t } = useTranslation("composer");
   return (
@@ -29,7 +29,7 @@ export function PlaceButton({ card, channel, onSent }: PlaceButtonProps) {
   );
 }
 
-/** Opens the choice of products to send. */
+/** Opens the dialog for sending products. */
 export function ProductButton({ card, onSent }: { card: ConversationCard; onSent: () => void }) {
   const { t } = useTranslation("composer");
   return (
@@ -42,7 +42,7 @@ export function ProductButton({ card, onSent }: { card: ConversationCard; onSent
 interface DialogButtonProps {
   icon: ReactNode;
   label: string;
-  /** The dialog, which comes when it is opened. */
+  /** The dialog, which loads when it is opened. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -62,7 +62,7 @@ interface StickerButtonProps {
   onSent: () => void;
 }
 
-/** Opens the board of LINE's stickers; nothing in channels that have none. */
+/** Opens the board of LINE stickers; renders nothing in channels without stickers. */
 export function StickerButton({ card, channel, onSent }: StickerButtonProps) {
   const { t } = useTranslation("composer");
   const [open, setOpen] = useState(false);

@@ -34,7 +34,7 @@ async function chooseProducts(server: Server) {
 const course = (number: number) =>
   screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`Course ${number}`) });
 
-it("sends the products in the order in which they were chosen, with words, once", async () => {
+it("sends the products once, in the order in which they were chosen, with a text", async () => {
   const answer = Promise.withResolvers<void>();
   const server = [later(answers(chatProducts.send, sent), answer.promise), products(productOf(1), productOf(2))];
   const { person, sentTo, onClose, onSent } = await chooseProducts(server);
@@ -66,7 +66,7 @@ it("keeps the chosen products after a refusal, and sends the same message again"
   expect(second).toEqual(first);
 });
 
-it("says when no product matches, and goes back to all of them without calling the catalogue empty", async () => {
+it("says when no product matches, and returns to all products without calling the catalogue empty", async () => {
   const all = Promise.withResolvers<void>();
   const server = [inTurn(products(productOf(1)), products(), later(products(productOf(1)), all.promise))];
   const { sentTo } = await chooseProducts(server);
@@ -80,7 +80,7 @@ it("says when no product matches, and goes back to all of them without calling t
   await screen.findByText("Course 1");
 });
 
-it("keeps what was chosen while other words are searched for", async () => {
+it("keeps the chosen products during another search", async () => {
   const server = [inTurn(products(productOf(1)), products(productOf(2))), answers(chatProducts.send, sent)];
   const { person } = await chooseProducts(server);
   await person.click(course(1));
@@ -89,19 +89,19 @@ it("keeps what was chosen while other words are searched for", async () => {
   expect(button("Send").disabled).toBe(false);
 });
 
-it("says why a product cannot be sent, and of a number without a catalogue once for all", async () => {
+it("says why a product cannot be sent, and only once if the number has no catalogue", async () => {
   await chooseProducts([products(productOf(1, { refusal: "notSynced" }), productOf(2, { refusal: "noCatalogue" }))]);
   expect(course(1).disabled).toBe(true);
   expect(screen.getByText(/Not in this number's catalogue yet/)).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says of a number without a catalogue where to enter one", async () => {
+it("says where to enter a catalogue for a number without one", async () => {
   await chooseProducts([products(productOf(1, { refusal: "noCatalogue" }))]);
   expect(screen.getByRole("alert").textContent).toContain("enter its ID in the WhatsApp settings");
 });
 
-it("takes ten products at most, and says so of the others", async () => {
+it("accepts at most ten products, and says so on the others", async () => {
   const list = Array.from({ length: 11 }, (_, index) => productOf(index + 1, { name: `Course ${index + 1}.` }));
   const { person } = await chooseProducts([products(...list)]);
   const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
@@ -124,7 +124,7 @@ async function choosePlace(card: ConversationCard = cardOf(), server: Server = [
 }
 const where = "Map link or coordinates";
 
-it("begins with the branch, and sends the place that was pasted", async () => {
+it("starts with the branch, and sends the pasted place", async () => {
   const { person, sentTo, onSent } = await choosePlace();
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Mong Kok");
   write(where, "https://www.google.com/maps/@22.3193,114.1694,17z");
@@ -137,7 +137,7 @@ it("begins with the branch, and sends the place that was pasted", async () => {
   ]);
 });
 
-it("begins with the place that was sent last from the same branch, and keeps the one that is sent now", async () => {
+it("starts with the place last sent from the same branch, and stores the one sent now", async () => {
   const card = cardOf();
   keepPlace(card.branchID, { name: "Side door", address: "", latitude: 22.3, longitude: 114.1 });
   const { person, sentTo } = await choosePlace(card);
@@ -175,7 +175,7 @@ it("has stickers on LINE alone", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("sends a sticker by a press on it, and closes the board", async () => {
+it("sends a sticker when it is pressed, and closes the board", async () => {
   const card = cardOf();
   const lineCard: ConversationCard = { ...card, channel: { ...card.channel, kind: "line", sandbox: true } };
   const onSent = vi.fn();

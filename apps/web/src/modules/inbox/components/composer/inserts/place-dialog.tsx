@@ -17,7 +17,7 @@ interface PlaceDialogProps {
   onSent: () => void;
 }
 
-/** Says where to come: begins with the place that was sent last from here, else with the branch. */
+/** Sends a place: it starts with the place last sent from here, otherwise with the branch. */
 export function PlaceDialog(props: PlaceDialogProps) {
   const { t } = useTranslation("composer");
   const { card, onClose } = props;
@@ -26,7 +26,7 @@ export function PlaceDialog(props: PlaceDialogProps) {
   const begun = last
     ? { ...last, where: `${last.latitude}, ${last.longitude}` }
     : { name: "", address: "", where: "", ...branch.data };
-  // Without an answer one types it oneself.
+  // Without an answer the person types it.
   if (last !== null || !branch.isPending) return <Filling {...props} begun={begun} />;
   return (
     <Modal open title={t("place.open")} footer={null} onCancel={onClose}>
@@ -38,7 +38,7 @@ export function PlaceDialog(props: PlaceDialogProps) {
 interface Filled {
   name: string;
   address: string;
-  /** A map's link or coordinates, as they were pasted. */
+  /** A pasted map link or coordinates. */
   where: string;
 }
 

@@ -21,15 +21,15 @@ interface ProductDialogProps {
   onSent: () => void;
 }
 
-/** As many as one message takes; the contract says so too. */
+/** The limit of one message, as in the contract. */
 const maxProducts = 10;
 
-/** Chooses products and sends them: on WhatsApp out of the number's catalogue, on LINE as cards. */
+/** Chooses products and sends them: on WhatsApp from the number's catalogue, on LINE as cards. */
 export function ProductDialog({ card, onClose, onSent }: ProductDialogProps) {
   const { t } = useTranslation("composer");
   const [chosen, setChosen] = useState<readonly RecordId[]>([]);
   const [words, setWords] = useState("");
-  // A lost answer and another press are one message.
+  // Pressing again after a lost answer sends the same message.
   const [messageId] = useState(() => newId<MessageId>());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,7 +89,7 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
   });
   if (isPending) return <Skeleton height={240} />;
   if (!data) return <ErrorState message={error ?? ""} onRetry={() => void refetch()} />;
-  // What other words have not found says nothing about the catalogue.
+  // An empty result for other words does not mean an empty catalogue.
   if (data.length === 0 && keywords === "" && !isPlaceholderData)
     return <EmptyState title={t("product.none")} detail={t("product.noneDetail")} />;
   const toggle = (id: RecordId) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -134,7 +134,7 @@ function Choosing({ card, chosen, onChange }: ChoosingProps) {
 interface ChoiceProps {
   choice: ProductChoice;
   checked: boolean;
-  /** No more can be chosen. */
+  /** The limit is reached. */
   isFull: boolean;
   onToggle: (id: RecordId) => void;
 }

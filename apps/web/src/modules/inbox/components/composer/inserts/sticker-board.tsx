@@ -7,7 +7,7 @@ import { stickerPicture } from "../../../rules/composer/line-sticker.ts";
 import styles from "./sticker-board.module.css";
 
 interface StickerBoardProps {
-  /** One that cannot be seen can be sent by its number: to a test account nobody minds. */
+  /** Whether a sticker whose picture does not load can be sent by its number, as for a test account. */
   mayGuess: boolean;
   onPick: (sticker: Sticker) => void;
 }

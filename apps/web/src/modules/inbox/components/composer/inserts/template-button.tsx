@@ -11,11 +11,11 @@ const TemplateDialog = lazy(() =>
 interface TemplateButtonProps {
   card: ConversationCard;
   onSent: () => void;
-  /** Only the icon, among the composer's tools. */
+  /** Shows only the icon, among the composer's tools. */
   compact?: boolean;
 }
 
-/** Opens the choice of a template; hidden without the permission to send one, and in channels without templates. */
+/** Opens the template dialog; hidden without the permission, and in channels without templates. */
 export function TemplateButton({ card, onSent, compact = false }: TemplateButtonProps) {
   const { t } = useTranslation("inbox");
   const [open, setOpen] = useState(false);

@@ -45,14 +45,14 @@ const place = (number: number) => screen.getByLabelText<HTMLInputElement>(`Varia
 const write = (number: number, value: string) => void fireEvent.change(place(number), { target: { value } });
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
 
-it("offers the templates of the channel that is written through", async () => {
+it("offers the templates of the current channel", async () => {
   const card = cardOf();
   const { sentTo } = start([], { ...card, channel: { ...card.channel, channelId: channelIdOf(2) } });
   await screen.findByRole("button", { name: /trial_reminder/ });
   expect(sentTo(chatTemplates.choices)).toEqual([{ leadId: card.leadId, channel: channelIdOf(2) }]);
 });
 
-it("finds templates by words of their name and text, and says when there is none", async () => {
+it("finds templates by words of their name and text, and says when none match", async () => {
   start([]);
   await screen.findByRole("button", { name: /trial_reminder/ });
   search("half summer");
@@ -75,7 +75,7 @@ it("offers another try when the templates could not be read", async () => {
   await screen.findByRole("button", { name: /trial_reminder/ });
 });
 
-it("shows what the customer will see, and can be sent once every place is filled", async () => {
+it("shows what the customer will see, and can be sent once every placeholder is filled in", async () => {
   const { person, sentTo, onSent, onClose } = await fill();
   expect(place(1).value).toBe("Customer 1");
   expect(screen.getByText("Hello Customer 1, see you at 5 pm")).toBeTruthy();
@@ -89,7 +89,7 @@ it("shows what the customer will see, and can be sent once every place is filled
   ]);
 });
 
-it("sends nothing by Enter while a place is empty, nor a second time while it is being sent", async () => {
+it("sends nothing on Enter while a placeholder is empty, nor twice while it is being sent", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo, onClose } = await fill([later(sent, answer.promise)]);
   await person.type(place(1), "{Enter}");
@@ -101,7 +101,7 @@ it("sends nothing by Enter while a place is empty, nor a second time while it is
   expect(sentTo(chatTemplates.send)).toHaveLength(1);
 });
 
-it("keeps what was filled in after a refusal, marks the wrong place, and sends the same message again", async () => {
+it("keeps the values after a refusal, marks the wrong placeholder, and retries the same message", async () => {
   const wrong = [{ field: "variables.body.2", name: "FIELD_INVALID", message: "No line breaks" }] as const;
   const refused = refuses(chatTemplates.send, "TEMPLATE_MARKETING_TOO_SOON", wrong);
   const { person, sentTo, onSent, onClose } = await fill([inTurn(refused, sent)]);
@@ -118,7 +118,7 @@ it("keeps what was filled in after a refusal, marks the wrong place, and sends t
   expect(second).toEqual(first);
 });
 
-it("goes back to the choice, and says of a marketing template what that means", async () => {
+it("returns to the list, and explains what a marketing template means", async () => {
   const { person } = await fill();
   expect(screen.queryByText(/Marketing: one within 24 hours/)).toBeNull();
   await person.click(screen.getByRole("button", { name: "Choose another" }));
@@ -128,7 +128,7 @@ it("goes back to the choice, and says of a marketing template what that means", 
   expect(sendButton().disabled).toBe(false);
 });
 
-it("asks for the picture of a template that has none here, and keeps it from being sent without", async () => {
+it("requires a picture for a template without one, and cannot be sent before", async () => {
   const { person } = start([choices({ ...offer, type: "image" })]);
   await person.click(await screen.findByRole("button", { name: /summer_offer/ }));
   expect(screen.getByText(/its picture is not stored here/)).toBeTruthy();

@@ -33,7 +33,7 @@ interface TemplateDialogProps {
   onSent: () => void;
 }
 
-/** Chooses a template, fills its places, shows what the customer will see, and sends it. */
+/** Chooses a template, fills in its placeholders, shows what the customer will see, and sends it. */
 export function TemplateDialog({ card, onClose, onSent }: TemplateDialogProps) {
   const { t } = useTranslation("inbox");
   const [chosen, setChosen] = useState<TemplateChoice | null>(null);
@@ -126,7 +126,7 @@ interface FillingProps extends TemplateDialogProps {
 function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   const { t } = useTranslation("inbox");
   const [values, setValues] = useState<TemplateValues>(() => firstValues(choice));
-  // A lost answer and another press are one message.
+  // Pressing again after a lost answer sends the same message.
   const [messageId] = useState(() => newId<MessageId>());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -181,7 +181,7 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
               status={wrong.includes(`variables.${key}`) ? "error" : ""}
               onChange={(event) => setValues({ ...values, [key]: event.target.value })}
               onKeyDown={(event) => {
-                // Enter that ends an input method's composition sends nothing.
+                // The Enter that ends an input method's composition does not send.
                 if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
               }}
             />
@@ -208,7 +208,10 @@ function Filling({ card, choice, onBack, onClose, onSent }: FillingProps) {
   );
 }
 
-/** A field that takes the keyboard once, when it is there. The kit sets its refs at every drawing: a function would take it each time. */
+/**
+ * A field that takes the focus once, when it appears. The kit sets refs on every render: a callback ref would take it each
+ * time.
+ */
 function useFocusOnce(isThere: boolean) {
   const ref = useRef<InputRef>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import layout from "#ui/layout.module.css";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadHeader } from "../../../api/templates.ts";
 
-/** A picture that was chosen for one message. */
+/** A picture chosen for one message. */
 export interface ChosenPicture {
   fileID: FileId;
   url: string;
@@ -17,10 +17,10 @@ interface TemplatePictureProps {
   onChoose: (picture: ChosenPicture | null) => void;
 }
 
-/** The picture above a template: the template's own until another is chosen; one that was made at WhatsApp has none here. */
+/** The picture above a template: the template's own until another is chosen; a template made at WhatsApp has none here. */
 export function TemplatePicture({ choice, onChoose }: TemplatePictureProps) {
   const { t } = useTranslation("inbox");
-  // Taking the chosen picture away brings the template's back.
+  // Removing the chosen picture restores the template's.
   const [round, setRound] = useState(0);
   const upload = async (file: File) => {
     const kept = await uploadHeader(file);

@@ -10,7 +10,7 @@ import { VoicePlayer } from "../../message/voice-player.tsx";
 import styles from "./voice-recorder.module.css";
 
 interface VoiceRecorderProps {
-  /** Which forms of sound the customer can play. */
+  /** The audio formats that the customer can play. */
   channelKind: ChannelKind;
   onUse: (file: File) => void;
   onClose: () => void;
@@ -64,7 +64,7 @@ export function VoiceRecorder({ channelKind, onUse, onClose }: VoiceRecorderProp
   );
 }
 
-/** The microphone, from the first moment on; it is let go when the recording is over or the place is left. */
+/** The microphone, opened at once; it is released when the recording ends or the component unmounts. */
 function useRecording(channelKind: ChannelKind, onClose: () => void) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
@@ -132,7 +132,7 @@ function letGo(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Begins a recording, or says why this browser cannot. */
+/** Starts a recording, or says why this browser cannot. */
 export function VoiceButton({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation("composer");
   const { failed } = useFeedback();
@@ -154,15 +154,15 @@ export function VoiceButton({ onStart }: { onStart: () => void }) {
 }
 
 /**
- * What a browser records that WhatsApp takes, the better first: Opus in Ogg (Firefox), AAC in MP4 (Safari, newer
- * Chrome). Opus in WebM, which is all that others have, is refused by WhatsApp and is not offered.
+ * Formats that browsers record and WhatsApp accepts, the better first: Opus in Ogg (Firefox), AAC in MP4 (Safari, newer
+ * Chrome). WhatsApp refuses Opus in WebM, the only format of other browsers, so it is not offered.
  */
 const wanted = ["audio/ogg;codecs=opus", "audio/mp4;codecs=mp4a.40.2", "audio/aac"];
 
-/** LINE plays M4A alone of these; the others reach its customers as a link. */
+/** Of these LINE plays only M4A; the others reach its customers as a link. */
 const wantedOnLine = ["audio/mp4;codecs=mp4a.40.2", "audio/ogg;codecs=opus", "audio/aac"];
 
-/** The form to record in; null when this browser has none that can be sent. */
+/** The format to record in; null if this browser has none that can be sent. */
 export function voiceFormat(isSupported: (type: string) => boolean, channel: ChannelKind = "whatsapp"): string | null {
   return (channel === "line" ? wantedOnLine : wanted).find(isSupported) ?? null;
 }
