@@ -14,7 +14,7 @@ const contact = { name: "", email: "", areaCode: "", phone: "" };
 const names = { channel: "", secondaryChannel: "", tutor: "", sales: "", status: "", result: "", regularContact: "" };
 const cardFields = Object.keys((leads.info.response as typeof leads.info.response & { shape: object }).shape);
 
-/** The card of lead 1, which its reader can change, apart from what is given. */
+/** The card of lead 1, editable by its reader, with overrides. */
 export function cardOf(part: Partial<LeadCard> = {}): LeadCard {
   const card = {
     ...Object.fromEntries(cardFields.map((name) => [name, ""])),
@@ -29,7 +29,7 @@ export function cardOf(part: Partial<LeadCard> = {}): LeadCard {
   return { ...card, ...part } as never;
 }
 
-/** Lead 1 as a row of a list, apart from what is given. */
+/** Lead 1 as a row of a list, with overrides. */
 export function rowOf(part: Partial<LeadRow> = {}): LeadRow {
   const row = {
     ...{

@@ -8,18 +8,17 @@ import { deskKeys } from "./api/desk.ts";
 import { leadKeys, refetchesOnFocus } from "./api/queries.ts";
 import { type Rows, refreshLead, shownLead } from "./api/writes.ts";
 
-/** Changes that come together are fetched together. */
+/** Changes within this time are fetched together. */
 const gatherMs = 250;
 /** More changes than this at once mean an import or a bulk assignment: the lists are reloaded. */
 const maxSingleReloads = 10;
 
-/** The board and the calendar are asked for again at most this often, however much others change. */
+/** The board and the calendar are refetched at most this often, however much others change. */
 const overviewEveryMs = 5000;
 
 /**
- * Keeps lists and cards that are on screen up to date. Answers how many leads have come that no list shows yet, whether
- * a list that somebody has scrolled far down is no longer what it was, and the way to ask for them: rows never move
- * under the reader by themselves.
+ * Keeps visible lists and cards up to date. Returns the number of new leads that no list shows yet, whether a list that is
+ * scrolled far down is out of date, and a function that reloads: rows never move under the reader by themselves.
  */
 export function useLiveLeads(): { arrived: number; outdated: boolean; showArrived: () => void } {
   const client = useQueryClient();
@@ -68,14 +67,14 @@ export function useLiveLeads(): { arrived: number; outdated: boolean; showArrive
   return { arrived: arrived.size, outdated: outdatedList, showArrived };
 }
 
-/** Asks for the board and the calendar again, when one of them is on screen, now and then. */
+/** Refetches the board and the calendar, throttled, if one of them is on screen. */
 function useOverviews(client: QueryClient): () => void {
   return useGathered(overviewEveryMs, () => {
     for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
   });
 }
 
-/** The version of a lead that this page has; undefined when it shows it nowhere. */
+/** The cached version of a lead; undefined if it is not shown anywhere. */
 function knownVersion(client: QueryClient, leadId: LeadId): number | undefined {
   const card = client.getQueryData<LeadCard>(leadKeys.card(leadId));
   const shown = shownLead(client, leadId);

@@ -7,7 +7,7 @@ import { choiceChange } from "../rules/cell-change.ts";
 import type { CellWrites } from "./cell-writes.ts";
 import { deskKeys } from "./desk.ts";
 
-/** The part of a column that is known before its cards are loaded. */
+/** The part of a column that is known before its cards load. */
 export interface BoardColumnHead {
   /** The status's id, or "none". */
   key: string;
@@ -20,16 +20,16 @@ export interface BoardColumnHead {
 type Column = InfiniteData<{ list: LeadRow[]; nextCursor: string | null }>;
 type Counts = { statusID: RecordId | null; total: number; totalIsEstimate: boolean }[];
 
-/** A status as a column of the board; null for the leads that have none. */
+/** A status as a column of the board; null for leads without one. */
 export type ColumnStatus = { recordID: RecordId; name: string } | null;
 
 /**
- * Moves a lead to another column: there at once, and back when the server refuses. Of several moves of a lead the last decides
- * where it is shown. Resolves to whether it stayed.
+ * Moves a lead to another column, optimistically, and back if the server refuses. With several moves of a lead, the last
+ * decides where it is shown. Resolves to whether it was saved.
  */
 export function useBoardMove(query: LeadQuery, { save }: CellWrites) {
   const client = useQueryClient();
-  // Leads whose moves are under way: how many, and the column that the server has.
+  // Leads with pending moves: how many, and the column on the server.
   const underWay = useRef(new Map<LeadId, { moves: number; stored: ColumnStatus }>());
   return async (lead: LeadRow, to: ColumnStatus): Promise<boolean> => {
     const change = choiceChange(lead, "status", to ? { value: to.recordID, label: to.name } : undefined);
@@ -44,7 +44,7 @@ export function useBoardMove(query: LeadQuery, { save }: CellWrites) {
     if (place.moves > 0) return saved;
     underWay.current.delete(lead.leadId);
     if (!saved) {
-      // Asking again may fail for the same reason.
+      // A refetch may fail for the same reason.
       moveCard(client, query, { ...lead, status: to }, place.stored);
       await client.invalidateQueries({ queryKey: deskKeys.boards });
     }

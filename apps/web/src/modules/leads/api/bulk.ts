@@ -17,7 +17,7 @@ const binPage = 50;
 export type BulkOrder = Omit<RequestInput<typeof leadBulk.start>, "taskID">;
 export type ExportOrder = RequestInput<typeof leadBulk.exportLeads>;
 
-/** One's own bulk changes of the last 24 hours; asked for again while one goes on, as after a reload. */
+/** The person's bulk changes of the last 24 hours; polled while one is running, after a reload too. */
 export function useBulkTasks() {
   const { data: tasks, dataUpdatedAt: at } = useQuery({
     queryKey: bulkKeys.list,
@@ -28,12 +28,12 @@ export function useBulkTasks() {
   return { tasks, at };
 }
 
-/** Begins a bulk change, takes one back, restores leads; what is shown of leads is asked for again. */
+/** Starts or undoes a bulk change, or restores leads; then refetches visible leads. */
 export function useBulkWrites() {
   const client = useQueryClient();
   const intend = useIntents<RecordId>();
   return {
-    // Sent again after a broken connection it is the same one.
+    // The same id after a broken connection, so that a retry does not start it twice.
     start: (order: BulkOrder): Promise<BulkTask> =>
       intend(JSON.stringify(order), async (taskID) =>
         note(client, (await api.call(leadBulk.start, { ...order, taskID })).resultData),
@@ -51,7 +51,7 @@ export function useBulkWrites() {
   };
 }
 
-/** Saves the leads or students that a query keeps as a file. */
+/** Saves the leads or students that match a query as a file. */
 export async function downloadLeads(kind: "leads" | "students", order: ExportOrder): Promise<void> {
   saveFile(await api.call(kind === "leads" ? leadBulk.exportLeads : leadBulk.exportStudents, order));
 }
@@ -68,7 +68,7 @@ export function useDeletedLeads(keywords: string) {
   );
 }
 
-/** Asks for every list and card of leads again, after many have changed. */
+/** Refetches every list and card of leads after many have changed. */
 export function refreshLeads(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: leadKeys.all });
 }

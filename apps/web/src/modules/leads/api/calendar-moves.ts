@@ -16,7 +16,7 @@ interface Calendar {
   overdue: { total: number; totalIsEstimate: boolean };
 }
 
-/** Puts a lead's next contact on another day: there at once, and back when the server refuses. */
+/** Moves a lead's next contact to another day, optimistically, and back if the server refuses. */
 export function useDayMove({ save }: CellWrites) {
   const client = useQueryClient();
   return async (lead: LeadRow, day: string): Promise<boolean> => {
@@ -24,9 +24,9 @@ export function useDayMove({ save }: CellWrites) {
     if (!change) return true;
     moveLead(client, lead, day);
     const saved = await save(lead.leadId, change);
-    // Asking again may fail for the same reason.
+    // A refetch may fail for the same reason.
     if (!saved) moveLead(client, { ...lead, nextContactDate: day || null }, lead.nextContactDate ?? "");
-    // The server counts what is overdue, and a day that showed five of many has room for another.
+    // The server counts what is overdue, and a day that showed five of many can show another.
     await Promise.all([
       client.invalidateQueries({ queryKey: deskKeys.calendars }),
       client.invalidateQueries({ queryKey: [...leadKeys.lists, "day"] }),

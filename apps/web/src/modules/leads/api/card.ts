@@ -6,7 +6,7 @@ import { api } from "#platform/api.ts";
 import { leadKeys } from "./queries.ts";
 import { refreshLead } from "./writes.ts";
 
-/** The reminders of a lead that are not done. They follow the notes: both are asked for again together. */
+/** The open reminders of a lead. Their key is below that of the notes: both are refetched together. */
 export function useReminders(leadId: LeadId) {
   return useQuery({
     queryKey: [...leadKeys.notes(leadId), "reminders"],
@@ -22,7 +22,7 @@ export function useDevices(leadId: LeadId) {
   }).data;
 }
 
-/** What is done with a lead's notes, reminders, history and app; whatever shows the lead is asked for again. */
+/** Writes of a lead's notes, reminders, history and app; everything that shows the lead is refetched. */
 export function useCardActions(leadId: LeadId) {
   const client = useQueryClient();
   const refresh = () => refreshLead(client, leadId);
@@ -61,7 +61,7 @@ export function useCardActions(leadId: LeadId) {
   };
 }
 
-/** Sends a photo; the lead takes it when it is saved. */
+/** Uploads a photo; it is attached when the lead is saved. */
 export async function uploadLeadAvatar(file: File, leadId?: LeadId) {
   const { resultData } = await api.call(
     leadCard.uploadAvatar,

@@ -12,7 +12,7 @@ const statusOf = (name: string, n: number) => ({ value: recordOf(n), label: name
 const [open, trial, deal] = [statusOf("Open", 31), statusOf("Trial", 32), statusOf("Deal", 33)];
 const lead = rowOf({ status: { recordID: recordOf(31), name: "Open" } });
 
-/** A lead in a list, whose status can be pressed. */
+/** A lead in a list, with buttons for its status. */
 function Statuses() {
   const { save, problemOf } = useCellWrites();
   const row = useLeadList({}).data?.pages[0]?.list[0];
@@ -38,7 +38,7 @@ const refused = refuses(leads.change, "TOO_MANY_REQUESTS");
 const saved = answers(leads.change, { version: 2 });
 const shown = () => screen.getByRole("status").textContent;
 
-/** The status is changed twice before the server has said anything. */
+/** Changes the status twice before the server has answered. */
 async function changeTwice(first: typeof saved, second: typeof saved) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { person, sentTo } = show(<Statuses />, { server: [list, inTurn(later(first, promise), second)] });
@@ -51,19 +51,19 @@ async function changeTwice(first: typeof saved, second: typeof saved) {
   await waitFor(() => expect(sentTo(leads.change)).toHaveLength(2));
 }
 
-it("shows what was saved although the change before it was refused", async () => {
+it("shows a saved change even if the previous one was refused", async () => {
   await changeTwice(refused, saved);
   await waitFor(() => expect(shown()).toBe("Deal"));
   expect(screen.getByRole("note").textContent).toBe("");
 });
 
-it("goes back to what is stored when both are refused, not to what was only shown", async () => {
+it("reverts to the stored value when both are refused, not to an unsaved one", async () => {
   await changeTwice(refused, refused);
   await waitFor(() => expect(screen.getByRole("note").textContent).toMatch(/^Too many attempts/));
   expect(shown()).toBe("Open");
 });
 
-it("goes back to the first change when only the second is refused", async () => {
+it("reverts to the first change when only the second is refused", async () => {
   await changeTwice(saved, refused);
   await waitFor(() => expect(shown()).toBe("Trial"));
 });

@@ -8,7 +8,7 @@ import { deskKeys } from "./desk.ts";
 import { leadKeys } from "./queries.ts";
 import { patchLead, refreshLead, shownLead } from "./writes.ts";
 
-/** A change that is made in a lead's row: what is sent, and what the row shows at once. */
+/** A change in a lead's row: what is sent, and what the row shows at once. */
 export interface CellChange {
   column: string;
   changes: ChangeLeadForm["changes"];
@@ -16,22 +16,22 @@ export interface CellChange {
 }
 
 export interface CellWrites {
-  /** Resolves to whether it was saved. Failed changes are in `problemOf`, with the way to try again. */
+  /** Resolves to whether it was saved. Failed changes are in `problemOf`, with a retry. */
   save: (leadId: LeadId, change: CellChange) => Promise<boolean>;
-  /** Says on a cell why a value was not even sent. */
+  /** Shows on a cell why a value was not sent. */
   refuse: (leadId: LeadId, column: string, message: string) => void;
   problemOf: (leadId: LeadId, column: string) => CellProblem | undefined;
 }
 
 /**
- * Saves single fields of leads from their rows: on screen at once, and back when it fails. Changes of one lead go one
- * after the other, each with the version that the one before has made: nobody is in conflict with themselves.
+ * Saves single fields of leads from their rows, optimistically, and reverts on failure. Changes of one lead run one after
+ * another, each with the version from the one before, so that people do not conflict with themselves.
  */
 export function useCellWrites(): CellWrites {
   const client = useQueryClient();
   const again = useRef<CellWrites["save"]>(() => Promise.resolve(false));
   const turns = useRef(new Map<LeadId, Promise<boolean>>());
-  // What was saved of a lead that has since left the screen can still be changed back.
+  // A saved change can still be undone after its lead has left the screen.
   const saved = useRef(new Map<LeadId, number>());
   const underWay = useRef(new Map<LeadId, UnderWay>());
   const { setProblem, refuse, problemOf } = useProblems();
@@ -47,7 +47,7 @@ export function useCellWrites(): CellWrites {
       const send = async () => {
         let failure = "";
         try {
-          // A row that was put back on screen may be older than what was saved.
+          // A row that was restored on screen may be older than the saved one.
           const shown = shownLead(client, leadId) ?? before;
           const version = Math.max(shown?.version ?? 0, saved.current.get(leadId) ?? 0);
           const { resultData } = await api.call(
@@ -63,7 +63,7 @@ export function useCellWrites(): CellWrites {
         } catch (reason) {
           const { shown: still, stored: row, isReplaced } = endOf(underWay.current, leadId, change, false);
           if (row) patchLead(client, leadId, valuesBefore(row, still));
-          // Somebody has saved meanwhile: their lead is shown, and one's own change can be made on top of it.
+          // Somebody else has saved: their version is shown, and the change can be retried on top of it.
           if (failure === "STALE_DATA" || failure === "NOT_FOUND") await refreshLead(client, leadId);
           if (isReplaced) return false;
           setProblem(key, {
@@ -86,7 +86,10 @@ export function useCellWrites(): CellWrites {
   return { save, refuse, problemOf };
 }
 
-/** Has everything else that shows a lead read again; the board and the calendar, already changed on screen, at their next look. */
+/**
+ * Refetches everything else that shows a lead; the board and the calendar are already changed on screen and only marked
+ * stale.
+ */
 function renewRest(client: QueryClient, leadId: LeadId): void {
   for (const of of ["card", "history", "notes"] as const)
     void client.invalidateQueries({ queryKey: leadKeys[of](leadId) });
@@ -94,12 +97,12 @@ function renewRest(client: QueryClient, leadId: LeadId): void {
     void client.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-/** Reads again in which column and on which day leads are: what was refused is back where it was, then saved after all. */
+/** Refetches the columns and days of leads: a refused move was reverted on screen, then saved after all. */
 function renewPlaces(client: QueryClient): void {
   for (const queryKey of [deskKeys.boards, deskKeys.calendars]) void client.invalidateQueries({ queryKey });
 }
 
-/** What could not be saved, by lead and column. */
+/** Failed saves, by lead and column. */
 function useProblems() {
   const [problems, setProblems] = useState<ReadonlyMap<string, CellProblem>>(new Map());
   const setProblem = useCallback((key: string, problem: CellProblem | null) => {
@@ -122,15 +125,15 @@ function useProblems() {
   return { setProblem, refuse, problemOf };
 }
 
-/** What is being saved of a lead, the oldest first, and its row as it is stored. */
+/** The pending changes of a lead, the oldest first, and its stored row. */
 interface UnderWay {
   stored: LeadRow | undefined;
   changes: CellChange[];
 }
 
 /**
- * The oldest change of a lead has come to its end. Answers which of its values no later change has replaced on screen, the row
- * as it is stored, and whether its cell has been changed again.
+ * Called when the oldest change of a lead has ended. Returns its values that no later change has replaced on screen, the
+ * stored row, and whether its cell has been changed again.
  */
 function endOf(underWay: Map<LeadId, UnderWay>, leadId: LeadId, change: CellChange, isSaved: boolean) {
   const { stored: row, changes = [] } = underWay.get(leadId) ?? {};

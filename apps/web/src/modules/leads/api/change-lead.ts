@@ -9,7 +9,7 @@ import { refreshLead } from "./writes.ts";
 
 export type LeadChanges = ChangeLeadForm["changes"];
 
-/** Somebody else has saved the same field: what they made of it, and what was to be saved here. */
+/** Somebody else has saved the same field: their card, and the change that was to be saved here. */
 export interface LeadConflict {
   theirs: LeadCard;
   changes: LeadChanges;
@@ -18,8 +18,8 @@ export interface LeadConflict {
 const maxTries = 3;
 
 /**
- * Changes single fields of a lead from its card: on the card at once, and back when it fails. What somebody else has saved
- * meanwhile in other fields is taken in; in the same field both versions are answered, to be chosen from.
+ * Changes single fields of a lead from its card, optimistically, and reverts on failure. Changes by somebody else to other
+ * fields are merged; for the same field both versions are returned, to choose from.
  */
 export function useChangeLead(card: LeadCard) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useChangeLead(card: LeadCard) {
     return attempt(changes, base, tries - 1);
   };
 
-  /** Whether it was saved. `base`: the card that the writer has seen. */
+  /** Resolves to whether it was saved. `base`: the card that the writer has seen. */
   const save = async (changes: LeadChanges, base: LeadCard = card): Promise<boolean> => {
     setError(null);
     setConflict(null);
@@ -71,12 +71,12 @@ export function useChangeLead(card: LeadCard) {
     error,
     conflict,
     pending,
-    /** Takes a change back as long as nobody has changed the same fields since; what went away with it comes back too. */
+    /** Undoes a change unless somebody has changed the same fields since; fields that it cleared are restored too. */
     takeBack: (made: LeadChanges, back: LeadChanges, base: LeadCard) => {
       const seen = Object.entries(base).filter(([field]) => !(field in back) || field in made);
       return save(back, { ...Object.fromEntries(seen), ...made } as LeadCard);
     },
-    /** Saves what was written here over what somebody else has saved. */
+    /** Overwrites somebody else's version with the one entered here. */
     keepMine: () => (conflict ? save(conflict.changes, conflict.theirs) : Promise.resolve(false)),
     takeTheirs: () => setConflict(null),
   };

@@ -7,7 +7,7 @@ import { leadKeys } from "./queries.ts";
 
 const keyOf = (leadId: LeadId) => [...leadKeys.card(leadId), "consents"];
 
-/** What a lead said about being sent news. It follows the card: both are asked for again together. */
+/** A lead's decisions about marketing. Their key is below that of the card: both are refetched together. */
 export function useConsents(leadId: LeadId) {
   return useQuery({
     queryKey: keyOf(leadId),

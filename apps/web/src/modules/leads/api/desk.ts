@@ -18,7 +18,7 @@ export const deskKeys = {
 
 export type StudentRequest = Partial<Omit<StudentFilters, "cursor" | "pageNum" | "pageSize">>;
 
-/** The students that filters keep, page by page. */
+/** The students that match filters, page by page. */
 export function useStudentList(request: StudentRequest) {
   return useInfiniteQuery({
     queryKey: [...leadKeys.lists, "students", request],

@@ -6,7 +6,7 @@ import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { leadKeys } from "./queries.ts";
 
-// Below the key of all leads: whatever says that leads changed has these asked for again too.
+// Below the key of all leads, so that any change of leads refetches these too.
 const keys = {
   duplicates: (leadId: LeadId) => ["leads", "duplicates", leadId] as const,
   mergedInto: (leadId: LeadId) => ["leads", "merged-into", leadId] as const,
@@ -15,7 +15,7 @@ const keys = {
   family: (leadId: LeadId) => ["leads", "family", leadId] as const,
 };
 
-/** Leads that are probably the same person as one, and what was merged into it. */
+/** Leads that are probably the same person as a lead, and the leads merged into it. */
 export function useDuplicates(leadId: LeadId) {
   return useQuery({
     queryKey: keys.duplicates(leadId),
@@ -23,7 +23,7 @@ export function useDuplicates(leadId: LeadId) {
   });
 }
 
-/** The lead that one which is gone has become, if it was merged. */
+/** The lead that a missing lead was merged into, if it was merged. */
 export function useMergedInto(leadId: LeadId) {
   return useQuery({
     queryKey: keys.mergedInto(leadId),
@@ -31,10 +31,10 @@ export function useMergedInto(leadId: LeadId) {
   });
 }
 
-/** Empty pages that are asked for one after the other, before the reader is asked whether to go on. */
+/** How many empty pages are fetched in a row before the person is asked whether to continue. */
 const emptyPages = 25;
 
-/** Groups of leads that share something, page by page. A page without a group is followed by the next at once. */
+/** Groups of leads that share something, page by page. After a page without groups the next is fetched at once. */
 export function useDuplicateGroups(by: DuplicateGroup["why"]) {
   return useInfiniteQuery({
     queryKey: keys.groups(by),
@@ -54,7 +54,7 @@ export function useDuplicateGroups(by: DuplicateGroup["why"]) {
 
 export type SimilarForm = RequestInput<typeof leadFamilies.similar>;
 
-/** Leads that are like one that is being written; nothing is asked before there is something to go by. */
+/** Leads that are similar to one being entered; nothing is fetched before there is enough to compare. */
 export function useSimilar(form: SimilarForm, enabled: boolean) {
   return useQuery({
     queryKey: keys.similar(form),
@@ -78,7 +78,7 @@ function reloadLeads(client: QueryClient): Promise<void> {
 
 type MergeForm = RequestInput<typeof leadFamilies.merge>;
 
-/** What is written of people who are one, or one family; everything of leads that is on screen is asked for again. */
+/** Writes about duplicates and families; all visible leads are refetched. */
 export function useFamilyWrites() {
   const client = useQueryClient();
   return {

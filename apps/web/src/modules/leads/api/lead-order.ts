@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import type { LeadListRequest } from "../rules/list-request.ts";
 import { leadKeys, useLeadList } from "./queries.ts";
 
-/** The list that a lead's page was opened from: what it asked for, and its address. */
+/** The list from which a lead's page was opened: its request and its address. */
 interface LeadOrder {
   request: LeadListRequest;
-  /** The leads in another order than the list's: those of a column of the board, of the calendar. */
+  /** The leads if their order differs from the list's: a column of the board, or the calendar. */
   ids?: LeadId[];
   address: string;
 }
@@ -17,10 +17,10 @@ const storageKey = "homeroom.lead-order";
 /** A lead further down the list than this has no next and previous after a reload. */
 const maxScanned = 1000;
 
-/** Keeps for the lead's own page, in this tab, which list is on screen and where. */
+/** Stores in this tab, for the lead's own page, which list is on screen and at which address. */
 export function rememberOrder(client: QueryClient, ids?: readonly LeadId[]): void {
   const shown = client.getQueryCache().findAll({ queryKey: leadKeys.lists, type: "active" });
-  // Lists of days and of students have a word there.
+  // Query keys of days and of students have a string there.
   const request = shown.map(({ queryKey }) => queryKey[2]).find((part) => typeof part === "object" && part !== null);
   if (!request) return;
   const address = new URL(window.location.href);
@@ -33,7 +33,7 @@ export function rememberOrder(client: QueryClient, ids?: readonly LeadId[]): voi
   sessionStorage.setItem(storageKey, JSON.stringify(order));
 }
 
-/** What was kept; null in a tab that was opened on the page itself. */
+/** The stored list; null in a tab that was opened on the page itself. */
 export function keptOrder(): LeadOrder | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

@@ -13,7 +13,7 @@ import type { CellChange, CellWrites } from "./cell-writes.ts";
 
 import { shownLead } from "./writes.ts";
 
-/** A cell that was filled, and the lead as it was before. */
+/** A filled cell, and the lead as it was before. */
 export interface FilledCell {
   before: LeadRow;
   change: CellChange;
@@ -21,7 +21,7 @@ export interface FilledCell {
 
 export interface PasteOutcome {
   filled: FilledCell[];
-  /** Cells that already said what was pasted. */
+  /** Cells that already had the pasted value. */
   same: number;
   failed: number;
 }
@@ -30,7 +30,7 @@ interface PasteGiven {
   client: QueryClient;
   writes: CellWrites;
   cells: readonly PastedCell<LeadRow>[];
-  /** The only person that the reader can set as owner; undefined if it may be anybody. */
+  /** The only person that the reader can set as owner; undefined if they can set anybody. */
   onlySelf: string | undefined;
   language: Language;
   words: { fault: (fault: PasteFault, text: string) => string; issue: TFunction<"ui"> };
@@ -40,8 +40,8 @@ interface PasteGiven {
 const leadsAtOnce = 3;
 
 /**
- * Saves pasted cells one by one by the single save of a lead: those of one lead after one another, each with the version
- * that the one before has made. What cannot be saved stands on its cell.
+ * Saves pasted cells with the single save of a lead: those of one lead one after another, each with the version from the one
+ * before. Failures are shown on their cells.
  */
 export async function pasteLeads(given: PasteGiven): Promise<PasteOutcome> {
   const outcome: PasteOutcome = { filled: [], same: 0, failed: 0 };
@@ -57,7 +57,7 @@ export async function pasteLeads(given: PasteGiven): Promise<PasteOutcome> {
   return outcome;
 }
 
-/** Takes back what a paste has filled; answers how many cells stay as they are because somebody has changed them. */
+/** Undoes a paste; returns how many cells stay as they are because somebody has changed them since. */
 export async function takeBack(
   { client, writes, onProgress }: Pick<PasteGiven, "client" | "writes" | "onProgress">,
   filled: readonly FilledCell[],
@@ -91,7 +91,7 @@ async function fill(
   return (await writes.save(before.leadId, pasted.change)) ? { before, change: pasted.change } : "failed";
 }
 
-/** Some leads at once, the cells of each one after the other. */
+/** Several leads in parallel, the cells of each one after another. */
 async function byLead<Cell extends { row: LeadRow }>(cells: readonly Cell[], act: (cell: Cell) => Promise<void>) {
   const leads = [...Map.groupBy(cells, ({ row }) => row.leadId).values()];
   const work = async () => {
@@ -100,7 +100,7 @@ async function byLead<Cell extends { row: LeadRow }>(cells: readonly Cell[], act
   await Promise.all(Array.from({ length: leadsAtOnce }, work));
 }
 
-/** What the pasted columns can be filled with, each list fetched once. */
+/** The choices for the pasted columns, each list fetched once. */
 async function choicesFor({ client, cells, onlySelf }: PasteGiven): Promise<PasteChoices> {
   const columns = new Set(cells.map(({ column }) => column));
   const branches = [...new Set(cells.map(({ row }) => row.branchID))];

@@ -16,21 +16,21 @@ export const leadKeys = {
   choices: ["leads", "choices"] as const,
 };
 
-/** The first page fills the screen soon; the ones that are scrolled to come in fewer calls. */
+/** A small first page fills the screen quickly; larger further pages need fewer calls. */
 export function pageSizeOf(cursor: string) {
   return cursor ? { pageSize: 100, cursor } : { pageSize: 50 };
 }
 
 const pagesAskedAgain = 3;
 
-/** A list that somebody has scrolled far down is not reloaded, page after page, because they come back to it. */
+/** A list that is scrolled far down is not reloaded page by page when the person returns to it. */
 export function refetchesOnFocus(query: { state: { data?: { pages: readonly unknown[] } | undefined } }): boolean {
   return (query.state.data?.pages.length ?? 0) <= pagesAskedAgain;
 }
 
 const entriesAtOnce = 20;
 
-/** The leads that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
+/** The leads that match filters, page by page. The previous rows stay until the new ones have loaded. */
 export function useLeadList(request: LeadListRequest) {
   return useInfiniteQuery({
     queryKey: leadKeys.list(request),
@@ -54,7 +54,7 @@ const cardQuery = (leadId: LeadId) =>
     queryFn: async ({ signal }) => (await api.call(leads.info, { leadId }, { signal })).resultData,
   });
 
-/** Reads a lead's card before it is opened, as when the pointer rests on its row. */
+/** Prefetches a lead's card, for example when the pointer rests on its row. */
 export function usePrefetchLead(): (leadId: LeadId) => void {
   const client = useQueryClient();
   return (leadId) => void client.query(cardQuery(leadId)).catch(() => undefined);

@@ -8,7 +8,7 @@ const benId = AccountId.parse("01900000-0000-7000-8000-000000000002");
 const deal = RecordId.parse("01900000-0000-7000-8000-000000000003");
 const amy = { accountID: amyId, nickname: "Amy", avatar: "/amy.png" };
 
-it("makes a row of a card, with the picture that is known", () => {
+it("makes a row from a card, with the known picture", () => {
   const old: Partial<LeadRow> = { branchName: "旺角", nickname: "陳", sales: amy, tutor: null, version: 1 };
   const card: Partial<LeadCard> = {
     nickname: "陳小明",

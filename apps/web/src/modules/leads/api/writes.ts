@@ -9,7 +9,7 @@ import { deskKeys } from "./desk.ts";
 import { forgetNote } from "./note-drafts.ts";
 import { leadKeys } from "./queries.ts";
 
-/** Creates a lead; the lists then ask for it. */
+/** Creates a lead; the lists then refetch. */
 export function useAddLead() {
   const client = useQueryClient();
   return async (form: AddLeadForm, report: FailureReport): Promise<LeadId> => {
@@ -19,7 +19,7 @@ export function useAddLead() {
   };
 }
 
-/** Saves a lead's fields, and shows what the server made of them. */
+/** Saves a lead's fields, and shows the server's result. */
 export function useEditLead() {
   const client = useQueryClient();
   return async (form: EditLeadForm, report?: FailureReport): Promise<void> => {
@@ -42,7 +42,7 @@ export function useAddNote(leadId: LeadId) {
   });
 }
 
-/** What the cache holds of one list. */
+/** A list in the cache. */
 export type Rows = InfiniteData<{ list: LeadRow[]; total: number }>;
 
 /** Fetches a lead again after a change: its card, its rows in the lists, its history and notes. */
@@ -58,7 +58,7 @@ export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<
     const shown = shownLead(client, leadId);
     if (shown && shown.version <= card.version) patchLead(client, leadId, rowOfCard(card, shown));
   } catch {
-    // Somebody else's by now, or deleted: it leaves the lists. Any other failure shows where the lead is looked at.
+    // Reassigned or deleted: it leaves the lists. Any other failure is shown where the lead is open.
     if (gone) client.setQueriesData<Rows>({ queryKey: leadKeys.lists }, (rows) => rows && withoutLead(rows, leadId));
     void client.invalidateQueries({ queryKey: leadKeys.card(leadId) });
   }
@@ -66,7 +66,7 @@ export async function refreshLead(client: QueryClient, leadId: LeadId): Promise<
   void client.invalidateQueries({ queryKey: leadKeys.notes(leadId) });
 }
 
-/** A list row made of a lead's card, so that one fetch brings card and row up to date. Pictures come from the old row. */
+/** A list row made from a lead's card, so that one fetch updates both. Pictures come from the old row. */
 export function rowOfCard(card: LeadCard, old: LeadRow): LeadRow {
   const { names } = card;
   return {
@@ -117,10 +117,10 @@ interface Calendar {
   days: { list: LeadRow[] }[];
 }
 
-/** Changes a lead's row wherever it is on screen: in lists, on the board, in the calendar. */
+/** Changes a lead's row wherever it is shown: in lists, on the board, in the calendar. */
 export function patchLead(client: QueryClient, leadId: LeadId, patch: Partial<LeadRow>): void {
   const change = (row: LeadRow) => (row.leadId === leadId ? { ...row, ...patch } : row);
-  // What does not hold the lead stays the same object: nothing of it is drawn again.
+  // Pages without the lead stay the same object, so that they do not render again.
   const inPart = <Part extends { list: LeadRow[] }>(part: Part): Part =>
     part.list.some((row) => row.leadId === leadId) ? { ...part, list: part.list.map(change) } : part;
   const inPages = (data: Pages | undefined) => data && sameOr(data, { ...data, pages: data.pages.map(inPart) });
@@ -136,7 +136,7 @@ function sameOr(before: Pages, after: Pages): Pages {
   return after.pages.every((page, index) => page === before.pages[index]) ? before : after;
 }
 
-/** A lead's row as it is on screen anywhere. */
+/** A lead's row from any visible list. */
 export function shownLead(client: QueryClient, leadId: LeadId): LeadRow | undefined {
   const parts = [
     ...client.getQueriesData<Pages>({ queryKey: leadKeys.lists }).flatMap(([, data]) => data?.pages ?? []),

@@ -1,11 +1,11 @@
 let isChatNext = false;
 
-/** The lead that is opened next is opened to answer: its conversation is shown, and the place to write has the keyboard. */
+/** Marks the next opened lead as opened for a reply: its conversation is shown and the composer has the focus. */
 export function answerNext(): void {
   isChatNext = true;
 }
 
-/** Whether the lead that has come up was opened to answer; asked once. */
+/** Takes the mark: whether the lead was opened for a reply. */
 export function takeAnswerNext(): boolean {
   const was = isChatNext;
   isChatNext = false;

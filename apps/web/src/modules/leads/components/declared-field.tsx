@@ -17,7 +17,7 @@ import { choiceNames, useFieldLabel } from "./declared-names.ts";
 interface DeclaredFieldProps {
   name: PlainLeadField;
   hint?: string;
-  /** Shown only when it is filled or asked for. */
+  /** Shown only if it has a value or is opened. */
   optional?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function DeclaredField({ name, hint, optional = false }: DeclaredFieldPro
   );
 }
 
-/** The control for the kind of a field; the form hands it the value. */
+/** The control for the kind of a field; the form passes it the value. */
 function controlOf(name: PlainLeadField, language: Language): ReactElement {
   const { kind, max = 100, suggestions, dictionary } = declaredLeadField(name) ?? {};
   if (kind === "flag") return <BitSwitch />;
@@ -44,7 +44,7 @@ function controlOf(name: PlainLeadField, language: Language): ReactElement {
   return suggestions ? <SuggestedLine list={suggestions} max={max} /> : <Input maxLength={max} autoComplete="off" />;
 }
 
-/** A line for which the organisation's own list is offered. */
+/** A line of text with suggestions from the organisation's own list. */
 function SuggestedLine({ list, max, ...given }: Controlled<string> & { list: "schoolsAndGrades"; max: number }) {
   const options = useListItems(list)?.map((item) => ({ value: item.name })) ?? [];
   return (

@@ -5,7 +5,7 @@ import { choiceNames, fieldLabels, nameFields, personFields } from "./declared-n
 
 const t = ((key: string) => `text of ${key}`) as TFunction<"leads">;
 
-it("calls a declared field by its declaration and every other one by the texts of leads", () => {
+it("names a declared field by its declaration and every other one by the texts of leads", () => {
   expect(fieldLabels(t, "en")("school")).toBe("School");
   expect(fieldLabels(t, "zh-tw")("school")).toBe("就讀學校");
   expect(fieldLabels(t, "en")("sales")).toBe("text of fields.sales");

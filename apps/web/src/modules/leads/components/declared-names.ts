@@ -9,13 +9,13 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
 import { usePreference } from "#platform/preferences.ts";
 
-/** The fields of the form's and the card's sections, in their order. */
+/** The fields of the sections of form and card, in order. */
 const fieldsIn = (wanted: "name" | "person") =>
   declaredLeadFields.flatMap(([name, { section }]) => (section === wanted ? [name] : []));
 export const nameFields = fieldsIn("name");
 export const personFields = fieldsIn("person");
 
-/** What a field of a lead is called: by its declaration, or by the texts of leads. */
+/** The name of a lead's field: from its declaration, or from the texts of leads. */
 export function fieldLabels(t: TFunction<"leads">, language: Language): (field: string) => string {
   return (field) => declaredLeadField(field)?.labels[language] ?? t(`fields.${field}`);
 }
@@ -31,7 +31,7 @@ export function choiceNames(field: PlainLeadField, language: Language): { value:
   return declaredLeadField(field)?.names?.map((texts, value) => ({ value, label: texts[language] })) ?? [];
 }
 
-/** A value of a declared field in words; empty for what is not said. */
+/** A value of a declared field as text; empty if not set. */
 export function useDeclaredText(): (field: PlainLeadField, value: LeadCard[PlainLeadField]) => string {
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");

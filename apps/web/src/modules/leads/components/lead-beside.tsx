@@ -22,7 +22,7 @@ interface BesideTabsProps {
   onShow: (beside: Beside) => void;
 }
 
-/** Chooses between what is done with a lead and the conversation; in one column between these and the fields. */
+/** Switches between follow-up and conversation; with one column also to the fields. */
 export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
   const { t } = useTranslation("leads");
   const shown: Beside[] = [...(wide ? [] : ["facts" as const]), "follow", ...(mayChat ? ["chat" as const] : [])];
@@ -40,7 +40,7 @@ export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
   );
 }
 
-/** The next contact, the notes and the history; or the conversation, with the keyboard if the reader `asked` for it. */
+/** The next contact, the notes and the history; or the conversation, with the focus if the person `asked` for it. */
 export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Beside; asked: boolean }) {
   const { t } = useTranslation("leads");
   const { Conversation } = useLeadSlots();
@@ -67,7 +67,7 @@ export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Be
   );
 }
 
-/** Escape from where one writes gives the keys back to the lead. */
+/** Escape in a text field returns the shortcuts to the lead. */
 function leaveOnEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || isComposing(event.nativeEvent) || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLTextAreaElement)) return;

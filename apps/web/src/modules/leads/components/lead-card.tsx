@@ -162,7 +162,7 @@ interface LineFactProps {
   shown?: ReactNode;
 }
 
-/** A field that its declaration describes. */
+/** A declared field. */
 function DeclaredFact({ card, field }: { card: LeadCard; field: PlainLeadField }) {
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");
@@ -258,7 +258,7 @@ function Remarks({ card }: { card: LeadCard }) {
   );
 }
 
-/** A fact of the card; without `known` it is one that people work with, shown empty too. */
+/** A fact of the card; without `known` it is always shown, even if empty. */
 function useFact() {
   const label = useFieldLabel();
   return (name: string, value: ReactNode, known: unknown = true) => ({

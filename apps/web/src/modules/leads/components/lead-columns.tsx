@@ -37,14 +37,14 @@ export function useOverdue(): (lead: {
   );
 }
 
-/** Whether the next contact was due before today, as the server's filter has it, and the case is still open. */
+/** Whether the next contact was due before today, like in the server's filter, and the case is still open. */
 export function isOverdue(lead: { nextContactDate: string | null }, closed: boolean, today: string): boolean {
   return !closed && lead.nextContactDate !== null && lead.nextContactDate < today;
 }
 
 /**
- * The columns of the lead list; what the reader may change is changed in its cell. They stay the same while nothing of them is
- * other, so that rows need not be drawn again.
+ * The columns of the lead list; editable fields are edited in their cells. The columns are memoised, so that rows need not
+ * render again.
  */
 export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
   const { t } = useTranslation("leads");
@@ -70,7 +70,7 @@ export function useLeadColumns(writes: CellWrites): Column<LeadRow>[] {
       ...more,
     });
     const later = { hiddenAtFirst: true };
-    // In a list of many rows what is not so stays empty.
+    // In a long list, "no" is left empty.
     const shown = (field: RowField, lead: LeadRow) => lead[field] !== 0 && textOf(field, lead[field]);
     return [
       column("nickname", 200, (lead) => <LeadName lead={lead} />, { frozen: true, sortable: true, grow: true }),

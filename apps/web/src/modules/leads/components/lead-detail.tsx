@@ -29,13 +29,13 @@ import { useLeadSlots } from "./lead-slots.ts";
 const LeadRelations = lazyPart(async () => (await import("./family/lead-relations.tsx")).LeadRelations);
 const LeadConsent = lazyPart(async () => (await import("./consent/lead-consent.tsx")).LeadConsent);
 
-/** Loads what comes after the card itself. */
+/** Preloads the parts that follow the card itself. */
 export function prefetchSections(): void {
   LeadRelations.prefetch();
   LeadConsent.prefetch();
 }
 
-// The form comes when somebody opens it.
+// The form loads when it is opened.
 const EditLead = lazy(() => import("./lead-form.tsx").then((form) => ({ default: form.EditLead })));
 
 interface LeadDetailProps {
@@ -44,17 +44,17 @@ interface LeadDetailProps {
   onEdit: (editing: boolean) => void;
   /** Back to the list. */
   onLeave: () => void;
-  /** Something lies over the lead, whose keys are then its own; or no more. The same function at each render. */
+  /** Called when something covers the lead and takes its shortcuts, and when it no longer does. Stable between renders. */
   onOver: (isOver: boolean) => void;
-  /** Whether something does: the form, or what `onOver` has said. */
+  /** Whether something covers it: the form, or what `onOver` reported. */
   isOver: boolean;
-  /** Shows the way back in the head; a panel has its own. */
+  /** Shows a back button in the header; a panel has its own. */
   page?: boolean;
-  /** More in the head, such as the ways to the lead before and after. */
+  /** More in the header, such as buttons for the previous and next lead. */
   steps?: ReactNode;
 }
 
-/** What stands under one another on the card, in this order. */
+/** The parts of the card below one another, in order. */
 const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard }> }[] = [
   { key: "facts", Section: LeadFacts },
   { key: "relations", Section: Relations },
@@ -64,10 +64,10 @@ const sections: readonly { key: string; Section: ComponentType<{ card: LeadCard 
   { key: "app", Section: LeadApp },
 ];
 
-/** From this width on the fields and the rest have two columns. */
+/** From this width on, the fields and the rest are in two columns. */
 const twoColumns = 860;
 
-/** One lead: its fields, what is done with it beside them, and the form over both. */
+/** One lead: its fields, the follow-up beside them, and the form over both. */
 export function LeadDetail(props: LeadDetailProps) {
   const { leadId, editing, onEdit, onLeave, onOver, isOver, page = false, steps } = props;
   const lead = useLead(leadId);
@@ -75,8 +75,7 @@ export function LeadDetail(props: LeadDetailProps) {
   const [measured, measuredWide] = useWide(twoColumns);
   const isMeasured = measuredWide !== undefined;
   const wide = measuredWide ?? false;
-  // Who they are is on the screen first, what is known of them and done with them a frame later: measuring its room alone costs
-  // one layout of the page.
+  // The header renders first, fields and follow-up one frame later: measuring their space alone costs a layout of the page.
   const drawsAll = usePainted();
   const { beside, show, mayChat, asked } = useBeside(card, measuredWide, isOver);
   const broken = lead.error !== null && !card;
@@ -131,7 +130,7 @@ export function LeadDetail(props: LeadDetailProps) {
   );
 }
 
-/** Instead of a lead that was merged into another one, that one: old mails and bookmarks still lead here. */
+/** Redirects from a merged lead to the kept one, since old mails and bookmarks still lead here. */
 function GoneLead(props: LeadDetailProps) {
   const { leadId, onLeave, page } = props;
   const { t } = useTranslation("leads");
@@ -163,10 +162,10 @@ function GoneLead(props: LeadDetailProps) {
   );
 }
 
-/** What somebody last looked at beside a lead is what they look at beside the next one. */
+/** The tab last open beside a lead is also open beside the next one. */
 let lastBeside: Beside = "follow";
 
-/** What is shown beside the fields, or instead of them where there is one column; `n` writes a note, `c` answers. */
+/** The tab beside the fields, or instead of them with one column; `n` writes a note, `c` opens the conversation. */
 function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver: boolean) {
   const { Conversation } = useLeadSlots();
   const [opensToNote] = useState(takeNoteNext);
@@ -187,10 +186,10 @@ function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver
     if (!field) return;
     lastBeside = "follow";
     toNote.current = false;
-    // Meanwhile the person may have begun to write somewhere else.
+    // The person may have started to type elsewhere.
     if (!isWritingPlace(document.activeElement)) field.focus();
   };
-  // As soon as its field is there, and before the next key: that would be one of the page's.
+  // As soon as the field is mounted and before the next key, which would be a shortcut of the page.
   useLayoutEffect(goToNote);
   const keys = { enabled: !isOver && card !== undefined };
   useShortcut("c", () => mayChat && show(beside === "chat" ? "follow" : "chat"), keys);
@@ -206,7 +205,7 @@ function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver
   return { beside, show, mayChat, asked };
 }
 
-/** It comes after what is read first. */
+/** It loads after the main content. */
 function Consent({ card }: { card: LeadCard }) {
   return (
     <Suspense fallback={null}>
@@ -215,7 +214,7 @@ function Consent({ card }: { card: LeadCard }) {
   );
 }
 
-/** They are asked for once the card is there, and move nothing that is above them. */
+/** They are fetched once the card has loaded, and move nothing above them. */
 function Relations({ card }: { card: LeadCard }) {
   return (
     <Suspense fallback={null}>
@@ -229,7 +228,7 @@ function Orders({ card }: { card: LeadCard }) {
   return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;
 }
 
-/** It comes below what is read first, so that nothing moves when it is there. */
+/** It is below the main content, so that nothing moves when it loads. */
 function CameBy({ card }: { card: LeadCard }) {
   const { CameBy: Filled } = useLeadSlots();
   return <Suspense fallback={null}>{Filled && <Filled leadId={card.leadId} />}</Suspense>;

@@ -14,7 +14,7 @@ import { choiceNames, fieldLabels } from "./declared-names.ts";
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1));
 const stages = ["talked", "booked", "attended", "dealt"];
 
-/** What can be chosen in the filters of leads. */
+/** The choices in the filters of leads. */
 function useFilterChoices() {
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");
@@ -61,7 +61,7 @@ function useFilterChoices() {
   }, [t, language, statuses, results, tags, regular, channels, sales, tutors, types, branches]);
 }
 
-/** Makes the filters of each kind, by their keys. */
+/** Makes filters of each kind from their keys. */
 function definitionsOf(t: TFunction<"leads">, labelOf: (field: string) => string) {
   const chosen =
     (kind: "many" | "one") =>
@@ -85,7 +85,7 @@ function definitionsOf(t: TFunction<"leads">, labelOf: (field: string) => string
   return { many, one, dates, text, number };
 }
 
-/** The filters of the lead desk: everything that leads can be asked for by. */
+/** The filters of the lead desk: everything that leads can be filtered by. */
 export function useLeadFilters(): FilterDefinition[] {
   const { t } = useTranslation("leads");
   const choices = useFilterChoices();
@@ -132,7 +132,7 @@ export function useLeadFilters(): FilterDefinition[] {
       ...filtersOf("choice").map((field) => one(field, named(field))),
       one("birthMonth", choices.months),
       ...filtersOf("country").map((field) => one(field, choices.countries)),
-      // Nobody chooses an import from a list: it comes by the address, and goes by its chip.
+      // Imports are not offered in a list: the filter comes from the address, and its chip removes it.
       ...(importID ? [one("importID", [{ value: importID, label: t("desk.oneImport") }])] : []),
     ];
   }, [t, language, choices, importID]);

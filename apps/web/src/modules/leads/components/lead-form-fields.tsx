@@ -17,7 +17,7 @@ import { uploadLeadAvatar } from "../api/card.ts";
 import { DeclaredField } from "./declared-field.tsx";
 import { nameFields, personFields } from "./declared-names.ts";
 
-/** Who the person is, and how to reach them. */
+/** The person's name and contact details. */
 export function BasicFields() {
   const { t } = useTranslation("leads");
   return (
@@ -42,7 +42,7 @@ export function BasicFields() {
   );
 }
 
-/** What else is known of the person: two fields in a row, a long line alone. */
+/** Further facts about the person: two fields in a row, a long line alone. */
 export function PersonalFields() {
   const { t } = useTranslation("leads");
   return (
@@ -67,7 +67,7 @@ function rowsOf(names: readonly PlainLeadField[]): PlainLeadField[][] {
   return [[first, second], ...rowsOf(rest)];
 }
 
-/** The lead's photo: sent at once, kept with the form. */
+/** The lead's photo: uploaded at once, saved with the form. */
 export function PhotoField({ leadId, now }: { leadId?: LeadId; now: string | null }) {
   const { t } = useTranslation("leads");
   return (
@@ -91,7 +91,7 @@ function PhotoControl({ leadId, now, onChange }: Controlled<FileId | null> & { l
   );
 }
 
-/** Two people who can be reached for the lead, and what they agree to. */
+/** Two contact people of the lead, and their consents. */
 export function ContactFields() {
   const { t } = useTranslation("leads");
   const activates = useCan()("crm:lead:activate");
@@ -118,7 +118,7 @@ export function ContactFields() {
   );
 }
 
-/** Where the lead came from, who holds it, and how far it is. */
+/** The lead's source, owner and stage. */
 export function AssignmentFields({ branchID }: { branchID: string }) {
   const { t } = useTranslation("leads");
   const form = Form.useFormInstance();
@@ -178,9 +178,7 @@ function ListField({ name, list }: ListFieldProps) {
   );
 }
 
-/**
- * With the right to assign, anybody of the branch can be chosen; without it, a person can take a lead without owner.
- */
+/** With the permission to assign, anybody at the branch can be chosen; without it, people can only take unassigned leads. */
 function PersonField({ name, branchID }: { name: "sales" | "tutor"; branchID: string }) {
   const { t } = useTranslation("leads");
   const { accountID } = useUser();

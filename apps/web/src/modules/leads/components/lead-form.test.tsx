@@ -44,7 +44,7 @@ function edit(server: ReturnType<typeof answers>[], part: Parameters<typeof card
 
 type Person = ReturnType<typeof show>["person"];
 
-// By labels: roles are looked for in all of a long form, which takes its time.
+// By label, since a search by role is slow in a long form.
 const field = (name: RegExp | string) => screen.getAllByLabelText<HTMLInputElement>(name)[0] as HTMLInputElement;
 const write = (name: RegExp | string, value: string) => fireEvent.change(field(name), { target: { value } });
 const chosenIn = (name: RegExp) =>
@@ -59,7 +59,7 @@ async function choose(person: Person, name: RegExp, option: string) {
 
 const save = () => screen.getByText("Save").closest("button") as HTMLButtonElement;
 
-it("a new lead begins with its writer as sales and the area code of the branch", async () => {
+it("a new lead starts with its writer as sales and the area code of the branch", async () => {
   const { person, sentTo, onDone } = add();
   write("Name", "Amy");
   await person.click(save());
@@ -67,14 +67,14 @@ it("a new lead begins with its writer as sales and the area code of the branch",
   expect(sentTo(leads.add)).toMatchObject([{ nickname: "Amy", areaCode: "+852", branchID, sales: accountOf(41) }]);
 });
 
-it("a new lead of somebody who is not in sales begins without sales", async () => {
+it("a new lead by somebody who is not in sales starts without sales", async () => {
   const { person, sentTo } = add({ more: { roles: ["OWNER"] } });
   write("Name", "Amy");
   await person.click(save());
   await waitFor(() => expect(sentTo(leads.add)).toMatchObject([{ sales: null }]));
 });
 
-it("a refused lead keeps what was written, and is the same lead when it is sent again", async () => {
+it("a refused lead keeps its input, and a retry sends the same lead", async () => {
   const { person, sentTo, onDone } = add({ server: [inTurn(refuses(leads.add, "TOO_MANY_REQUESTS"), added)] });
   write("Name", "Amy");
   await person.click(save());
@@ -86,7 +86,7 @@ it("a refused lead keeps what was written, and is the same lead when it is sent 
   expect(second?.leadId).toBe(first?.leadId);
 });
 
-it("says at the field what the server refuses, and sends nothing without a name", async () => {
+it("shows the server's error at its field, and sends nothing without a name", async () => {
   const taken = { field: "phone", name: "FIELD_INVALID" as const, message: "Another lead has this number" };
   const { person, sentTo } = add({ server: [refuses(leads.add, "FIELD_INVALID", [taken])] });
   await person.click(save());
@@ -97,7 +97,7 @@ it("says at the field what the server refuses, and sends nothing without a name"
   await screen.findByText("Another lead has this number");
 });
 
-it("offers the people of the branch that was chosen, and forgets those of the one before", async () => {
+it("offers the people of the chosen branch, and clears those of the previous one", async () => {
   const { person, sentTo } = add({ perms: ["crm:lead:assign", "org:branch:query"] });
   await screen.findByLabelText("Branch");
   await waitFor(() => expect(chosenIn(/^Sales/)).toBe("Ann"));
@@ -110,7 +110,7 @@ it("offers the people of the branch that was chosen, and forgets those of the on
   await waitFor(() => expect(sentTo(leads.add)).toMatchObject([{ branchID: otherBranch, sales: accountOf(42) }]));
 });
 
-it("asks for no branch of people who see only theirs", async () => {
+it("does not ask people who see only one branch for it", async () => {
   add();
   await screen.findByText("Ann");
   expect(screen.queryByLabelText("Branch")).toBeNull();
@@ -136,7 +136,7 @@ it.each<[string, Partial<Parameters<typeof cardOf>[0]>, Permission[], string[]]>
   expect(list.queryAllByTitle(/^(Ann|Bob)$/).map(({ title }) => title)).toEqual(offered);
 });
 
-it("takes the secondary channel away when another channel is chosen", async () => {
+it("clears the secondary channel when another channel is chosen", async () => {
   const channels = answers(media.channels, [
     { recordID: recordOf(61), name: "Web", children: [{ recordID: recordOf(63), name: "Page" }] },
     { recordID: recordOf(62), name: "Street", children: [] },
@@ -152,7 +152,7 @@ it("takes the secondary channel away when another channel is chosen", async () =
   await waitFor(() => expect(sentTo(leads.edit)).toMatchObject([{ channel: recordOf(62), secondaryChannel: null }]));
 });
 
-it("shows what somebody else has saved meanwhile, keeps one's own words and saves on top of it", async () => {
+it("shows what somebody else has saved meanwhile, keeps the person's input and saves on top of it", async () => {
   const theirs = cardOf({ version: 5, school: "South", nickname: "Amy" });
   const server = [inTurn(refuses(leads.edit, "STALE_DATA"), answers(leads.edit, null)), answers(leads.info, theirs)];
   const { person, sentTo, onDone } = edit(server, { version: 4 });
@@ -166,7 +166,7 @@ it("shows what somebody else has saved meanwhile, keeps one's own words and save
   expect(sentTo(leads.edit)[1]).toMatchObject({ version: 5, nickname: "Amy Lee" });
 });
 
-it("asks before what was written is lost", async () => {
+it("asks before input is lost", async () => {
   const { person, onClose } = add();
   write("Name", "Amy");
   await person.click(screen.getByText("Cancel"));

@@ -30,7 +30,7 @@ export function AddLead({ onClose, onDone }: AddLeadProps) {
   const add = useAddLead();
   const { branchID, timezone } = user.branch;
   const isSales = user.roles.includes("SALES");
-  // Proposed by the form: sent again after a lost answer, it makes no second lead.
+  // Proposed by the form, so that sending again after a lost answer does not create a second lead.
   const [leadId] = useState(() => LeadId.parse(v7()));
   const initialValues = useMemo(() => {
     const areaCode = areaCodeOfZone(timezone);
@@ -73,11 +73,11 @@ interface EditLeadProps {
   onDone: () => void;
 }
 
-/** The form of a lead, as it was when it was opened; what somebody else saves meanwhile is shown before it is saved. */
+/** The form of a lead in the state in which it was opened; changes by somebody else are shown before it is saved. */
 export function EditLead({ card, onClose, onDone }: EditLeadProps) {
   const { t } = useTranslation("leads");
   const edit = useEditLead();
-  // The card goes on changing behind the form; the form stands on the one that it was opened with.
+  // The card keeps updating behind the form; the form is based on the one that it was opened with.
   const [initialValues] = useState(() => formValues(card));
   const reload = async () => {
     const { resultData } = await api.call(leads.info, { leadId: card.leadId });
@@ -100,7 +100,7 @@ export function EditLead({ card, onClose, onDone }: EditLeadProps) {
   );
 }
 
-/** A new lead can be held by the people of the branch that is chosen for it. */
+/** The owner of a new lead must work at its chosen branch. */
 function FieldsOfChosenBranch() {
   const user = useUser();
   const chosen = Form.useWatch<string | undefined>("branchID");

@@ -12,7 +12,7 @@ import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
 const LogForm = lazy(() => import("./follow/log-form.tsx").then((form) => ({ default: form.LogForm })));
 
-/** Where the lead stands and how to reach them, beside the name. */
+/** The lead's status and contact details, beside the name. */
 export function LeadHeadFacts({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const { status, names, phone, email } = card;
@@ -42,14 +42,14 @@ export function LeadHeadFacts({ card }: { card: LeadCard }) {
 
 interface LeadActionsProps {
   card: LeadCard;
-  /** Shows the conversation beside the lead; undefined where there is none to be seen. */
+  /** Shows the conversation beside the lead; undefined if there is none to show. */
   onChat: (() => void) | undefined;
   onEdit: () => void;
-  /** A menu or a form lies over the lead, whose keys are then its own; or no more. */
+  /** Called when a menu or a form covers the lead and takes its shortcuts, and when it no longer does. */
   onOver: (isOver: boolean) => void;
 }
 
-/** What can be done with a lead, in its head. */
+/** The actions on a lead, in its header. */
 export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) {
   const { t } = useTranslation("leads");
   const [logging, setLogging] = useState<LoggedAction | null>(null);

@@ -23,7 +23,7 @@ const card = {
   can: { edit: false, assign: false, note: false, chat: false, activate: false },
 };
 
-/** Lays every element out as wide as the panel is on a desk. */
+/** Gives every element the width of the panel on the desk. */
 class WideObserver {
   readonly #tell: ResizeObserverCallback;
   constructor(tell: ResizeObserverCallback) {
@@ -62,7 +62,7 @@ function open(
   );
 }
 
-it("stays on screen, with its keys, while a part of the card still loads", async () => {
+it("stays on screen, with its shortcuts, while a part of the card is loading", async () => {
   const loads = vi.fn(() => new Promise<never>(() => undefined));
   const { person } = open({}, { Orders: lazyPart(loads) });
   await waitFor(() => expect(loads).toHaveBeenCalled());
@@ -73,7 +73,7 @@ it("stays on screen, with its keys, while a part of the card still loads", async
 
 const note = { name: "Add a note" };
 
-it("has the keyboard in the note with the key that asks for it, before a frame is drawn", async () => {
+it("focuses the note on its shortcut, before a frame is drawn", async () => {
   const { person } = open({ note: true });
   const field = await screen.findByRole("textbox", note);
   const frames = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
@@ -82,7 +82,7 @@ it("has the keyboard in the note with the key that asks for it, before a frame i
   expect([field, handleNext.mock.calls.length]).toMatchObject([{ value: "juice" }, 0]);
 });
 
-it("puts the keyboard into the note when the key was pressed before its field was there", async () => {
+it("focuses the note if the shortcut was pressed before its field was mounted", async () => {
   const { person } = open({ note: true });
   const drawn = vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
   onTestFinished(() => drawn.mockRestore());
@@ -104,7 +104,7 @@ it("shows the kept lead at the address of one that was merged into it, and says 
   expect(sentTo(leads.info)).toEqual([{ leadId }, { leadId: kept }]);
 });
 
-it("says that a lead cannot be seen when it was merged into none", async () => {
+it("says that a lead cannot be seen if it was not merged", async () => {
   open({}, {}, [gone, refuses(leadFamilies.mergedInto, "NOT_FOUND")]);
   await screen.findByText("You cannot see this lead");
 });

@@ -11,10 +11,10 @@ interface LeadPanelProps {
   editing: boolean;
   onEdit: (editing: boolean) => void;
   onClose: () => void;
-  /** Goes to the lead before or after in the list; undefined where there is none. */
+  /** Moves to the previous or next lead in the list; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  /** The order of its view, where it is not that of the list. */
+  /** The order of its view, if it differs from the list's. */
   sequence?: readonly LeadId[];
 }
 

@@ -8,7 +8,7 @@ import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 
-/** The default statuses by their codes; an organisation's own are quiet. */
+/** The colours of the default statuses by code; an organisation's own are quiet. */
 const tones: Readonly<Record<string, Tone>> = {
   new: "primary",
   following: "warning",
@@ -32,7 +32,7 @@ interface StatusProps {
   status: { recordID: string; name: string } | null;
 }
 
-/** Where a lead stands: a dot with the status's name. Nothing when it has none. */
+/** A lead's status: a dot with its name. Renders nothing without one. */
 export function LeadStatus({ status }: StatusProps) {
   const codes = useStatusCodes();
   return status && <StatusDot tone={toneOf(codes.get(status.recordID))} label={status.name} />;

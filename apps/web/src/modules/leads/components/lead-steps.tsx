@@ -8,12 +8,12 @@ import { type keptOrder, useNeighbours } from "../api/lead-order.ts";
 interface LeadStepsProps {
   leadId: LeadId;
   order: NonNullable<ReturnType<typeof keptOrder>>;
-  /** Something lies over the page: its keys are then its own. */
+  /** Something covers the page and takes its shortcuts. */
   isOver: boolean;
   onOpen: (leadId: LeadId) => void;
 }
 
-/** On a lead's own page, the ways to the lead before and after in the list; `j` and `k` as beside the list. */
+/** On a lead's own page, the buttons for the previous and next lead in the list; `j` and `k` work as beside the list. */
 export function LeadSteps({ leadId, order, isOver, onOpen }: LeadStepsProps) {
   const { t } = useTranslation("ui");
   const { before, after } = useNeighbours(order, leadId);

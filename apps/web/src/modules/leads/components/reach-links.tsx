@@ -5,7 +5,7 @@ import { useCopy } from "#ui/feedback/use-copy.ts";
 import { laid } from "#ui/laid.ts";
 import styles from "./reach-links.module.css";
 
-/** A number that calls when it is pressed; `copies` puts a way to copy it beside. */
+/** A phone number as a call link; `copies` adds a copy button. */
 export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: string; phone: string; copies?: boolean }) {
   const text = phoneText(areaCode, phone);
   return (
@@ -16,7 +16,7 @@ export function PhoneLink({ areaCode, phone, copies = false }: { areaCode: strin
   );
 }
 
-/** An address that begins a mail when it is pressed. */
+/** An e-mail address as a mail link. */
 export function EmailLink({ email, copies = false }: { email: string; copies?: boolean }) {
   return (
     <span className={laid("breaking narrowable inlineFlex alignBaseline gap4 maxWide")}>

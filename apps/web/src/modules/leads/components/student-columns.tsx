@@ -24,7 +24,7 @@ const leadColumns = [
 ];
 const shownLater = new Set(["lastContactDate", "status", "email", "branch", "tag"]);
 
-/** The columns of the students: what a school asks of them first, and of the lead's columns the ones that go on to matter. */
+/** The columns of the students: the facts that matter most to a school, and the lead columns that stay relevant. */
 export function useStudentColumns(ofLeads: readonly Column<LeadRow>[], today: string): Column<StudentRow>[] {
   const { t } = useTranslation("students");
   const view = useDateView();

@@ -23,7 +23,7 @@ const task = (given: Partial<BulkTask>): BulkTask => ({
   ...given,
 });
 
-test("the strip shows what goes on, and for an hour what was large or failed, until it is put away", () => {
+test("the strip shows running changes, and for an hour large or failed ones, until they are dismissed", () => {
   const shown = (given: Partial<BulkTask>, hidden: string[] = []) =>
     worthShowing(task(given), new Set(hidden), 1000, now);
   expect(shown({})).toBe(false);
@@ -45,7 +45,7 @@ test("a selection means its own leads, otherwise all that match", () => {
   expect(meant({ keywords: "王" }, 70)).toBe(70);
 });
 
-test("a summary names only what there is", () => {
+test("a summary names only non-zero results", () => {
   expect(restOf(task({ unfit: 2, gone: 1 }))).toEqual([
     { outcome: "unfit", count: 2 },
     { outcome: "gone", count: 1 },

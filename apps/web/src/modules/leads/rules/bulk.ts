@@ -1,14 +1,14 @@
 import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 
-/** Whether a bulk change, or its undo, is under way. */
+/** Whether a bulk change, or its undo, is running. */
 export function goesOn({ state }: Pick<BulkTask, "state">): boolean {
   return state === "running" || state === "undoing";
 }
 
 const shownForMs = 3_600_000;
 
-/** What the strip shows: what is under way, and of the last hour what was too large to be waited for or went wrong. */
+/** What the strip shows: running changes, and from the last hour those that were too large to wait for or failed. */
 export function worthShowing(task: BulkTask, hidden: ReadonlySet<string>, atOnce: number, now: number): boolean {
   if (goesOn(task)) return true;
   if (hidden.has(`${task.taskID} ${task.state}`)) return false;
@@ -16,19 +16,19 @@ export function worthShowing(task: BulkTask, hidden: ReadonlySet<string>, atOnce
   return recent && (task.total > atOnce || task.state === "failed");
 }
 
-/** How far a bulk change is, in whole percent. */
+/** The progress of a bulk change, in whole percent. */
 export function percentOf({ processed, total }: Pick<BulkTask, "processed" | "total">): number {
   return total === 0 ? 100 : Math.min(100, Math.floor((processed / total) * 100));
 }
 
-/** How many leads a selection means; undefined while nobody knows. */
+/** How many leads a selection has; undefined while unknown. */
 export function meant(query: LeadQuery, count: number | undefined): number | undefined {
   return query.leadIds ? query.leadIds.length : count;
 }
 
 type Outcome = "changed" | "same" | "unfit" | "full" | "gone" | "undone" | "kept";
 
-/** What came of a bulk change besides what was wanted, for its summary: only what there is. */
+/** The other outcomes of a bulk change, for its summary: only non-zero ones. */
 export function restOf(task: BulkTask): { outcome: Outcome; count: number }[] {
   const outcomes: Outcome[] = task.state === "undone" ? ["kept"] : ["same", "unfit", "full", "gone"];
   return outcomes.flatMap((outcome) => (task[outcome] > 0 ? [{ outcome, count: task[outcome] }] : []));

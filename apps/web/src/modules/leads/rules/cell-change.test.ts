@@ -16,8 +16,8 @@ const lead = {
   tag: [vip],
 } as unknown as LeadRow;
 
-describe("a cell that is written", () => {
-  it("says what changes, for the server and for the row", () => {
+describe("an edited cell", () => {
+  it("returns the changes for the server and for the row", () => {
     expect(textChange(lead, "fullname", " 陳大明 ")).toEqual({
       column: "fullname",
       changes: { fullname: "陳大明" },
@@ -32,7 +32,7 @@ describe("a cell that is written", () => {
     expect(choiceChange(lead, "status", undefined)?.changes).toEqual({ status: null });
   });
 
-  it("changes nothing when it says what was there", () => {
+  it("changes nothing if the value is the same", () => {
     expect(textChange(lead, "nickname", "陳小明 ")).toBeNull();
     expect(textChange(lead, "nickname", " ")).toBeNull();
     expect(dateChange(lead, "leadDate", "2026-11-01")).toBeNull();
@@ -42,7 +42,7 @@ describe("a cell that is written", () => {
     expect(tagChange(lead, [vip] as LeadRow["tag"])).toBeNull();
   });
 
-  it("takes the secondary channel away with its primary one", () => {
+  it("clears the secondary channel with its primary one", () => {
     expect(choiceChange(lead, "channel", { value: "fair", label: "展覽" })).toMatchObject({
       changes: { channel: "fair", secondaryChannel: null },
       shown: { channel: { name: "展覽" }, secondaryChannel: null },

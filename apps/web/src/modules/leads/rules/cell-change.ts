@@ -3,24 +3,24 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import type { CellChange } from "../api/cell-writes.ts";
 import type { TextField } from "./edited-fields.ts";
 
-/** A choice as the lists of people and items give it. */
+/** A choice from the lists of people and items. */
 export interface Choice {
   value: string;
   label: string;
   avatar?: string | null;
 }
 
-/** What a written cell changes; null when it says what was there, or leaves the name empty. */
+/** The change of an edited cell; null if the value is the same, or the name is empty. */
 export function textChange(lead: LeadRow, field: Exclude<TextField, "phone">, text: string): CellChange | null {
   const written = text.trim();
   if (written === lead[field] || (field === "nickname" && written === "")) return null;
   return { column: field, changes: { [field]: written }, shown: { [field]: written } };
 }
 
-/** Area codes that staff write before a number; a longer one is tried first. */
+/** Area codes that staff may type before a number; longer ones are tried first. */
 const knownCodes = ["852", "853", "886", "86", "65", "60", "1"];
 
-/** A phone, with or without its area code before it; without one, the lead's own stays. */
+/** A phone number with or without an area code; without one, the lead's stays. */
 export function phoneChange(lead: LeadRow, text: string): CellChange | null {
   const written = text.trim();
   const international = /^(?:\+|00)\s*(\d[\d\s()-]*)$/.exec(written)?.[1]?.replace(/[\s()-]/g, "");
@@ -33,7 +33,7 @@ export function phoneChange(lead: LeadRow, text: string): CellChange | null {
   return { column: "phone", changes: changed, shown: changed };
 }
 
-/** The day of a cell; an empty one takes it away. */
+/** The day of a cell; an empty one clears it. */
 export function dateChange(lead: LeadRow, field: "nextContactDate" | "leadDate", day: string): CellChange | null {
   if ((lead[field] ?? "") === day) return null;
   const shown = field === "nextContactDate" ? { nextContactDate: day || null } : { leadDate: day };

@@ -4,7 +4,7 @@ import { changedMeanwhile } from "./edited-fields.ts";
 
 const seen = { nickname: "陳", school: "甲小", contact1: { name: "媽媽" } } as unknown as LeadCard;
 
-it("looks only at what is to be changed", () => {
+it("checks only the fields to be changed", () => {
   const now = { ...seen, school: "乙小" };
   expect(changedMeanwhile(seen, now, { nickname: "王" })).toBe(false);
   expect(changedMeanwhile(seen, now, { school: "丙小" })).toBe(true);

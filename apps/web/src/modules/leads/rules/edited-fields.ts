@@ -7,7 +7,7 @@ import {
 } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 
-/** What can be changed in a row, by the kind of its editor. */
+/** The editable fields of a row, by the kind of their editor. */
 const editedFields = {
   text: ["nickname", "phone", "email", ...declaredLines()],
   date: ["nextContactDate", "leadDate"],
@@ -62,13 +62,13 @@ const formFields = [
 type FormField = (typeof formFields)[number];
 type FormValues = Pick<LeadCard, FormField>;
 
-/** What the edit form starts with. */
+/** The initial values of the edit form. */
 export function formValues(card: LeadCard): FormValues & Pick<LeadCard, "leadId" | "version"> {
   const fields = Object.fromEntries(formFields.map((field) => [field, card[field]])) as unknown as FormValues;
   return { ...fields, leadId: card.leadId, version: card.version };
 }
 
-/** Whether one of the fields that are to be changed is no longer what the writer has seen. */
+/** Whether one of the fields to be changed differs from what the writer has seen. */
 export function changedMeanwhile(seen: LeadCard, now: LeadCard, changes: object): boolean {
   const fields = Object.keys(changes) as (keyof LeadCard)[];
   return fields.some((field) => field in seen && JSON.stringify(seen[field]) !== JSON.stringify(now[field]));

@@ -12,7 +12,7 @@ export function actionName(actionType: number): ActionName | "other" {
   return names.get(actionType) ?? "other";
 }
 
-/** What a history can be narrowed to, and the kinds of action of each. */
+/** The parts of a history, and the kinds of action in each. */
 export const historyParts = {
   all: [],
   progress: [
@@ -31,14 +31,14 @@ export const historyParts = {
 } as const satisfies Record<string, readonly number[]>;
 export type HistoryPart = keyof typeof historyParts;
 
-/** What one field of a lead was and became. */
+/** The old and new value of a lead's field. */
 export interface FieldChange {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** The changes in an entry, as far as it has them: older ones name only the fields. */
+/** The changes in an entry; older entries name only the fields. */
 export function changesOf({ details }: Pick<LeadLogRow, "details">): FieldChange[] {
   const told: unknown[] = Array.isArray(details["changes"]) ? details["changes"] : [];
   const isChange = (one: unknown): one is FieldChange =>
@@ -55,7 +55,7 @@ function fieldsOf({ details }: Pick<LeadLogRow, "details">): string[] {
   return Array.isArray(details["fields"]) ? details["fields"].filter((field) => typeof field === "string") : [];
 }
 
-/** The step of an order in an entry; undefined if it is about something else. */
+/** The order event in an entry; undefined if it is about something else. */
 export function orderStepOf(
   details: LeadLogRow["details"],
   format: (amount: number, currency: CurrencyCode) => string,
@@ -67,7 +67,7 @@ export function orderStepOf(
   return { kind, orderID, amount: known.success && typeof amount === "number" ? format(amount, known.data) : "" };
 }
 
-/** What the entries of one day stand under, in their order. */
+/** The entries grouped by day, in order. */
 export function byDay<Entry extends { createTime: string }>(
   entries: readonly Entry[],
   dayOf: (moment: string) => string,

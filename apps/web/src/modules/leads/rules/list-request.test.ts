@@ -6,7 +6,7 @@ const id = "0190a000-0000-7000-8000-000000000001";
 
 const today = "2026-11-22";
 
-it("says only what is filtered", () => {
+it("contains only the active filters", () => {
   expect(leadQueryOf({}, today)).toEqual({});
   expect(
     leadQueryOf(
@@ -46,7 +46,7 @@ it("says only what is filtered", () => {
   });
 });
 
-it("leaves out what somebody has mistyped in the address", () => {
+it("ignores invalid values in the address", () => {
   const values = {
     sales: ["me", id],
     leadType: ["x", "9"],
@@ -61,7 +61,7 @@ it("leaves out what somebody has mistyped in the address", () => {
   expect(leadQueryOf(values, today)).toEqual({ sales: [id], endTime: "2026-11-20" });
 });
 
-it("asks for a sort only when somebody has chosen one", () => {
+it("has a sort only if one was chosen", () => {
   expect(listRequest({}, undefined)).toEqual({});
   expect(listRequest({ keywords: "x" }, { key: "nickname", descending: true })).toEqual({
     keywords: "x",

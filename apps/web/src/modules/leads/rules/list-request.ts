@@ -16,10 +16,7 @@ export type LeadValues = Readonly<Record<string, readonly string[]>>;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const maxDays = 3650;
 
-/**
- * The filters of the address in the language that leads are asked for in. Days that are counted from today are counted
- * here. What somebody has mistyped in an address is left out.
- */
+/** The filters of the address as a lead query. Relative days are resolved here. Invalid values in an address are ignored. */
 export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
   const ids = (key: string) => values[key]?.filter((value) => uuid.test(value)) ?? [];
   const number = (key: string, least: number, most: number) =>
@@ -72,7 +69,7 @@ export function leadQueryOf(values: LeadValues, today: string): LeadQuery {
   return Object.fromEntries(said) as LeadQuery;
 }
 
-/** The declared fields that filters ask for; what does not fit the kind of its field is left out. */
+/** The declared fields in the filters; values that do not fit their kind are ignored. */
 function declaredQuery(values: LeadValues): Partial<Pick<LeadQuery, FilterField>> {
   const said = filterFields.flatMap((field) => {
     const text = values[field]?.[0]?.trim() ?? "";
@@ -90,7 +87,7 @@ function declaredQuery(values: LeadValues): Partial<Pick<LeadQuery, FilterField>
   return Object.fromEntries(said);
 }
 
-/** How far leads have come, and when. */
+/** The stages of leads, and when they reached them. */
 function progressOf(values: LeadValues, days: (key: string) => (string | undefined)[]): LeadQuery {
   const [talkStart, talkEnd] = days("talk");
   const [returnStart, returnEnd] = days("return");
@@ -99,12 +96,12 @@ function progressOf(values: LeadValues, days: (key: string) => (string | undefin
   return { reached, talkStart, talkEnd, returnStart, returnEnd, dealStart, dealEnd };
 }
 
-/** What the list is asked for. */
+/** The request of the list. */
 export function listRequest(query: LeadQuery, sort: LeadSort<LeadSortKey> | undefined): LeadListRequest {
   return { ...query, ...sortRequest(sort) };
 }
 
-/** A sort as the calls take it; nothing where the call's own order is meant. */
+/** A sort in the form that the calls expect; empty for the call's default order. */
 export function sortRequest<Key extends string>(sort: LeadSort<Key> | undefined) {
   return sort ? { sortBy: sort.key, sortOrder: sort.descending ? ("desc" as const) : ("asc" as const) } : {};
 }
@@ -116,12 +113,12 @@ export interface LeadSort<Key extends string = string> {
   descending: boolean;
 }
 
-/** The sort as the address writes it: "nickname", or "-leadDate" for descending. */
+/** The sort in address format: "nickname", or "-leadDate" for descending. */
 export function sortText(sort: LeadSort): string {
   return `${sort.descending ? "-" : ""}${sort.key}`;
 }
 
-/** Reads a sort of the address; undefined for none, and for one that the list does not know. */
+/** Parses a sort from the address; undefined for none, and for one that the list does not support. */
 export function readSort<Key extends string>(text: string | null, known: readonly Key[]): LeadSort<Key> | undefined {
   const descending = text?.startsWith("-") ?? false;
   const key = known.find((name) => name === text?.replace(/^-/, ""));
@@ -129,8 +126,8 @@ export function readSort<Key extends string>(text: string | null, known: readonl
 }
 
 /**
- * Whether a lead that the list shows no longer matches, after somebody has changed it in its row. It stays where it is
- * until the list is asked for again, and says so. Only what can be changed in a row is looked at.
+ * Whether a listed lead no longer matches the filters after an edit in its row. It stays in place, with a remark, until the
+ * list is refetched. Only fields that can be edited in a row are checked.
  */
 export function leavesFilter(lead: LeadRow, values: LeadValues): boolean {
   const asked = (key: string) => values[key] ?? [];

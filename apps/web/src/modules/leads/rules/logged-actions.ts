@@ -1,6 +1,6 @@
 import type { ActionName } from "./history-entry.ts";
 
-/** What staff note of a lead beside notes, in the order in which it happens. */
+/** The steps that staff log besides notes, in their usual order. */
 export const loggedActions = [
   "trialBooked",
   "trialAttended",
@@ -12,5 +12,5 @@ export const loggedActions = [
 ] as const satisfies readonly ActionName[];
 export type LoggedAction = (typeof loggedActions)[number];
 
-/** Those that take place at a time which is known before. */
+/** The steps that happen at a scheduled time. */
 export const actionsWithTime: readonly LoggedAction[] = ["trialBooked", "courseScheduled"];

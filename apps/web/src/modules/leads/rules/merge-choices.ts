@@ -11,7 +11,7 @@ const partsOf: Partial<Record<MergeField, readonly (keyof LeadCard)[]>> = {
   channel: ["channel", "secondaryChannel"],
 };
 
-/** Those fields of which the other lead knows something else than the kept one: what there is to choose between. */
+/** The fields for which the other lead has a different value: those to choose between. */
 export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
   return mergeFields.filter((field) => {
     const parts = partsOf[field] ?? [field];
@@ -20,10 +20,7 @@ export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
   });
 }
 
-/**
- * Whose value a field has unless somebody chooses: the kept lead's, or the other's where that is empty. Remarks of both are
- * joined.
- */
+/** Whose value a field gets by default: the kept lead's, or the other's if that is empty. The remarks of both are joined. */
 export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side | "both" {
   if (field === "notes" && !isEmptyField(keep, field) && !isEmptyField(from, field)) return "both";
   const elsewhere = keep.branchID !== from.branchID && (field === "sales" || field === "tutor");
@@ -31,7 +28,7 @@ export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side 
   return isEmptyField(keep, field) ? "from" : "keep";
 }
 
-/** Whether a lead says nothing by a field. */
+/** Whether a lead has no value for a field. */
 export function isEmptyField(card: LeadCard, field: MergeField): boolean {
   const value: unknown = field === "phone" ? card.phone : card[field];
   if (typeof value !== "object" || value === null) return !value;

@@ -5,7 +5,7 @@ import { writtenSince } from "#platform/written-since.ts";
 import { momentOf } from "#platform/zoned-time.ts";
 import { incompleteDate } from "#ui/date-field/incomplete-date.ts";
 
-/** A note while it is written. */
+/** An unsaved note. */
 export interface NoteDraft {
   content: string;
   result: RecordId | null;
@@ -28,7 +28,7 @@ export const emptyNote: NoteDraft = {
 
 type NoteForm = Omit<RequestInput<typeof leads.addNote>, "leadId" | "recordID">;
 
-/** The note as the call takes it; null while it is empty or one of its dates is incomplete. */
+/** The note in the form that the call expects; null while it is empty or one of its dates is incomplete. */
 export function noteOf(draft: NoteDraft, zone: string | undefined): NoteForm | null {
   const { content, result, nextContactDate, regularContact, remindAt, remindWho } = draft;
   if (content.trim() === "") return null;
@@ -39,7 +39,7 @@ export function noteOf(draft: NoteDraft, zone: string | undefined): NoteForm | n
   return { content, result, nextContactDate, regularContact, reminder };
 }
 
-/** What is left to be saved of a note that was written on while it was sent. */
+/** The rest of a note that was edited while it was being sent. */
 export function leftOfNote(sent: NoteDraft, now: NoteDraft): NoteDraft {
   const content = writtenSince(sent.content, now.content);
   const others = Object.entries(now).filter(

@@ -57,13 +57,13 @@ describe("a pasted value", () => {
   ] as const)("in %s, %j", (field, text, expected) => expect(change(field, text)).toEqual(expected));
 });
 
-describe("what was pasted, taken back", () => {
+describe("an undone paste", () => {
   const cleared: CellChange = {
     column: "nextContactDate",
     changes: { nextContactDate: "" },
     shown: { nextContactDate: null },
   };
-  it("brings back what was there, with the kind of contact", () => {
+  it("restores the old value, with the kind of contact", () => {
     const now = { ...lead, nextContactDate: null, regularContact: null } as LeadRow;
     expect(changeBack(lead, now, cleared)?.changes).toEqual({
       nextContactDate: "2026-12-01",
@@ -73,7 +73,7 @@ describe("what was pasted, taken back", () => {
     expect(changeBack(lead, { ...lead, sales: null }, given)?.changes).toEqual({ sales: "amy" });
     expect(changeBack({ ...lead, sales: null }, undefined, given)?.changes).toEqual({ sales: null });
   });
-  it("leaves what somebody has changed since", () => {
+  it("keeps what somebody has changed since", () => {
     expect(changeBack(lead, { ...lead, nextContactDate: "2027-01-01" }, cleared)).toBeNull();
   });
 });

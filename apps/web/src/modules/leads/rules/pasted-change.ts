@@ -3,13 +3,13 @@ import type { CellChange } from "../api/cell-writes.ts";
 import { type Choice, choiceChange, dateChange, phoneChange, tagChange, textChange } from "./cell-change.ts";
 import { type ChoiceField, type EditedField, isChoiceField, isDateField, isTextField } from "./edited-fields.ts";
 
-/** Why a pasted text is no value of its cell. */
+/** Why a pasted text is not valid for its cell. */
 export type PasteFault = "unknown" | "ambiguous" | "noDay" | "required" | "tooMany";
 
-/** What a pasted text does to a cell: a change, nothing (it says what is there), or a fault. */
+/** The effect of a pasted text on a cell: a change, nothing (the value is the same), or a fault. */
 export type Pasted = { change: CellChange | null } | { fault: PasteFault };
 
-/** What the texts of choices and tags can mean. */
+/** The choices and tags that a text can refer to. */
 export interface PasteChoices {
   of: (field: ChoiceField, lead: LeadRow) => readonly Choice[];
   tags: readonly LeadRow["tag"][number][];
@@ -17,7 +17,7 @@ export interface PasteChoices {
 
 const maxTags = 10;
 
-/** Reads a text for a cell of a lead. Choices and tags are found by what they are called. */
+/** Parses a text for a cell of a lead. Choices and tags are found by name. */
 export function pastedChange(lead: LeadRow, field: EditedField, raw: string, choices: PasteChoices): Pasted {
   const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
   if (field === "phone") return { change: phoneChange(lead, text) };
@@ -63,7 +63,7 @@ function called<One>(
   return others.length > 0 ? { fault: "ambiguous" } : { one };
 }
 
-/** 2026-03-01, 2026/3/1, 2026年3月1日 and 20260301; what could mean two days means none. */
+/** 2026-03-01, 2026/3/1, 2026年3月1日 and 20260301; ambiguous dates are rejected. */
 function pastedDay(text: string): string | null {
   const plain = text.normalize("NFKC");
   const [, year = "", month = "", day = ""] =
@@ -75,12 +75,12 @@ function pastedDay(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** The change that takes another one back; null where the cell no longer shows what that one has made of it. */
+/** The change that undoes another; null if the cell no longer has the value of that change. */
 export function changeBack(before: LeadRow, now: LeadRow | undefined, change: CellChange): CellChange | null {
   const fields = Object.keys(change.shown) as (keyof LeadRow)[];
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   if (now && fields.some((field) => !same(idsOf(now[field]), idsOf(change.shown[field])))) return null;
-  // What kind of contact the next one was went away together with its day.
+  // The kind of the next contact was cleared together with its day.
   const all = fields.includes("nextContactDate") ? [...fields, "regularContact" as const] : fields;
   const shown = Object.fromEntries(all.map((field) => [field, before[field]]));
   const changes = Object.fromEntries(all.map((field) => [field, idsOf(before[field]) ?? (isDay(field) ? "" : null)]));
@@ -89,7 +89,7 @@ export function changeBack(before: LeadRow, now: LeadRow | undefined, change: Ce
 
 const isDay = (field: string) => field === "nextContactDate" || field === "leadDate";
 
-/** A value as it is sent: ids instead of what they stand for. */
+/** A value in the form in which it is sent: ids instead of records. */
 function idsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(idsOf);
   if (typeof value !== "object" || value === null) return value;

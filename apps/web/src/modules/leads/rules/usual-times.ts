@@ -2,7 +2,7 @@ import { dayAfter, localOf } from "#platform/zoned-time.ts";
 
 const morning = "10:00";
 
-/** The times at which people usually want to be reminded, as a field of day and time takes them. */
+/** The usual times for reminders, in the format of a date and time field. */
 export function usualTimes(now: Date, zone: string | undefined) {
   const today = localOf(now, zone).slice(0, 10);
   return [

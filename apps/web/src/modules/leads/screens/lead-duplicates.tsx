@@ -24,7 +24,7 @@ import { useLiveLeads } from "../realtime.ts";
 
 const ways = ["phone", "email", "name"] as const satisfies readonly DuplicateGroup["why"][];
 
-/** People who are there twice, to be cleaned up after an import: group by group, by what they share. */
+/** Duplicate leads, to clean up after an import: groups of leads that share something. */
 export function LeadDuplicates() {
   const { t } = useTranslation("leads");
   const { search, change } = useAddress();
@@ -79,7 +79,7 @@ interface GroupProps {
   onCompare: (one: LeadId, other: LeadId) => void;
 }
 
-/** One group. Each of its leads is compared with the one that has been there longest. */
+/** One group. Each of its leads is compared with the oldest one. */
 function Group({ group, onCompare }: GroupProps) {
   const { t } = useTranslation("leads");
   const can = useCan();
@@ -118,7 +118,7 @@ function Group({ group, onCompare }: GroupProps) {
   );
 }
 
-/** What its leads share, as a person writes it: names are compared without spaces and in an order of their own. */
+/** The shared value in its written form: names are compared without spaces and in a fixed order. */
 function titleOf({ why, value }: DuplicateGroup, first: LeadRow | undefined): string {
   if (why === "phone") return phoneText("", `+${value}`);
   return why === "name" && first ? first.nickname : value;

@@ -12,10 +12,10 @@ import { useDesk } from "../components/desk/use-desk.ts";
 import { useLeadCard, useLeadColumns } from "../components/lead-columns.tsx";
 import { listRequest } from "../rules/list-request.ts";
 
-// The form comes when it is asked for: the list is there without its fields and phone books.
+// The form loads on demand: the list does not need its fields and country data.
 const AddLead = lazy(() => import("../components/lead-form.tsx").then((form) => ({ default: form.AddLead })));
 
-// What is done with many leads comes when some are selected, the menu of the whole list after the list.
+// Bulk actions load when leads are selected, the menu of the whole list after the list.
 const BulkActions = lazy(() =>
   import("../components/bulk/bulk-actions.tsx").then((bulk) => ({ default: bulk.BulkActions })),
 );

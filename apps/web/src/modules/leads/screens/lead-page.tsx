@@ -13,7 +13,7 @@ import { LeadDetail } from "../components/lead-detail.tsx";
 import { LeadSteps } from "../components/lead-steps.tsx";
 import { useLiveLeads } from "../realtime.ts";
 
-/** One lead on a page of its own, with the ways on through the list that it was opened from. */
+/** One lead on a page of its own, with buttons to move through the list that it was opened from. */
 export function LeadPage() {
   const { t } = useTranslation("leads");
   const params = useParams();

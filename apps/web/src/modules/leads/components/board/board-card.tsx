@@ -102,7 +102,7 @@ export function BoardCard({ lead, index, top, height, others, problem, ...props 
   );
 }
 
-/** When somebody is to be in contact next; without a day, when it last happened, or when the lead came. */
+/** The next contact; without one, the last contact, or the lead date. */
 function CardDate({ lead }: { lead: LeadRow }) {
   const { t } = useTranslation("leads");
   const view = useDateView();

@@ -18,11 +18,11 @@ import type { BoardKeys } from "./use-board-keys.ts";
 
 interface BoardColumnProps {
   column: BoardColumnHead;
-  /** Where its cards can go. */
+  /** The columns that its cards can move to. */
   others: readonly BoardColumnHead[];
   desk: Desk;
   keys: BoardKeys;
-  /** Something would be put down here. */
+  /** The current drop target. */
   isTarget: boolean;
   draggedId: string | undefined;
   onDrag: ((event: PointerEvent, lead: LeadRow) => void) | undefined;
@@ -50,7 +50,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
   const items = cards.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    // What was refused is asked for again by a person.
+    // A failed page is retried only on request.
     const wantsMore = hasNextPage && !isFetching && !isFetchNextPageError;
     if (wantsMore && last >= rows.length - cardsBeforeEnd) void fetchNextPage();
   }, [last, rows.length, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
@@ -60,7 +60,7 @@ export function BoardColumn({ column, desk, keys, isTarget, ...props }: BoardCol
     reach.set(column.key, { count: rows.length, show: (index) => cards.scrollToIndex(index) });
     return () => void reach.delete(column.key);
   }, [reach, column.key, rows.length, cards]);
-  // By Tab one comes to the card that had the keyboard, or where it has scrolled away, to the first in sight.
+  // Tab moves to the last focused card or, if it is scrolled away, to the first visible one.
   const active = keys.active.column === column.key ? keys.active.index : 0;
   const inSight = items.find(({ start }) => start >= (cards.scrollOffset ?? 0)) ?? items[0];
   const entry = items.some(({ index }) => index === active) ? active : inSight?.index;
@@ -134,7 +134,7 @@ function Total({ total, totalIsEstimate }: Pick<BoardColumnHead, "total" | "tota
   );
 }
 
-/** Where a column will be while nobody knows which there are. */
+/** A placeholder for a column while the columns load. */
 export function ColumnSkeleton() {
   return (
     <div className={laid("column outlined round12 sunkenGround shrinkable pad0x8 gap8", styles.column)} aria-hidden>

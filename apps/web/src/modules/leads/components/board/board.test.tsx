@@ -20,7 +20,7 @@ const countsOf = (...totals: [statusID: typeof one.recordID | null, total: numbe
 const column = (list: LeadRow[], nextCursor: string | null = null) =>
   answers(leadDesk.boardColumn, { list, nextCursor });
 const counts = countsOf([one.recordID, 2], [recordOf(32), 0]);
-/** The columns One and Two, as they are asked for at first. */
+/** The columns One and Two in the first answer. */
 const columns = () => inTurn(column([amy, ben]), column([]));
 
 function DeskBoard() {
@@ -58,7 +58,7 @@ async function moveAmy(person: Person, to: string) {
 
 const isBusy = () => document.querySelector("[aria-busy=true]") !== null;
 
-it("shows where the columns will be while they load", async () => {
+it("shows placeholders while the columns load", async () => {
   const waiting = Promise.withResolvers<void>();
   open({ server: [later(counts, waiting.promise)] });
   expect(isBusy()).toBe(true);
@@ -81,7 +81,7 @@ it.each([
   expect(within(screen.getByRole("region", { name: /^One/ })).getByText("2")).toBeTruthy();
 });
 
-it("moves a card at once with the numbers of its columns, and moves it back by Undo", async () => {
+it("moves a card at once with the counts of its columns, and back with Undo", async () => {
   const { person, sentTo } = open({ server: [saved] });
   await moveAmy(person, "Two");
   await screen.findByText("Amy moved to Two");
@@ -95,7 +95,7 @@ it("moves a card at once with the numbers of its columns, and moves it back by U
   ]);
 });
 
-it("puts a card back when its move was refused, although the columns cannot be read again", async () => {
+it("puts a card back when its move was refused, even if the columns cannot be refetched", async () => {
   const columnsUnread = refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS");
   const countsUnread = refuses(leadDesk.boardCounts, "TOO_MANY_REQUESTS");
   const server = [busy, inTurn(column([amy, ben]), column([]), columnsUnread), inTurn(counts, countsUnread)];
@@ -106,7 +106,7 @@ it("puts a card back when its move was refused, although the columns cannot be r
   expect(screen.queryByText("Amy moved to Two")).toBeNull();
 });
 
-it("leaves a card where it was moved last when the move before is refused", async () => {
+it("leaves a card where it was last moved when the previous move is refused", async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const moves = inTurn(later(busy, first.promise), later(saved, second.promise));
   const lists = inTurn(column([]), column([amy, ben]), column([]), column([]), column([amy, ben]), column([]));
@@ -123,7 +123,7 @@ it("leaves a card where it was moved last when the move before is refused", asyn
   expect(["No status", "One", "Two"].map(textsIn)).toEqual([["Amy"], ["Ben"], []]);
 });
 
-it("says on a card why it was not moved, and moves it when it is saved after all", async () => {
+it("shows on a card why it was not moved, and moves it when the retry succeeds", async () => {
   const [before, after] = [[column([amy, ben]), column([])] as const, [column([ben]), column([amy])] as const];
   const server = [inTurn(busy, saved), inTurn(before[0], before[1], ...before, ...after)];
   const { person } = open({ server });
@@ -146,17 +146,17 @@ it("carries a card with the keyboard, and says where it is", async () => {
   expect(sentTo(leads.change)).toMatchObject([{ changes: { status: recordOf(32) } }]);
 });
 
-it("keeps the keyboard on a card that its menu moves", async () => {
+it("keeps the focus on a card that its menu moves", async () => {
   const { person } = open({ server: [saved, inTurn(column([amy, ben]), column([]), column([ben]), column([amy]))] });
   await person.click(await card("Move Amy"));
-  // The button has the keyboard again once an item of its menu was chosen.
+  // The button has the focus again once an item of its menu was chosen.
   fireEvent.click(await screen.findByRole("menuitem", { name: "Two" }));
   await screen.findByText("Amy moved to Two");
   const inFocus = () => document.activeElement?.getAttribute("aria-label");
   await waitFor(() => expect([inFocus(), textsIn("Two")]).toEqual(["Amy", ["Amy"]]));
 });
 
-it("leaves a card where it was after Escape, and when it is put down where it was lifted", async () => {
+it("leaves a card in place after Escape, and when it is dropped where it was lifted", async () => {
   const { person, sentTo, search } = open();
   (await card("Amy")).focus();
   await person.keyboard(" {ArrowRight}{Escape}");
@@ -166,7 +166,7 @@ it("leaves a card where it was after Escape, and when it is put down where it wa
   expect([sentTo(leads.change), search()]).toEqual([[], ""]);
 });
 
-it("opens a lead by Enter or a press, and walks to the next one with the arrows", async () => {
+it("opens a lead with Enter or a press, and moves to the next one with the arrow keys", async () => {
   const { person, search } = open();
   (await card("Amy")).focus();
   await person.keyboard("{Enter}");
@@ -177,7 +177,7 @@ it("opens a lead by Enter or a press, and walks to the next one with the arrows"
   expect(search()).toBe(`?lead=${leadOf(2)}`);
 });
 
-it("goes to the ends of a column with Home and End, and does not put down what it carries", async () => {
+it("moves to the ends of a column with Home and End, and does not drop a carried card", async () => {
   const { person, sentTo } = open();
   (await card("Amy")).focus();
   await person.keyboard("{End}");
@@ -191,7 +191,7 @@ it("goes to the ends of a column with Home and End, and does not put down what i
   expect(sentTo(leads.change)).toEqual([]);
 });
 
-it("lifts the card that the arrows have just come to, although no frame was drawn since", async () => {
+it("lifts the card that the arrow keys have just reached, before a frame is drawn", async () => {
   open();
   (await card("Amy")).focus();
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -200,7 +200,7 @@ it("lifts the card that the arrows have just come to, although no frame was draw
   expect(screen.getByText(/^Ben picked up, now in One/)).toBeTruthy();
 });
 
-it("walks on from the card that has the keyboard when others have come above it", async () => {
+it("moves on from the focused card when others are inserted above it", async () => {
   const refused = Promise.withResolvers<void>();
   const cat = rowOf({ nickname: "Cat", leadId: leadOf(3), status: one });
   const unread = refuses(leadDesk.boardColumn, "TOO_MANY_REQUESTS");
@@ -215,7 +215,7 @@ it("walks on from the card that has the keyboard when others have come above it"
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cat" })));
 });
 
-it("lets nobody without the right move a card", async () => {
+it("lets nobody without the permission move a card", async () => {
   const { person, sentTo } = open({ mayMove: false });
   (await card("Amy")).focus();
   await person.keyboard(" ");
@@ -248,7 +248,7 @@ it("says in a column why its leads could not be loaded, and tries again", async 
   await card("Amy");
 });
 
-it("says under a column why its next leads did not come, and asks for them when told to", async () => {
+it("says under a column why its next leads failed to load, and retries on request", async () => {
   const lists = inTurn(
     column([amy], "a"),
     column([]),

@@ -22,8 +22,8 @@ import { useBoardKeys } from "./use-board-keys.ts";
 const columnsInSight = 4;
 
 /**
- * Leads by status. A card is dragged to another column, or lifted with the space bar and carried with the arrows, or
- * moved by its menu. On a phone there is one column at a time.
+ * Leads by status. A card is dragged to another column, lifted with the space bar and carried with the arrow keys, or moved
+ * with its menu. A phone shows one column at a time.
  */
 export function Board({ desk }: { desk: Desk }) {
   const { t } = useTranslation("leads");
@@ -95,7 +95,7 @@ function useColumns({ query }: Desk) {
       return total > 0 ? [{ key: "none", status: null, name: t("board.noStatus"), total, totalIsEstimate }] : [];
     }
     const name = statuses.data?.find(({ recordID }) => recordID === statusID)?.name;
-    // A status that is filtered away has no leads here, and one that is switched off is shown while it has some.
+    // A status that is filtered out has no leads here; one that is switched off is shown while it has some.
     const asked = !query.status?.length || query.status.includes(statusID);
     if (name === undefined || !asked) return [];
     return [{ key: statusID, status: { recordID: statusID, name }, name, total, totalIsEstimate }];

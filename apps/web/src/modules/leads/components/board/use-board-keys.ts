@@ -5,7 +5,7 @@ import type { BoardColumnHead } from "../../api/board-moves.ts";
 
 interface Lifted {
   lead: LeadRow;
-  /** The column that it will be put into. */
+  /** The target column. */
   target: string;
   targetName: string;
 }
@@ -17,30 +17,30 @@ interface BoardKeysGiven {
   onOpen: (lead: LeadRow) => void;
 }
 
-/** A card and where it is now: cards move while others work on the board. */
+/** A card and its current position: cards move while others work on the board. */
 interface CardPlace {
   lead: LeadRow;
   column: string;
   index: number;
 }
 
-/** A column as the keyboard needs it: how many cards are loaded, and how one of them is brought into view. */
+/** What the keyboard needs of a column: the number of loaded cards, and a way to scroll to one. */
 export interface ColumnReach {
   count: number;
   show: (index: number) => void;
 }
 
-/** How far a key goes down its column: to the ends of what is loaded with Home and End. */
+/** How far a key moves within its column; Home and End move to the ends of the loaded cards. */
 const steps: Readonly<Record<string, number>> = {
   ...{ ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 },
   ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
 };
-/** A column that jumps far draws its cards a few frames later. */
+/** After a long jump a column renders its cards a few frames later. */
 const framesToDraw = 10;
 
 /**
- * The keyboard of the board: arrows walk from card to card and to the columns beside, Enter opens. The space bar lifts a
- * card; then left and right carry it, Enter or the space bar puts it down, and Esc leaves it where it was.
+ * Keyboard control of the board: the arrow keys move between cards and columns, Enter opens. The space bar lifts a card;
+ * then left and right carry it, Enter or the space bar drops it, and Esc cancels.
  */
 export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGiven) {
   const [active, setActive] = useState({ column: "", index: 0 });
@@ -55,7 +55,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     setActive({ column, index });
     there.show(index);
     const mine = ++turn.current;
-    // In the same step, as the next key may come at once. A card that is not drawn yet is some frames later.
+    // Synchronously, since the next key may come at once. A card that is not rendered yet gets the focus some frames later.
     if (focusCard(column, index)) return;
     const before = document.activeElement;
     inFrames(framesToDraw, () => mine !== turn.current || !hasStayed(before) || focusCard(column, index));
@@ -67,7 +67,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
   const moveTo = (lead: LeadRow, column: string) => {
     void onMove(lead, column);
     const before = document.activeElement;
-    // It is on top of its new column at once, and so is the keyboard.
+    // It is at the top of its new column at once, and so is the focus.
     setTimeout(() => hasStayed(before) && focusOn(column, 0));
   };
   const putDown = () => {
@@ -80,7 +80,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
     if (down) return focusOn(from.column, from.index + down);
     const place = columns.findIndex((column) => column.key === from.column);
     const beside = key === "ArrowRight" ? columns.slice(place + 1) : columns.slice(0, place).reverse();
-    // Past columns that are empty.
+    // Skips empty columns.
     const next = beside.find((column) => reach.get(column.key)?.count);
     if (next) focusOn(next.key, from.index);
   };
@@ -92,7 +92,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
       if (sideways) carry(sideways);
       else if (event.key === "Enter" || event.key === " ") putDown();
       else if (event.key === "Escape") setLifted(null);
-      // The list would scroll away from the card, which would be put down.
+      // The list would scroll away from the card, which would drop it.
       else if (!steps[event.key]) return;
       event.stopPropagation();
     } else if (steps[event.key] || event.key.startsWith("Arrow")) walk(event.key, at);
@@ -107,7 +107,7 @@ export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGive
   return { active, setActive, lifted, onKeyDown, reach, moveTo, leave: () => setLifted(null) };
 }
 
-/** Tries once a frame, until it is done. */
+/** Retries every frame until it succeeds. */
 function inFrames(count: number, isDone: () => boolean): void {
   if (count > 0) requestAnimationFrame(() => isDone() || inFrames(count - 1, isDone));
 }
@@ -118,7 +118,7 @@ function focusCard(column: string, index: number): boolean {
   return card !== null;
 }
 
-/** Whether the person has not gone on to another part of the page. What had the keyboard may itself be gone. */
+/** Whether the person has not moved to another part of the page. The focused element itself may be gone. */
 function hasStayed(before: Element | null): boolean {
   return document.activeElement === before || document.activeElement === document.body;
 }

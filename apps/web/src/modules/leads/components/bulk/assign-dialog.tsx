@@ -12,7 +12,7 @@ import { useBulkWords } from "./use-bulk-words.ts";
 
 type Way = "people" | "rules" | "nobody";
 
-/** Assigns the selected leads: to people in turns, by the assignment rules, or back to all. */
+/** Assigns the selected leads: to people in rotation, by the assignment rules, or to nobody. */
 export function AssignDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
   const { number, question } = useBulkWords();

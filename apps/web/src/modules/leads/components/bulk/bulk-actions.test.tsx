@@ -71,14 +71,14 @@ it.each<[string, Permission[], "leads" | "students", string[]]>([
   expect(names()).toEqual(expected);
 });
 
-it("says how many leads can be selected instead of offering what would be refused", () => {
+it("says how many leads can be selected instead of offering actions that would be refused", () => {
   const leadIds = Array.from({ length: leadsAtOnce + 1 }, (_, at) => leadOf(at));
   open({ query: { leadIds } });
   screen.getByText("Select at most 1,000 leads, or everything that matches");
   expect(names()).toEqual([]);
 });
 
-it("deletes a selection at once, takes the selection away and offers to undo it", async () => {
+it("deletes a selection at once, clears the selection and offers to undo it", async () => {
   const deleted = taskOf({ kind: "delete" });
   const undone = taskOf({ kind: "delete", state: "undone", undone: 1, kept: 1 });
   const { person, start, sentTo, clear } = open({
@@ -114,7 +114,7 @@ it.each([
   expect(asked.queryByText(/ 0 /)).toBeNull();
 });
 
-it("does not say how many each would get while nobody knows how many leads match", async () => {
+it("does not say how many each would get while the number of matches is unknown", async () => {
   const { person } = open({ allMatching: true, query: { keywords: "x" } });
   await press(person, "swap Assign");
   const dialog = await question("Assign all leads that match");
@@ -123,7 +123,7 @@ it("does not say how many each would get while nobody knows how many leads match
   expect(dialog.queryByText(/each$/)).toBeNull();
 });
 
-it("a refusal is said and keeps the selection", async () => {
+it("a refusal is shown and keeps the selection", async () => {
   const { person, clear } = open({ server: [refuses(leadBulk.start, "TOO_MANY_REQUESTS")] });
   await press(person, "delete Delete");
   await screen.findByText(/^Too many attempts/);
@@ -131,7 +131,7 @@ it("a refusal is said and keeps the selection", async () => {
   expect(clear).not.toHaveBeenCalled();
 });
 
-it("sends the same id again after an answer that was lost", async () => {
+it("sends the same id again after a lost answer", async () => {
   const server = [refuses(leadBulk.start, "TOO_MANY_REQUESTS")];
   const { person, start } = open({ server });
   await press(person, "delete Delete");
@@ -143,7 +143,7 @@ it("sends the same id again after an answer that was lost", async () => {
   expect(second?.taskID).toBe(first?.taskID);
 });
 
-it("says of a change that goes on only that it has begun", async () => {
+it("says only that a long change has started", async () => {
   const server = [answers(leadBulk.start, taskOf({ state: "running", total: 20_000, canUndo: false }))];
   const { person } = open({ server, query: { keywords: "x" }, count: 20_000 });
   await press(person, "delete Delete");
@@ -151,7 +151,7 @@ it("says of a change that goes on only that it has begun", async () => {
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-it("assigns in turns only when somebody is chosen, and says how many each gets", async () => {
+it("assigns in rotation only if somebody is chosen, and says how many each gets", async () => {
   const { person, start } = open({ server: [answers(leadBulk.start, taskOf({ kind: "assign" }))] });
   await press(person, "swap Assign");
   const dialog = await question("Assign 2 leads");
@@ -167,7 +167,7 @@ it("assigns in turns only when somebody is chosen, and says how many each gets",
   expect(start()[0]?.action).toEqual({ kind: "assign", sales, byRules: false, notify: false });
 });
 
-it("frees leads without a notice to anybody, and keeps nobody who was chosen before", async () => {
+it("unassigns leads without notifying anybody, and drops people chosen before", async () => {
   const { person, start, clear } = open({ server: [answers(leadBulk.start, taskOf({ kind: "assign" }))] });
   await press(person, "swap Assign");
   const dialog = await question("Assign 2 leads");
@@ -180,7 +180,7 @@ it("frees leads without a notice to anybody, and keeps nobody who was chosen bef
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("has no assignment rules for tutors, and goes back to people when they were chosen", async () => {
+it("has no assignment rules for tutors, and returns to people if the rules were chosen", async () => {
   const { person } = open();
   await press(person, "swap Assign");
   const dialog = await question("Assign 2 leads");
@@ -192,7 +192,7 @@ it("has no assignment rules for tutors, and goes back to people when they were c
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Assign" }).disabled).toBe(true);
 });
 
-it("offers no tag to be taken away that is to be added", async () => {
+it("does not offer to remove a tag that is being added", async () => {
   const { person, start } = open({ server: [answers(leadBulk.start, taskOf({ kind: "tags" }))] });
   await press(person, "tags Tags");
   const dialog = await question("Change the tags of 2 leads");
@@ -207,7 +207,7 @@ it("offers no tag to be taken away that is to be added", async () => {
   await waitFor(() => expect(start()[0]?.action).toEqual({ kind: "tags", add: [recordOf(31)], remove: [] }));
 });
 
-it("clears a status only when that was chosen, and leaves the rest as it is", async () => {
+it("clears a status only if that was chosen, and leaves the rest as it is", async () => {
   const { person, start } = open({ server: [answers(leadBulk.start, taskOf())] });
   await press(person, "flag Status");
   const dialog = await question("Change 2 leads");
@@ -218,7 +218,7 @@ it("clears a status only when that was chosen, and leaves the rest as it is", as
   expect(start()[0]?.action).toEqual({ kind: "status", status: null });
 });
 
-it("does not do the first half of a change again when only the second was refused", async () => {
+it("does not repeat the first half of a change when only the second was refused", async () => {
   const done = answers(leadBulk.start, taskOf());
   const server = [inTurn(done, refuses(leadBulk.start, "TOO_MANY_REQUESTS"), done)];
   const { person, start, clear } = open({ server });

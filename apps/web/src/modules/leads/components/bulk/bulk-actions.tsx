@@ -17,15 +17,15 @@ import { useRunBulk } from "./use-run-bulk.ts";
 
 interface SelectedLeads {
   selection: SelectionState;
-  /** The query that means the selected leads, or everything that matches. */
+  /** The query for the selected leads, or for everything that matches. */
   query: LeadQuery;
   /** Students, or leads. */
   kind?: "leads" | "students";
-  /** How many leads match; of a selection its own number counts. */
+  /** How many leads match; for a selection its own number is used. */
   count: number | undefined;
 }
 
-/** What can be done with the selected leads: give them out, tag them, change their status, save them as a file, delete. */
+/** The actions on the selected leads: assign, tag, change status, export, delete. */
 export function BulkActions({ selection, query, count, kind = "leads" }: SelectedLeads) {
   const { t } = useTranslation("leads");
   const can = useCan();
@@ -35,7 +35,7 @@ export function BulkActions({ selection, query, count, kind = "leads" }: Selecte
   const [open, setOpen] = useState<"assign" | "tags" | "status" | null>(null);
   const [deleting, setDeleting] = useState(false);
   const leads = meant(query, count);
-  // A selection of single leads has an end; beyond it there is everything that matches.
+  // A selection of single leads has a limit; beyond it people select everything that matches.
   const tooMany = (query.leadIds?.length ?? 0) > leadsAtOnce;
   const students = kind === "students";
   const mayChange = students && can("crm:student:edit");

@@ -6,31 +6,31 @@ import layout from "#ui/layout.module.css";
 import type { BulkOrder } from "../../api/bulk.ts";
 import { useRunBulk } from "./use-run-bulk.ts";
 
-/** What a dialog about the selected leads is given. */
+/** The properties of a dialog about the selected leads. */
 export interface AskedLeads {
   query: LeadQuery;
-  /** None but students are meant. */
+  /** Only students are selected. */
   students: boolean;
   count: number | undefined;
   onClose: () => void;
-  /** It was begun: the selection has done its service. */
+  /** Called once it was started: the selection can be cleared. */
   onDone: () => void;
 }
 
 interface BulkDialogProps extends AskedLeads {
   title: string;
-  /** The button, which says what will happen. */
+  /** The label of the button, which names the action. */
   verb: string;
-  /** What is done, one after the other; nothing while it is not all said. */
+  /** The changes, one after another; none while the input is incomplete. */
   actions: readonly BulkOrder["action"][];
   children: ReactNode;
 }
 
-/** Asks what is to be done to the selected leads, and does it. */
+/** Asks for a change of the selected leads, and runs it. */
 export function BulkDialog({ title, verb, actions, query, students, onClose, onDone, children }: BulkDialogProps) {
   const run = useRunBulk();
   const [busy, setBusy] = useState(false);
-  // When a later one is refused, those before it have been done.
+  // If a later change is refused, the earlier ones are already done.
   const begun = useRef(new Set<string>());
   const handleOk = async () => {
     setBusy(true);
@@ -59,7 +59,7 @@ export function BulkDialog({ title, verb, actions, query, students, onClose, onD
   );
 }
 
-/** A control of such a dialog under its name. */
+/** A labelled control of such a dialog. */
 export function DialogField({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold

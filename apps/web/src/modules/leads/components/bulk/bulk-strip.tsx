@@ -13,15 +13,15 @@ import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
 import styles from "./bulk-strip.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
 
-// Fetched while something runs: the strip itself comes with the list of leads.
+// Loaded while something runs, since the strip itself loads with the list of leads.
 const Progress = lazy(() => import("antd/es/progress"));
 
 const hiddenKey = "leadBulkHidden";
-/** After so long in sight, what has gone well takes no more room. */
+/** After this time on screen, a successful change is hidden. */
 const seenAfterMs = 5 * 60_000;
 const lookEveryMs = 10_000;
 
-/** How far one's bulk changes are and what came of the large ones, on every screen and after a reload. */
+/** The progress of the person's bulk changes and the results of large ones, on every screen and after a reload. */
 export function BulkStrip() {
   const { t } = useTranslation("leads");
   const { tasks: latest, at } = useBulkTasks();
@@ -85,8 +85,8 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
 }
 
 /**
- * The value once nothing is being pressed: the strip moves the page, and a press on what moves under the pointer before it is
- * let go reaches nothing.
+ * Delays the value while a pointer is down: the strip moves the page, and a press on an element that moves before the
+ * release has no effect.
  */
 function useUnlessPressed<Value>(value: Value): Value | undefined {
   const [shown, setShown] = useState<Value>();
@@ -95,7 +95,7 @@ function useUnlessPressed<Value>(value: Value): Value | undefined {
   useEffect(() => {
     if (!waits) return undefined;
     let wait: ReturnType<typeof setTimeout> | undefined;
-    // The click comes behind what ends the press.
+    // The click event follows the release.
     const take = () => {
       wait = setTimeout(() => setShown(value));
     };
@@ -109,7 +109,7 @@ function useUnlessPressed<Value>(value: Value): Value | undefined {
   return waits ? shown : value;
 }
 
-/** What the reader has put away, until the browser is closed. */
+/** The changes that the person has dismissed, until the browser is closed. */
 function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set((sessionStorage.getItem(hiddenKey) ?? "").split("\n")),
@@ -118,7 +118,7 @@ function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   return [hidden, (key) => setHidden((before) => new Set([...before, key]))];
 }
 
-/** Calls back once something has been on the screen long enough; while the page is in the background nobody sees it. */
+/** Calls back once something has been visible long enough; time in the background does not count. */
 function useSeen(counts: boolean, onSeen: () => void): void {
   const latest = useRef(onSeen);
   useEffect(() => {
@@ -136,7 +136,7 @@ function useSeen(counts: boolean, onSeen: () => void): void {
   }, [counts]);
 }
 
-/** Lists are asked for again when something that went on has ended. */
+/** Refetches lists when a running change has ended. */
 function useRefreshWhenDone(tasks: readonly BulkTask[] | undefined): void {
   const client = useQueryClient();
   const under = useRef(new Set<string>());

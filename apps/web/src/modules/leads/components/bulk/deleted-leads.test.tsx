@@ -26,7 +26,7 @@ function openBin(...server: ReturnType<typeof answers>[]) {
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest("li") as HTMLElement);
 
-it("restores what was selected, and the selection ends", async () => {
+it("restores the selected leads, and clears the selection", async () => {
   const { person, sent } = openBin(twoLeads, restored(2));
   await person.click(await screen.findByRole("checkbox", { name: "Select Amy" }));
   await person.click(screen.getByRole("checkbox", { name: "Select Ben" }));
@@ -45,7 +45,7 @@ it("says under a lead why it stays deleted", async () => {
   expect((await rowOf("Amy (Amy Ho)")).queryByText("Cai has this number")).toBeNull();
 });
 
-it("keeps the selection while a single other lead is restored", async () => {
+it("keeps the selection while another single lead is restored", async () => {
   const { person } = openBin(twoLeads, restored(1));
   await person.click(await screen.findByRole("checkbox", { name: "Select Amy" }));
   await person.click((await rowOf("Ben")).getByRole("button", { name: "Restore" }));
@@ -63,7 +63,7 @@ it("restores a lead once, however often its button is pressed", async () => {
   expect(sent()).toEqual([{ leadIds: [leadOf(2)] }]);
 });
 
-it("keeps the selection when the whole restoring was refused", async () => {
+it("keeps the selection when the whole restore was refused", async () => {
   const { person } = openBin(twoLeads, refuses(leadBulk.restore, "TOO_MANY_REQUESTS"));
   await person.click(await screen.findByRole("checkbox", { name: "Select Amy" }));
   await person.click(screen.getByRole("button", { name: "Restore 1" }));
@@ -71,7 +71,7 @@ it("keeps the selection when the whole restoring was refused", async () => {
   await screen.findByRole("button", { name: "Restore 1" });
 });
 
-it("tells an empty bin from a search without a match", async () => {
+it("distinguishes an empty bin from a search without matches", async () => {
   const { sentTo } = openBin(page([]));
   await screen.findByText("The bin is empty");
   fireEvent.change(screen.getByRole("textbox", { name: "Search deleted leads" }), { target: { value: " Cai " } });
@@ -79,7 +79,7 @@ it("tells an empty bin from a search without a match", async () => {
   expect(sentTo(leadBulk.deleted).at(-1)).toMatchObject({ keywords: "Cai" });
 });
 
-it("says why the next deleted leads did not come, and asks for them again", async () => {
+it("says why the next deleted leads failed to load, and retries", async () => {
   const next = page([deleted(3, "Cai")]);
   const { person } = openBin(
     inTurn(page([deleted(1, "Amy")], "next"), refuses(leadBulk.deleted, "TOO_MANY_REQUESTS"), next),
@@ -92,7 +92,7 @@ it("says why the next deleted leads did not come, and asks for them again", asyn
   await waitFor(() => expect(screen.queryByText(/^Too many attempts/)).toBeNull());
 });
 
-it("says why the bin cannot be shown, and asks again", async () => {
+it("says why the bin cannot be shown, and retries", async () => {
   const { person } = openBin(inTurn(refuses(leadBulk.deleted, "TOO_MANY_REQUESTS"), twoLeads));
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: /Try again/ }));
@@ -126,7 +126,7 @@ const strip = (...tasks: BulkTask[]) => [answers(leadBulk.list, tasks)];
 
 beforeEach(() => sessionStorage.clear());
 
-it("comes once nothing is being pressed: the page would move under the pointer", async () => {
+it("appears only when nothing is being pressed, since the page would move under the pointer", async () => {
   const query = document.querySelector.bind(document);
   const pressed = vi.spyOn(document, "querySelector");
   pressed.mockImplementation((selector: string) => (selector === ":active" ? document.body : query(selector)));
@@ -138,14 +138,14 @@ it("comes once nothing is being pressed: the page would move under the pointer",
   await screen.findByRole("region");
 });
 
-it("shows how far a change is, without a way to undo or hide it before it ends", async () => {
+it("shows the progress of a change, which cannot be undone or hidden before it ends", async () => {
   show(<BulkStrip />, { server: strip(task(1, { state: "running", processed: 1250 })) });
   await screen.findByText("1,250 of 5,000");
   expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-it("does not bring back what was put away, but shows its undo", async () => {
+it("does not show a dismissed change again, but shows its undo", async () => {
   const undoing = answers(leadBulk.list, [task(1, { state: "undoing", processed: 0 })]);
   const { person } = show(<BulkStrip />, { server: strip(task(1, {})) });
   await screen.findByText("Changed the tags of 4,000 leads; 1,000 already had it");
@@ -155,7 +155,7 @@ it("does not bring back what was put away, but shows its undo", async () => {
   await screen.findByText("Taking it back");
 });
 
-it("shows small changes only when they went wrong, with the reason", async () => {
+it("shows small changes only if they failed, with the reason", async () => {
   const small = task(1, { total: 3 });
   const failed = task(2, { total: 3, state: "failed", canUndo: false, message: "The server was restarted" });
   show(<BulkStrip />, { server: strip(small, failed) });
@@ -164,7 +164,7 @@ it("shows small changes only when they went wrong, with the reason", async () =>
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-it("says why a change cannot be undone, and offers it again", async () => {
+it("says why a change cannot be undone, and offers a retry", async () => {
   const { person } = show(<BulkStrip />, {
     server: [...strip(task(1, {})), refuses(leadBulk.undo, "TOO_MANY_REQUESTS")],
   });

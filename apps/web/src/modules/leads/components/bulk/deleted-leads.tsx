@@ -16,7 +16,7 @@ import { useBulkWrites, useDeletedLeads } from "../../api/bulk.ts";
 import styles from "./deleted-leads.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
 
-/** The bin: leads that were deleted in the last 30 days, and the way to bring them back. */
+/** The bin: leads deleted in the last 30 days, which can be restored. */
 export function DeletedLeads({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("leads");
   const narrow = useNarrow(768);
@@ -24,7 +24,7 @@ export function DeletedLeads({ onClose }: { onClose: () => void }) {
   const sought = useDeferredValue(keywords.trim());
   const [chosen, setChosen] = useState<ReadonlySet<LeadId>>(new Set());
   const { restore, busy, refused } = useRestore((leadIds) =>
-    // What was chosen beside them stays chosen.
+    // Other selected leads stay selected.
     setChosen((before) => new Set([...before].filter((leadId) => !leadIds.includes(leadId)))),
   );
   const choose = (leadId: LeadId, on: boolean) => {

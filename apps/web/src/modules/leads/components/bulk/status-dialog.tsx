@@ -9,7 +9,7 @@ import type { BulkOrder } from "../../api/bulk.ts";
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 
-/** Stands for "none" among choices whose emptiness means "as it is". */
+/** The choice "none", since an empty choice means "unchanged". */
 const none = "none";
 
 interface Choice {
@@ -18,7 +18,7 @@ interface Choice {
   regularContact?: string | undefined;
 }
 
-/** Which status, contact result or regular contact the selected leads get; what is not chosen stays. */
+/** Sets the status, contact result or regular contact of the selected leads; fields without a choice stay as they are. */
 export function StatusDialog(props: AskedLeads) {
   const clearing = useClearing();
   const { t } = useTranslation("leads");

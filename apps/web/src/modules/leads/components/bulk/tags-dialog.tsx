@@ -7,7 +7,7 @@ import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 import { type AskedLeads, BulkDialog, DialogField } from "./bulk-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 
-/** Which tags the selected leads get, and which are taken away. */
+/** Adds and removes tags of the selected leads. */
 export function TagsDialog(props: AskedLeads) {
   const { t } = useTranslation("leads");
   const { question } = useBulkWords();
@@ -35,7 +35,7 @@ export function TagsDialog(props: AskedLeads) {
 
 interface TagsSelectProps {
   value: string[];
-  /** Those that are chosen beside it. */
+  /** The tags chosen in the other field. */
   without: readonly string[];
   onChange: (value: string[]) => void;
 }

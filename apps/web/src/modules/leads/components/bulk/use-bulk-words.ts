@@ -3,20 +3,20 @@ import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 import { restOf } from "../../rules/bulk.ts";
 
-/** What bulk changes are called and what came of them, in the reader's words. */
+/** The names and results of bulk changes as text. */
 export function useBulkWords() {
   const { t } = useTranslation("leads");
   const number = useNumberText();
   const outcome = (name: string, count: number) => t(`bulk.outcome.${name}`, { count, number: number(count) });
   return {
     number,
-    /** What a change is asked about, "Assign 3 leads"; everything that matches has no number before it is counted. */
+    /** The title of a change, "Assign 3 leads"; without a number until the matches are counted. */
     question: (change: "assign" | "tags" | "status" | "delete", count: number | undefined) => {
       if (count === undefined) return t(`bulk.${change}.uncounted`);
       return t(change === "delete" ? "bulk.delete.all" : `bulk.${change}.title`, { count, number: number(count) });
     },
     title: ({ kind, state }: BulkTask) => t(state === "undoing" ? "bulk.undoing" : `bulk.kind.${kind}`),
-    /** "Assigned 12 leads (甲 6, 乙 6), 2 …": one sentence of what was done and what was not. */
+    /** "Assigned 12 leads (甲 6, 乙 6), 2 …": one sentence with what was done and what was not. */
     summary: (task: BulkTask): string => {
       const main =
         task.state === "undone"

@@ -6,7 +6,7 @@ import { type BulkOrder, useBulkWrites } from "../../api/bulk.ts";
 import { goesOn } from "../../rules/bulk.ts";
 import { useBulkWords } from "./use-bulk-words.ts";
 
-/** Does something to leads and says what came of it, with the way to take it back. Answers whether it was begun. */
+/** Runs a bulk change and shows its result, with an undo. Returns whether it was started. */
 export function useRunBulk() {
   const { t } = useTranslation("leads");
   const { done, failed, undoable } = useFeedback();

@@ -7,14 +7,14 @@ import styles from "./calendar.module.css";
 import type { CalendarParts } from "./calendar-parts.ts";
 import { LeadChip } from "./lead-chip.tsx";
 
-/** The days that have something, below one another: the calendar of a phone. */
+/** The calendar of a phone: a list of the days with leads. */
 export function Agenda({ days, found, desk, mayMove, onMove, onDay }: CalendarParts) {
   const { t } = useTranslation("leads");
   const [language] = usePreference("language");
   const name = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", weekday: "short", timeZone: "UTC" });
   const next = useRef<HTMLElement>(null);
   const isThere = found !== undefined;
-  // One looks at what comes, not at the first of the month.
+  // Scroll to the coming days, not the first of the month.
   useEffect(() => next.current?.scrollIntoView({ block: "start" }), [isThere]);
   if (!found) return <Skeleton width="60%" height={14} />;
   const shown = days.flatMap((day) => found.days.find(({ date }) => date === day) ?? []);

@@ -8,7 +8,7 @@ import { choiceAnswers, leadOf, rowOf } from "../../for-tests.ts";
 import { useDesk } from "../desk/use-desk.ts";
 import { Calendar } from "./calendar.tsx";
 
-// A Wednesday. Monday is in five days, so that no two of the usual days fall on one.
+// A Wednesday. Monday is in five days, so that no two of the usual days coincide.
 const today = "2026-12-02";
 const friday = "2026-12-04";
 const amy = rowOf({ nickname: "Amy", nextContactDate: friday, version: 4 });
@@ -56,7 +56,7 @@ async function moveAmy(person: Person, to: string) {
   await person.click(await screen.findByRole("menuitem", { name: to }));
 }
 
-it("moves a lead to another day at once, sends only that day, and moves it back by Undo", async () => {
+it("moves a lead to another day at once, sends only that day, and moves it back with Undo", async () => {
   const moved = { ...amy, nextContactDate: "2026-12-03", version: 5 };
   const days = inTurn(calendar(), calendar([dayOf("2026-12-03", [moved])]));
   const { person, sentTo } = open({ search: `?on=${today}`, server: [saved, days] });
@@ -72,7 +72,7 @@ it("moves a lead to another day at once, sends only that day, and moves it back 
   ]);
 });
 
-it("puts a lead back on its day when the move was refused, although the days cannot be read again", async () => {
+it("puts a lead back on its day when the move was refused, even if the days cannot be refetched", async () => {
   const days = inTurn(calendar(), refuses(leadDesk.calendar, "TOO_MANY_REQUESTS"));
   const { person } = open({ server: [busy, days] });
   await moveAmy(person, "Tomorrow (12-03)");
@@ -89,7 +89,7 @@ it("says so when Undo was refused", async () => {
   expect(await screen.findByText("Amy could not be moved. Try again.")).toBeTruthy();
 });
 
-it("does nothing when a lead is put on the day that it has", async () => {
+it("does nothing when a lead is moved to its own day", async () => {
   const moved = rowOf({ nickname: "Amy", nextContactDate: today });
   const { person, sentTo } = open({ server: [calendar([dayOf(today, [moved])])] });
   await moveAmy(person, "Today (12-02)");
@@ -97,7 +97,7 @@ it("does nothing when a lead is put on the day that it has", async () => {
   expect(sentTo(leads.change)).toEqual([]);
 });
 
-it("offers no other day to people who can only read", async () => {
+it("offers no moves to people who can only read", async () => {
   const { person, search } = open({ mayMove: false });
   await person.click(await screen.findByTitle("Amy"));
   expect(search()).toBe(`?lead=${leadOf(1)}`);
@@ -115,7 +115,7 @@ it("shows three leads of a day in a month and five in a week, and how many more 
   expect(search()).toBe("?span=week");
 });
 
-it("names one lead of a day in the singular", async () => {
+it("uses the singular for one lead", async () => {
   open();
   await screen.findByTitle("Amy");
   expect(day(/December.*, 1 lead$/)).toBeTruthy();
@@ -148,14 +148,14 @@ it("lists what is overdue up to yesterday", async () => {
   expect(sentTo(leads.list)[0]).toMatchObject({ nextContactEnd: "2026-12-01", sortBy: "nextContactDate" });
 });
 
-it("says beside the calendar that nobody is to be contacted on a day, and closes", async () => {
+it("says beside the calendar that a day has no contacts, and closes", async () => {
   const { person, search } = open({ search: `?day=${friday}`, server: [dayList([])] });
   await screen.findByText("Nobody to contact on this day");
   await person.click(screen.getByRole("button", { name: "Close" }));
   expect(search()).toBe("");
 });
 
-it("says why more leads of a day did not come, and asks for them again", async () => {
+it("says why more leads of a day failed to load, and retries", async () => {
   const busyList = refuses(leads.list, "TOO_MANY_REQUESTS");
   const ben = rowOf({ leadId: leadOf(2), nickname: "Ben" });
   const lists = inTurn(dayList([amy], 2, "a"), busyList, dayList([ben], 2));
@@ -180,7 +180,7 @@ const inFocus = () =>
   document.activeElement?.getAttribute("title") ?? document.activeElement?.getAttribute("aria-label");
 const headOf = (date: RegExp) => screen.getByRole("button", { name: date });
 
-it("goes through the days and their leads with the arrows, and comes to one day by Tab", async () => {
+it("moves through the days and their leads with the arrow keys, and to one day with Tab", async () => {
   const { person } = open();
   await screen.findByTitle("Amy");
   const inOrder = () =>
@@ -199,7 +199,7 @@ it("goes through the days and their leads with the arrows, and comes to one day 
   expect(inFocus()).toBe("List the leads of Friday, December 4");
 });
 
-it("shows the next month when an arrow leaves the days, and stays on the day that it came to", async () => {
+it("shows the next month when an arrow key leaves the visible days, and keeps the new day", async () => {
   const { person, search } = open();
   await screen.findByTitle("Amy");
   headOf(/Sunday, January 3$/).focus();
@@ -208,12 +208,12 @@ it("shows the next month when an arrow leaves the days, and stays on the day tha
   await waitFor(() => expect(inFocus()).toBe("List the leads of Monday, January 4"));
 });
 
-it("keeps the keyboard on a lead that its menu moves, and where it was when no day shows it any more", async () => {
+it("keeps the focus on a lead that its menu moves, or in its old place if no day shows it any more", async () => {
   const thursday = "2026-12-03";
   const moved = { ...amy, nextContactDate: thursday, version: 5 };
   const days = inTurn(calendar(), calendar([dayOf(thursday, [moved])]), calendar([]));
   const { person } = open({ server: [saved, days] });
-  /** The button has the keyboard again once an item of its menu was chosen. */
+  /** The button has the focus again once an item of its menu was chosen. */
   const choose = async (to: string) => {
     await person.click(await screen.findByRole("button", { name: "Change the next contact of Amy" }));
     fireEvent.click(await screen.findByRole("menuitem", { name: to }));
@@ -224,7 +224,7 @@ it("keeps the keyboard on a lead that its menu moves, and where it was when no d
   await waitFor(() => expect(inFocus()).toBe("List the leads of Thursday, December 3"));
 });
 
-it("gives the list of a day the keyboard, and gives it back when Escape closes the list", async () => {
+it("gives the list of a day the focus, and returns it when Escape closes the list", async () => {
   const { person, search } = open({ server: [dayList([amy])] });
   await screen.findByTitle("Amy");
   headOf(/Friday, December 4$/).focus();

@@ -24,8 +24,8 @@ import { DayList, overdueDay } from "./day-list.tsx";
 import { followLead } from "./use-calendar-keys.ts";
 
 /**
- * Leads by the day of their next contact, a month or a week at once. A lead is dragged to another day or moved by its
- * menu; a day opens as a list beside. On a phone the days stand below one another.
+ * Leads by the day of their next contact, a month or a week at once. A lead is dragged to another day or moved with its
+ * menu; a day opens as a list beside the calendar. On a phone the days are a list.
  */
 export function Calendar({ desk }: { desk: Desk }) {
   const { t } = useTranslation("leads");
@@ -124,7 +124,7 @@ export function Calendar({ desk }: { desk: Desk }) {
   );
 }
 
-/** Moves a lead to another day, and takes that back when it was not meant. */
+/** Moves a lead to another day, and offers to undo it. */
 function useMoves(desk: Desk) {
   const { t } = useTranslation("leads");
   const { undoable, failed } = useFeedback();

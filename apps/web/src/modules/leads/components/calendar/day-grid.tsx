@@ -55,7 +55,7 @@ export function DayGrid(props: DayGridProps) {
             key={day}
             className={laid("column narrowable gap2 pad4 surface shrinkable scrollDown", styles.day)}
             data-drop={day}
-            // Chromium has Tab stop at what scrolls, where nothing inside is in its order.
+            // In Chromium, Tab stops at a scroller that has nothing focusable inside.
             tabIndex={-1}
             data-today={day === desk.today || undefined}
             data-past={day < desk.today || undefined}

@@ -16,7 +16,7 @@ import styles from "./calendar.module.css";
 import { LeadChip } from "./lead-chip.tsx";
 import { useKeyboardInside } from "./use-calendar-keys.ts";
 
-/** In the address in the place of a day: everything that should have been done before today. */
+/** Used in the address instead of a day: everything overdue. */
 export const overdueDay = "overdue";
 
 interface DayListProps {

@@ -13,16 +13,16 @@ interface LeadChipProps {
   today: string;
   mayMove: boolean;
   isDragged?: boolean;
-  /** Says more than the name, where there is room. */
+  /** Shows more than the name if there is room. */
   wide?: boolean;
-  /** -1 where the arrows come to it and Tab does not. */
+  /** -1 if it is reached with the arrow keys and not with Tab. */
   tabIndex?: number;
   onOpen: () => void;
   onMove: (day: string) => void;
   onDrag?: ((event: PointerEvent) => void) | undefined;
 }
 
-/** A lead in the calendar: a press opens it, its menu puts the contact off. */
+/** A lead in the calendar: pressing it opens it, its menu postpones the contact. */
 export function LeadChip({ lead, today, mayMove, isDragged, wide, tabIndex, ...props }: LeadChipProps) {
   const { onOpen, onMove, onDrag } = props;
   const { t } = useTranslation("leads");
@@ -86,7 +86,7 @@ export function LeadChip({ lead, today, mayMove, isDragged, wide, tabIndex, ...p
   );
 }
 
-/** On a Friday, in three days it is Monday: a day is offered once, by its first name. */
+/** On a Friday, "in three days" is Monday: each day is offered once, under its first name. */
 function differentDays(today: string) {
   return [...Map.groupBy(usualDays(today), ({ day }) => day).values()].flatMap(([first]) => first ?? []);
 }

@@ -13,12 +13,12 @@ const sideways: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 
 const upAndDown: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * The keyboard of a grid of days: Tab comes to one day and goes through its leads, left and right go to the days beside,
- * up and down through the leads of a day and on to the week before or after.
+ * Keyboard control of a grid of days: Tab moves to one day and through its leads, left and right move between days, up and
+ * down move through the leads of a day and on to the previous or next week.
  */
 export function useCalendarKeys({ days, today, onLeave }: CalendarKeysGiven) {
   const [lastActive, setActive] = useState<string | null>(null);
-  // A day that is focused once its month is on screen.
+  // The day to focus once its month is on screen.
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current && days.includes(wanted.current)) focusStop(wanted.current, 0);
@@ -50,10 +50,10 @@ export function useCalendarKeys({ days, today, onLeave }: CalendarKeysGiven) {
   return { active, onKeyDown, onFocus };
 }
 
-/** A move that takes longer than this is not followed. */
+/** The focus does not follow a move that takes longer than this. */
 const followMs = 5000;
 
-/** Keeps the keyboard on a lead that is moved by its menu, or else in the place that it left: its button goes with it. */
+/** Keeps the focus on a lead that its menu moves, or otherwise in the place that it left, since its button moves with it. */
 export function followLead(leadId: string, day: string): void {
   const before = document.activeElement;
   const place = before?.closest("[data-drop], aside");
@@ -70,12 +70,12 @@ export function followLead(leadId: string, day: string): void {
   setTimeout(() => observer.disconnect(), followMs);
 }
 
-/** Gives a list beside the days the keyboard, and once it closes gives it back to what opened it. */
+/** Gives a list beside the days the focus, and returns the focus when the list closes. */
 export function useKeyboardInside(list: RefObject<HTMLElement | null>, shown: string): void {
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const before = document.activeElement;
-    // Nobody has pressed anything yet where the address alone opened the list.
+    // If the address opened the list, nothing had the focus before.
     if (!(before instanceof HTMLElement) || before === document.body || list.current?.contains(before)) return;
     opener.current = before;
     list.current?.focus();
@@ -92,7 +92,7 @@ function dayAround(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>("[data-drop]")?.dataset["drop"] : undefined;
 }
 
-/** What the arrows go to in a day: its head, its leads, and "more". */
+/** The stops of the arrow keys in a day: its header, its leads, and "more". */
 function stopsOf(day: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-drop="${day}"] [data-stop]`)];
 }

@@ -4,7 +4,7 @@ import type { CellChange } from "../../api/cell-writes.ts";
 
 export interface CellEditorProps {
   lead: LeadRow;
-  /** Says on the cell why what was written is not saved. */
+  /** Shows on the cell why the input is not saved. */
   onRefuse: (message: string) => void;
   onSave: (change: CellChange) => void;
   onDone: (after: AfterEdit) => void;

@@ -20,7 +20,7 @@ interface ChoiceCellProps extends CellEditorProps {
   people: "all" | "self";
 }
 
-/** One of a list, found by typing. Enter takes it and goes down, Tab goes on without, Esc leaves it as it was. */
+/** One of a list, filtered by typing. Enter chooses and moves down, Tab moves on without a change, Esc cancels. */
 export function ChoiceCell({ lead, field, people, onSave, onDone }: ChoiceCellProps) {
   const clearing = useClearing();
   const { t } = useTranslation("leads");

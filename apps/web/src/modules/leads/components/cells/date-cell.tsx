@@ -15,7 +15,7 @@ interface DateCellProps extends CellEditorProps {
   change: (day: string) => CellChange | null;
 }
 
-/** A day in a row. A picked day is saved at once; Enter saves and goes down, Tab saves and goes on, Esc gives it up. */
+/** A day in a row. A picked day is saved at once; Enter saves and moves down, Tab saves and moves on, Esc cancels. */
 export function DateCell({ field, value, change, onSave, onRefuse, onDone }: DateCellProps) {
   const { t } = useTranslation("leads");
   const { t: tOfFields } = useTranslation("ui");
@@ -34,12 +34,12 @@ export function DateCell({ field, value, change, onSave, onRefuse, onDone }: Dat
       onPick={(picked) => finish("stay", change(picked))}
       onKeyDown={(event) => {
         const after = afterKey(event);
-        // The field says itself what is missing, and nothing is saved.
+        // The field itself shows what is missing, and nothing is saved.
         if (!after || (event.key !== "Escape" && day === incompleteDate)) return;
         finish(after, event.key === "Escape" ? null : change(day));
       }}
-      // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went. Of an incomplete
-      // date nothing is saved, and the cell says so.
+      // The focus has moved elsewhere: the input is saved, and the focus stays there. An incomplete date is not saved, and
+      // the cell says so.
       onBlur={({ relatedTarget }) => {
         const isIncomplete = day === incompleteDate;
         if (isIncomplete && !isDone.current) onRefuse(tOfFields("form.incompleteDate"));

@@ -3,13 +3,13 @@ import type { AfterEdit } from "#ui/data-table/cell-editing.ts";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 
 interface EditorKeysProps {
-  /** Tells with each key whether it is Enter, before the list of choices acts on it. */
+  /** Reports for each key whether it is Enter, before the list of choices handles it. */
   onEnter?: (isEnter: boolean) => void;
   onLeave: (after: AfterEdit) => void;
   children: ReactNode;
 }
 
-/** Around a list of choices in a cell: Tab and Esc end the edit, and no key goes on to the table or the screen. */
+/** Wraps a list of choices in a cell: Tab and Esc end the edit, and no key reaches the table or the screen. */
 export function EditorKeys({ onEnter, onLeave, children }: EditorKeysProps) {
   return (
     <span

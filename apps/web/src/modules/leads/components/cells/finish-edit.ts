@@ -4,7 +4,7 @@ import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { CellChange } from "../../api/cell-writes.ts";
 import type { CellEditorProps } from "./cell-editor-props.ts";
 
-/** Ends an edit, once: `finish` saves the change, where there is one, and closes the editor. */
+/** Ends an edit once: `finish` saves the change, if there is one, and closes the editor. */
 export function useFinish({ onSave, onDone }: Pick<CellEditorProps, "onSave" | "onDone">) {
   const isDone = useRef(false);
   const finish = (after: AfterEdit, change: CellChange | null = null) => {
@@ -18,7 +18,10 @@ export function useFinish({ onSave, onDone }: Pick<CellEditorProps, "onSave" | "
 
 const ends: Readonly<Record<string, AfterEdit>> = { Enter: "down", Tab: "next", Escape: "stay" };
 
-/** Where a key that ends an edit leads; the table and the screen do not hear it. Undefined for every other key. */
+/**
+ * The next position after a key that ends an edit; the table and the screen do not get the key. Undefined for every other
+ * key.
+ */
 export function afterKey(event: KeyboardEvent): AfterEdit | undefined {
   const after = isComposing(event.nativeEvent) ? undefined : ends[event.key];
   if (!after) return;

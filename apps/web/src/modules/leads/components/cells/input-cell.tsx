@@ -16,7 +16,7 @@ interface InputCellProps extends CellEditorProps {
 
 const longest: Partial<Record<TextField, number>> = { nickname: 64, email: 128, phone: 32 };
 
-/** A line of text. Enter saves and goes down, Tab saves and goes on, Esc leaves it as it was. */
+/** A line of text. Enter saves and moves down, Tab saves and moves on, Esc cancels. */
 export function InputCell({ field, type, value, change, onSave, onDone }: InputCellProps) {
   const label = useFieldLabel();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function InputCell({ field, type, value, change, onSave, onDone }: InputC
         if (after) finish(after, event.key === "Escape" ? null : change(event.currentTarget.value));
       }}
       onBlur={({ target, relatedTarget }) => {
-        // The focus has gone elsewhere by itself: what was written is saved, and it stays where it went.
+        // The focus has moved elsewhere: the input is saved, and the focus stays there.
         finish(relatedTarget === null ? "stay" : "left", change(target.value));
       }}
     />

@@ -48,7 +48,7 @@ it.each([
   expect(isEdited("sales", heldBy(holder))).toBe(expected);
 });
 
-it("with the right to assign, the sales of every lead can be changed", () => {
+it("with the permission to assign, the sales of every lead can be changed", () => {
   signIn("crm:lead:edit", "crm:lead:assign");
   expect(isEdited("sales", heldBy("other"))).toBe(true);
 });

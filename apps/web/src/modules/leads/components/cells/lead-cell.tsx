@@ -14,7 +14,7 @@ import type { LeadCellEditorProps } from "./cell-editors.tsx";
 
 let fetched: ComponentType<LeadCellEditorProps> | undefined;
 
-/** Fetches the editors before the first key is pressed, so that none is lost. */
+/** Preloads the editors before the first key press, so that no key is lost. */
 export async function prefetchEditors() {
   const { LeadCellEditor } = await import("./cell-editors.tsx");
   fetched = LeadCellEditor;
@@ -34,7 +34,7 @@ export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   return useCallback(
     <Row extends LeadRow>(field: EditedField): Pick<Column<Row>, "edit" | "problem"> => {
       if (!mayEdit) return {};
-      // Without the right to assign, a person takes a lead without owner, or releases their own.
+      // Without the permission to assign, a person can take an unassigned lead, or release their own.
       const mayChange = (lead: LeadRow) =>
         (field !== "sales" && field !== "tutor") ||
         mayAssign ||
@@ -66,7 +66,7 @@ export function useCellEditing({ save, refuse, problemOf }: CellWrites) {
   );
 }
 
-/** Saves a cell and offers to take it back; of cells that are changed one after the other, the latest. */
+/** Saves a cell and offers to undo it; after several changes, the latest. */
 function useSaveWithUndo(save: CellWrites["save"]) {
   const { t } = useTranslation("leads");
   const client = useQueryClient();

@@ -17,7 +17,7 @@ type Tag = LeadRow["tag"][number];
 
 const maxTags = 10;
 
-/** Tags: Enter takes one or gives it back, Tab saves and goes on, Esc leaves them as they were. */
+/** Tags: Enter toggles one, Tab saves and moves on, Esc cancels. */
 export function TagsCell({ lead, onSave, onDone }: CellEditorProps) {
   const { t } = useTranslation("leads");
   const items = useListItems("tags");

@@ -15,7 +15,7 @@ import { useConsents } from "../../api/consents.ts";
 import styles from "./lead-consent.module.css";
 import { RecordConsent } from "./record-consent.tsx";
 
-/** Whether the lead may be sent news over each channel, and what was said about it. */
+/** Whether the lead may receive marketing on each channel, and the recorded decisions. */
 export function LeadConsent({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const { data, error, isPending, refetch } = useConsents(card.leadId);

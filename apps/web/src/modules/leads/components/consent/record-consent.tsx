@@ -10,7 +10,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useRecordConsent } from "../../api/consents.ts";
 
-/** Records what the customer told a person. */
+/** Records a customer's decision. */
 export function RecordConsent({ card, onClose }: { card: LeadCard; onClose: () => void }) {
   const { t } = useTranslation("leads");
   const { done } = useFeedback();

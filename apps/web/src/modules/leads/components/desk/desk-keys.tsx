@@ -13,12 +13,12 @@ const KeyHelp = lazy(() => import("./key-help.tsx").then((file) => ({ default: f
 
 interface DeskKeysProps {
   desk: Desk;
-  /** Null while another view than the table is on screen. */
+  /** Null while a view other than the table is on screen. */
   table: RefObject<TableHandle<LeadRow> | null> | null;
   list: ListState<LeadRow>;
 }
 
-/** The shortcuts of the desk. While a lead is open beside it, the letters are the panel's. */
+/** The shortcuts of the desk. While a lead is open beside it, the letters belong to the panel. */
 export function DeskKeys({ desk, table }: DeskKeysProps) {
   const can = useCan();
   const [helps, setHelps] = useState(false);

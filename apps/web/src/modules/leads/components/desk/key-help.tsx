@@ -22,7 +22,7 @@ const keys: readonly [string, readonly string[]][] = [
   ["leave", ["Esc"]],
 ];
 
-/** What the keyboard does on the desk. */
+/** The keyboard shortcuts of the desk. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("leads");
   const lines = keys.map(([name, pressed]) => ({ name, pressed, does: t(`desk.keys.${name}`) }));

@@ -24,32 +24,32 @@ import { OpenLead } from "./open-lead.tsx";
 import type { Desk } from "./use-desk.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
-// Table first: the other views come when they are chosen.
+// Table first: the other views load when they are chosen.
 const Board = lazy(() => import("../board/board.tsx").then((file) => ({ default: file.Board })));
 const Calendar = lazy(() => import("../calendar/calendar.tsx").then((file) => ({ default: file.Calendar })));
 
 const PasteStrip = lazy(() => import("../paste/paste-strip.tsx").then((file) => ({ default: file.PasteStrip })));
 
 interface LeadDeskProps<Row extends LeadRow> {
-  /** Under this name columns and views are kept; what is counted has its words there. */
+  /** The name under which columns and views are stored, and the key of the texts with counts. */
   id: "leads" | "students";
   title: string;
   desk: Desk;
   list: ListState<Row>;
   columns: readonly Column<Row>[];
   card: (row: Row) => RowCard;
-  /** The list can be seen as a board and as a calendar. */
+  /** Whether the list has a board and a calendar. */
   views?: boolean;
   searchPlaceholder: string;
-  /** Buttons of the head, the primary one last. */
+  /** Buttons of the header, the primary one last. */
   actions?: ReactNode;
-  /** What can be done with selected leads, given how many there are and the query that means them. */
+  /** The actions on selected leads, given their number and their query. */
   bulkActions?: (selected: { selection: SelectionState; query: LeadQuery; count: number | undefined }) => ReactNode;
-  /** When there is nothing at all, filtered or not. */
+  /** Shown if there is nothing at all, filtered or not. */
   empty: ReactNode;
 }
 
-/** A desk of leads: filters, views of the same query, a table that is worked with the keyboard, a lead beside it. */
+/** A desk of leads: filters, views of the same query, a table with keyboard control, a lead beside it. */
 export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
   const { id, title, desk, list, columns, actions, views = false } = props;
   const { t } = useTranslation("leads");
@@ -121,7 +121,7 @@ export function LeadDesk<Row extends LeadRow>(props: LeadDeskProps<Row>) {
   );
 }
 
-/** The query that means the selected leads. */
+/** The query for the selected leads. */
 function selectedQuery({ selection, query }: Desk): LeadQuery {
   return selection.allMatching ? query : { leadIds: [...selection.keys] as NonNullable<LeadQuery["leadIds"]> };
 }

@@ -32,7 +32,7 @@ async function open() {
   return shown;
 }
 
-it("goes one lead further with each key, however fast they come", async () => {
+it("moves one lead further with each key, however fast they come", async () => {
   const { person, search } = await open();
   await person.keyboard("jjj");
   await vi.waitFor(() => expect(search()).toBe(`?lead=${ids[3]}`));
@@ -40,7 +40,7 @@ it("goes one lead further with each key, however fast they come", async () => {
   await vi.waitFor(() => expect(search()).toBe(`?lead=${ids[2]}`));
 });
 
-it("closes the lead that the list is at", async () => {
+it("closes the current lead", async () => {
   const { person, search } = await open();
   await person.keyboard("j{Escape}");
   await vi.waitFor(() => expect(search()).toBe(""));

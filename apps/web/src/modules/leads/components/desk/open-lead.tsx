@@ -18,13 +18,13 @@ import { useSequence } from "./use-sequence.ts";
 interface OpenLeadProps {
   desk: Desk;
   list: ListState<LeadRow>;
-  /** The panel is closed: the keyboard goes on where it was opened. */
+  /** Called when the panel is closed: the focus returns to where it was opened. */
   onClosed: (leadId: LeadId) => void;
 }
 
 const rowsBeforeEnd = 3;
 
-/** The lead of the address beside its list, with the ways to the one before and the one after. */
+/** The lead of the address beside its list, with buttons for the previous and next one. */
 export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
   const { leadId } = desk;
   const sequence = useSequence(desk, list);
@@ -33,7 +33,7 @@ export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
     if (before.current && !leadId) onClosed(before.current);
     before.current = leadId;
   });
-  // From one lead to the next the list moves at once; the panel, which is much more to draw, follows.
+  // Between leads the list moves at once; the panel, which is slower to render, follows.
   const last = useDeferredValue(leadId);
   const place = leadId ? sequence.indexOf(leadId) : -1;
   const previous = place > 0 ? sequence[place - 1] : undefined;
@@ -67,7 +67,7 @@ export function OpenLead({ desk, list, onClosed }: OpenLeadProps) {
   );
 }
 
-/** The panel, of which nothing is drawn while the list is at another lead already. Its handlers must be those of `useLatest`. */
+/** The panel, which skips rendering while the list has already moved to another lead. Its handlers must come from `useLatest`. */
 const FollowingPanel = memo(
   function FollowingPanel({ isBehind: _, ...panel }: ComponentProps<typeof LeadPanel> & { isBehind: boolean }) {
     return <LeadPanel {...panel} />;
@@ -77,7 +77,7 @@ const FollowingPanel = memo(
 
 type Moves = Record<string, (...given: never[]) => unknown>;
 
-/** The same functions at each render, which do what those of the last render do. */
+/** Stable functions that call those of the latest render. */
 function useLatest<Given extends Moves>(given: Given): Given {
   const latest = useRef(given);
   useLayoutEffect(() => {

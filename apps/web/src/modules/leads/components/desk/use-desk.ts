@@ -17,8 +17,8 @@ export type DeskView = (typeof deskViews)[number];
 const keptParts = ["sort", columnsKey, "view"];
 
 /**
- * What a desk of leads shows: its filters as the query that table, board and calendar share, its sort, the open lead,
- * the selection. All but the selection is in the address.
+ * The state of a desk of leads: its filters as the query that table, board and calendar share, its sort, the open lead, the
+ * selection. All except the selection is in the address.
  */
 export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
   const definitions = useLeadFilters();
@@ -42,7 +42,7 @@ export function useDesk<SortKey extends string>(sortable: readonly SortKey[]) {
     search,
     change,
     leadId,
-    // The first lead that is opened is a step that "back" takes back; going on from it is not.
+    // Opening the first lead adds a history step; moving on from it does not.
     open: (lead: LeadId) =>
       leadId === undefined ? change({ lead, edit: null }, false) : changeAtOnce({ lead, edit: null }),
     close: () => changeAtOnce({ lead: null, edit: null }),

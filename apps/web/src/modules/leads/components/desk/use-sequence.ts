@@ -12,8 +12,8 @@ interface Calendar {
 }
 
 /**
- * The leads in the order in which one goes on from the open one: that of the table, of its column on the board, of the
- * days of the calendar or of the day that is open as a list.
+ * The leads in the order in which the panel moves through them: that of the table, of the board column, of the calendar, or
+ * of the day that is open as a list.
  */
 export function useSequence(desk: Desk, list: ListState<LeadRow>): LeadId[] {
   const client = useQueryClient();

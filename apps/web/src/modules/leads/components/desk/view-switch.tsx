@@ -16,7 +16,7 @@ interface ViewSwitchProps {
   onChange: (view: DeskView | null) => void;
 }
 
-/** Table, board or calendar of the same leads. The table is what an address without a view shows. */
+/** Table, board or calendar of the same leads. The table is the default. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation("leads");
   return (

@@ -14,7 +14,7 @@ import { DeclaredField } from "../declared-field.tsx";
 
 const siblingFields = ["fullname", "ename", "birthday", "gender", "school", "grade"] as const;
 
-/** The form of another child of the family: only what is the child's own. */
+/** The form for another child of the family: only the child's own fields. */
 export function AddSibling({ card, onClose }: { card: LeadCard; onClose: () => void }) {
   const { t } = useTranslation("leads");
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ function open(card: ReturnType<typeof cardOf>, perms: Permission[], ...server: R
 
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-it("shows who has the family's conversation, and the way there", async () => {
+it("shows who has the family's conversation, with a link to it", async () => {
   open(cardOf(), [], family());
   await screen.findByText("Family: Ho");
   screen.getByText("North · P3 · has the family’s conversation");
@@ -58,7 +58,7 @@ it.each<[string, Permission[], string[]]>([
   expect(buttons()).toEqual(expected);
 });
 
-it("shows a reader a family without buttons, and no empty family at all", async () => {
+it("shows readers a family without buttons, and does not show an empty family", async () => {
   const { sentTo } = open(reader, ["crm:lead:add"], inTurn(family(), noFamily));
   await screen.findByText("Family: Ho");
   expect(buttons()).toEqual([]);
@@ -91,13 +91,13 @@ const found = answers(leads.list, {
   nextCursor: null,
 } as never);
 
-it("joins the family of a lead of the same branch, which is not the lead itself", async () => {
+it("joins the family of another lead at the same branch", async () => {
   const onClose = vi.fn();
   const joined = answers(leadFamilies.join, { familyID: recordOf(5) });
   const { person, sentTo } = show(<JoinFamily card={cardOf()} onClose={onClose} />, { server: [found, joined] });
   const dialog = await question("Put Amy into a family");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Join" }).disabled).toBe(true);
-  // A name can be typed at once.
+  // The search has the focus.
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("combobox")));
   await person.click(dialog.getByRole("combobox", { name: "Type a name or phone" }));
   await person.click(await screen.findByTitle("Ben · +852 9123 4567"));

@@ -11,7 +11,7 @@ import { listRequest } from "../../rules/list-request.ts";
 
 const pauseMs = 250;
 
-/** Finds a lead of the same branch whose family this one belongs to. */
+/** Finds a lead at the same branch whose family this one joins. */
 export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => void }) {
   const { t } = useTranslation("leads");
   const [chosen, setChosen] = useState<LeadId | null>(null);
@@ -40,7 +40,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
       confirmLoading={busy}
       onOk={() => void save()}
       onCancel={onClose}
-      // The kit gives the focus to the cross.
+      // The kit would focus the close button.
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
       destroyOnHidden
     >

@@ -28,7 +28,7 @@ export function LeadRelations({ card }: { card: LeadCard }) {
   );
 }
 
-/** The children of the same parent: siblings, the conversation that they share, and what makes a family. */
+/** The children of the same parent: siblings, their shared conversation, and the family actions. */
 function FamilySection({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const can = useCan();
@@ -112,7 +112,7 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
   );
 }
 
-/** Of a child whose parent's conversation is a sibling's: the way there. */
+/** For a child whose parent's conversation is on a sibling: the link to it. */
 function SharedConversation({ card, mainLeadId }: { card: LeadCard; mainLeadId: LeadId | null }) {
   const { t } = useTranslation("leads");
   if (!card.can.chat || mainLeadId === null || mainLeadId === card.leadId) return null;

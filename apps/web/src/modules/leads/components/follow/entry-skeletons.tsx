@@ -2,7 +2,7 @@ import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import styles from "../time-line.module.css";
 
-/** Entries that are on their way, of about the shape that they will have. */
+/** Placeholders for loading entries. */
 export function EntrySkeletons() {
   return (
     <div aria-hidden className={laid("column noPadding unmarked")}>

@@ -29,8 +29,8 @@ export interface FollowUpProps {
 }
 
 /**
- * What is done with a lead, in one narrow column: its state, the next contact, notes and history, changed where they
- * stand. In a family one chooses which child it is about.
+ * The follow-up of a lead in one narrow column: its status, the next contact, notes and history, edited in place. In a
+ * family people choose which child it is about.
  */
 export function FollowUp({ leadId, labels }: FollowUpProps) {
   useLiveLeads();
@@ -55,7 +55,7 @@ interface ChildChoiceProps {
   onChoose: (leadId: LeadId) => void;
 }
 
-/** Which of a parent's children the card is about; nothing where there is one. */
+/** Chooses which of a parent's children the card is about; renders nothing for a single child. */
 function ChildChoice({ leadId, chosen, onChoose }: ChildChoiceProps) {
   const { t } = useTranslation("leads");
   const { data: family } = useFamily(leadId);

@@ -19,7 +19,7 @@ interface LaterReminderProps {
   reminder: LeadReminder;
 }
 
-/** Moves a reminder: to a usual time by one press, or to any other; the same person is reminded. */
+/** Moves a reminder to a usual time with one press, or to any other; the person stays the same. */
 export function LaterReminder({ leadId, reminder }: LaterReminderProps) {
   const { t } = useTranslation("leads");
   const [open, setOpen] = useState(false);

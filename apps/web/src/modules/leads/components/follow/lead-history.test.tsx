@@ -8,7 +8,7 @@ import { LeadHistory } from "./lead-history.tsx";
 
 const leadId = LeadId.parse("019aaaaa-0000-7000-8000-000000000001");
 
-it("names the page that somebody enquired from", async () => {
+it("names the page of an enquiry", async () => {
   const entry = {
     ...{ recordID: RecordId.parse("019aaaaa-0000-7000-8000-000000000002"), leadId, nickname: "何太太" },
     ...{ actionType: leadActions.message, content: "utm_source: facebook", operator: "" },

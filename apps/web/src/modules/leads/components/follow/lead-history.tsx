@@ -28,7 +28,7 @@ import { EntrySkeletons } from "./entry-skeletons.tsx";
 
 const parts = Object.keys(historyParts) as HistoryPart[];
 
-/** What has happened to a lead, newest first, day by day, in the reader's words; all of it or one part. */
+/** The history of a lead, newest first, by day, in the reader's language; all of it or one part. */
 export function LeadHistory({ leadId }: { leadId: LeadId }) {
   const { t } = useTranslation("leads");
   const [part, setPart] = useState<HistoryPart>("all");
@@ -101,7 +101,7 @@ function Entry({ entry }: { entry: LeadLogRow }) {
   );
 }
 
-/** One entry as a sentence, made of its kind and what it speaks of. */
+/** One entry as a sentence, made from its kind and its values. */
 function Phrase({ entry: { actionType, details } }: { entry: LeadLogRow }) {
   const { t } = useTranslation("leads");
   const view = useDateView();
@@ -120,7 +120,7 @@ function Phrase({ entry: { actionType, details } }: { entry: LeadLogRow }) {
   return at ? t("card.saidAt", { said, time: `${dateText(at, view)} ${timeText(at, view)}` }) : said;
 }
 
-/** What was changed stands below, field by field. */
+/** The changed fields are listed below. */
 function Edited({ details }: Pick<LeadLogRow, "details">) {
   const { t } = useTranslation("leads");
   if (details["deleted"]) return t("bulk.history.deleted");
@@ -130,7 +130,7 @@ function Edited({ details }: Pick<LeadLogRow, "details">) {
   return t("history.edited");
 }
 
-/** Good news and ends stand out; edits and notes stay quiet. */
+/** Successes and endings stand out; edits and notes stay quiet. */
 function kindOf(actionType: number): string | undefined {
   const name = actionName(actionType);
   if (name === "deal" || name === "trialAttended") return "good";
@@ -138,7 +138,7 @@ function kindOf(actionType: number): string | undefined {
   return name === "edited" || name === "note" ? undefined : "step";
 }
 
-/** What an edit changed: each field with what it was and what it became. */
+/** The fields of an edit, with old and new values. */
 function ChangeLines({ changes }: { changes: readonly FieldChange[] }) {
   const { t } = useTranslation("leads");
   const label = useFieldLabel();

@@ -27,13 +27,13 @@ const notesOf = (card: ReturnType<typeof cardOf>, ...server: ReturnType<typeof a
 
 beforeEach(() => sessionStorage.clear());
 
-it("shows a reader the notes without the place to write one, and says when there are none", async () => {
+it("shows readers the notes without a form, and says when there are none", async () => {
   notesOf(reader, page([]));
   await screen.findByText(/^No notes yet/);
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-it("offers to change only the notes that the server says are open", async () => {
+it("offers to edit only the notes that the server marks as editable", async () => {
   notesOf(
     reader,
     page([
@@ -46,7 +46,7 @@ it("offers to change only the notes that the server says are open", async () => 
   expect(screen.getAllByText("edited")).toHaveLength(1);
 });
 
-it("a refusal keeps the changed note in its field and says why", async () => {
+it("a refusal keeps the edited note in its field and says why", async () => {
   const server = [
     page([noteOf("Piano")]),
     inTurn(refuses(leadCard.editNote, "LEAD_NOTE_FIXED"), answers(leadCard.editNote, null)),
@@ -67,7 +67,7 @@ it("a refusal keeps the changed note in its field and says why", async () => {
   });
 });
 
-it("stays with a note that is changed on while it is saved", async () => {
+it("stays open if a note is edited further while it is saved", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const saved = answers(leadCard.editNote, null);
   const { person, sentTo } = notesOf(reader, page([noteOf("Piano")]), inTurn(later(saved, promise), saved));
@@ -87,7 +87,7 @@ it("stays with a note that is changed on while it is saved", async () => {
   ]);
 });
 
-it("says why a note that was taken back cannot come again, also when it has left the list", async () => {
+it("says why a deleted note cannot be restored, even if it has left the list", async () => {
   const { person } = notesOf(
     reader,
     inTurn(page([noteOf("Piano")]), page([])),
@@ -101,7 +101,7 @@ it("says why a note that was taken back cannot come again, also when it has left
   await screen.findByText("LEAD_NOTE_FIXED");
 });
 
-it("brings a note back by Undo", async () => {
+it("restores a note with Undo", async () => {
   const { person, sentTo } = notesOf(
     reader,
     inTurn(page([noteOf("Piano")]), page([]), page([noteOf("Piano")])),
@@ -115,7 +115,7 @@ it("brings a note back by Undo", async () => {
   expect(sentTo(leadCard.restoreNote)).toEqual([{ leadId: leadOf(1), recordID: recordOf(21) }]);
 });
 
-/** The card of a lead that a person leaves and comes back to. */
+/** The card of a lead that a person leaves and returns to. */
 function Left({ card }: { card: ReturnType<typeof cardOf> }) {
   const [open, setOpen] = useState(true);
   return (
@@ -128,7 +128,7 @@ function Left({ card }: { card: ReturnType<typeof cardOf> }) {
   );
 }
 
-it("forgets what was written once it is saved, also when its writer has left the lead by then", async () => {
+it("removes the draft once it is saved, even if the writer has left the lead by then", async () => {
   const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) }), cardAnswer, ...choiceAnswers];
   const { person, sentTo } = show(<Left card={cardOf()} />, { user, server });
   fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
@@ -140,7 +140,7 @@ it("forgets what was written once it is saved, also when its writer has left the
   expect(sentTo(leads.addNote)).toHaveLength(1);
 });
 
-it("keeps what is written while a note is saved, as another note", async () => {
+it("keeps text typed while a note is saved as another note", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const saved = answers(leads.addNote, { recordID: recordOf(23) });
   const { person, sentTo } = notesOf(cardOf(), page([]), inTurn(later(saved, promise), saved));
@@ -157,7 +157,7 @@ it("keeps what is written while a note is saved, as another note", async () => {
   expect(new Set(notes.map(({ recordID }) => recordID)).size).toBe(2);
 });
 
-it("sends a usual time for a reminder with the note, for its writer unless somebody else is chosen", async () => {
+it("sends a reminder at a usual time with the note, for its writer unless somebody else is chosen", async () => {
   const server = [page([]), answers(leads.addNote, { recordID: recordOf(23) })];
   const { person, sentTo } = notesOf(cardOf(), ...server);
   fireEvent.change(screen.getByRole("textbox", { name: "Add a note" }), { target: { value: "Piano" } });
@@ -177,7 +177,7 @@ it("says why the notes cannot be shown", async () => {
   await screen.findByText("Piano");
 });
 
-it("a refusal keeps what was logged, and the second try is the same entry", async () => {
+it("a refusal keeps the logged step, and a retry sends the same entry", async () => {
   const onClose = vi.fn();
   const log = inTurn(
     refuses(leadCard.addLog, "TOO_MANY_REQUESTS"),
@@ -200,7 +200,7 @@ it("a refusal keeps what was logged, and the second try is the same entry", asyn
   expect(second).toEqual(first);
 });
 
-it("asks for the time of a trial, which can be left out", async () => {
+it("asks for the time of a trial lesson, which is optional", async () => {
   const onClose = vi.fn();
   const { person, sentTo } = show(<LogForm card={cardOf()} action="trialBooked" onClose={onClose} />, {
     server: [answers(leadCard.addLog, { recordID: recordOf(1) }), cardAnswer],
@@ -211,7 +211,7 @@ it("asks for the time of a trial, which can be left out", async () => {
   expect(sentTo(leadCard.addLog)[0]).not.toHaveProperty("at");
 });
 
-it("says that the time of a trial is no time yet, until it is one, and keeps the rest", async () => {
+it("says that the time of a trial lesson is incomplete until it is valid, and keeps the rest", async () => {
   const { person, sentTo } = show(<LogForm card={cardOf()} action="trialBooked" onClose={vi.fn()} />, {
     server: [answers(leadCard.addLog, { recordID: recordOf(1) }), cardAnswer],
   });
@@ -234,7 +234,7 @@ const reminder = {
   ...{ content: "", isSent: true },
 };
 
-it("moves a reminder for the same person by one press, and says why when it is refused", async () => {
+it("moves a reminder for the same person with one press, and says why if it is refused", async () => {
   const { person, sentTo } = show(<LaterReminder leadId={leadOf(1)} reminder={reminder} />, {
     server: [
       inTurn(
@@ -253,7 +253,7 @@ it("moves a reminder for the same person by one press, and says why when it is r
   expect(sentTo(leadCard.saveReminder)[1]).toMatchObject({ recordID: recordOf(51), accountID: accountOf(42) });
 });
 
-it("tells a part of the history without entries from one that cannot be read", async () => {
+it("distinguishes a part of the history without entries from one that failed to load", async () => {
   const none = answers(leads.logs, { list: [], total: 0, nextCursor: null } as never);
   const { person, sentTo } = show(<LeadHistory leadId={leadOf(1)} />, {
     server: [inTurn(none, refuses(leads.logs, "TOO_MANY_REQUESTS"))],

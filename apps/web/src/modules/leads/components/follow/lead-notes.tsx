@@ -51,7 +51,7 @@ function Note({ card, note }: { card: LeadCard; note: LeadNote }) {
   const languageOf = useWordsLanguage();
   const { failed, undoable } = useFeedback();
   const { deleteNote, restoreNote } = useCardActions(card.leadId);
-  // The note leaves the list meanwhile, and callbacks of `mutate` would go with it.
+  // The note leaves the list before the answer, and callbacks of `mutate` would not run.
   const restore = () => void restoreNote.mutateAsync(note.recordID).catch(failed);
   const takeBack = () =>
     void deleteNote.mutateAsync(note.recordID).then(() => undoable(t("card.noteTakenBack"), restore), failed);
@@ -120,7 +120,7 @@ function NoteEditor({ card, note, onClose }: { card: LeadCard; note: LeadNote; o
   const save = () =>
     editNote.mutate(
       { recordID: note.recordID, content, result: note.result?.recordID ?? null },
-      // Changed on meanwhile: the rest is still to be saved.
+      // Edited further meanwhile: the rest must still be saved.
       { onSuccess: () => latest.current === content && onClose() },
     );
   return (

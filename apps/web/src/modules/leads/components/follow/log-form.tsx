@@ -20,7 +20,7 @@ interface LogFormProps {
   onClose: () => void;
 }
 
-/** Logs a step: its time, if it matters, and a text if there is one. */
+/** Logs a step, with its time if it matters, and an optional text. */
 export function LogForm({ card, action, onClose }: LogFormProps) {
   const { t } = useTranslation("leads");
   const { t: tOfFields } = useTranslation("ui");

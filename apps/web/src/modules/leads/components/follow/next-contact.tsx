@@ -19,7 +19,7 @@ import { useOverdue } from "../lead-columns.tsx";
 import { LaterReminder } from "./later-reminder.tsx";
 import styles from "./next-contact.module.css";
 
-/** When somebody is to be in contact next, of what kind, and who is reminded of it. */
+/** The next contact, its kind, and who is reminded of it. */
 export function NextContact({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const kinds = useListItems("regularContactTypes");
@@ -69,7 +69,7 @@ export function NextContact({ card }: { card: LeadCard }) {
   );
 }
 
-/** A day, with how far away it is in words; in the danger colour when it is overdue. */
+/** A day with its distance in words; in the danger colour if overdue. */
 function NextDay({ day, card }: { day: string; card: LeadCard }) {
   const { t } = useTranslation("leads");
   const view = useDateView();

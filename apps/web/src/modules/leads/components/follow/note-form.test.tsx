@@ -20,14 +20,14 @@ function open(accountID: string) {
 
 beforeEach(() => sessionStorage.clear());
 
-it("keeps what is being written for its writer, and not for a colleague in the same tab", async () => {
+it("keeps a draft for its writer, and not for a colleague in the same tab", async () => {
   const { person, place } = open("amy");
   await person.type(place(), "Asked about piano");
   expect(open("ben").place().value).toBe("");
   expect(open("amy").place().value).toBe("Asked about piano");
 });
 
-it("keeps it over a reload", async () => {
+it("keeps it across a reload", async () => {
   const { person, place } = open("amy");
   await person.type(place(), "Asked about piano");
   const address = "../../api/note-drafts.ts?reloaded";
@@ -35,7 +35,7 @@ it("keeps it over a reload", async () => {
   expect(drafts.keptNote(leadId).note.content).toBe("Asked about piano");
 });
 
-it("saves it under the same id after it was left without an answer", async () => {
+it("saves it under the same id after it was left before the answer", async () => {
   const first = open("amy");
   await first.person.type(first.place(), "Asked about piano{Control>}{Enter}{/Control}");
   await screen.findByRole("alert");

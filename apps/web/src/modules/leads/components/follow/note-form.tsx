@@ -22,7 +22,7 @@ import { useAskedField } from "../in-place/asked-field.ts";
 import styles from "../time-line.module.css";
 import { ReminderFields } from "./reminder-fields.tsx";
 
-/** What is being written of a lead, kept while one looks at other leads, signs in again or loads the page again. */
+/** The draft about a lead, kept while the person opens other leads, signs in again or reloads the page. */
 function useDraft(leadId: LeadId) {
   const [{ recordID, note }, setKept] = useState(() => keptNote(leadId));
   const latest = useRef(note);
@@ -33,9 +33,9 @@ function useDraft(leadId: LeadId) {
   };
   return {
     ...{ recordID, note },
-    /** While it is being sent, the saved note and what is written now are two. */
+    /** While it is being sent, the saved note differs from the current text. */
     setNote: (next: NoteDraft, isSending: boolean) => write({ recordID: isSending ? newId() : recordID, note: next }),
-    /** Goes on with what is left of it once it is saved; answers whether anything is. */
+    /** Continues with the rest once it is saved; returns whether there is a rest. */
     goOn: (sent: NoteDraft) => {
       const left = leftOfNote(sent, latest.current);
       write({ recordID: newId(), note: left });
@@ -44,10 +44,10 @@ function useDraft(leadId: LeadId) {
   };
 }
 
-/** Where the `n` key leads. */
+/** The target of the `n` key. */
 export const noteFieldId = "lead-note";
 
-/** Writes a note: what was said, what came of it, when to ask again, and who is reminded of it. */
+/** Writes a note: the text, the result, the next contact, and a reminder. */
 export function NoteForm({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const ids = { result: useId(), next: useId(), kind: useId() };
@@ -58,7 +58,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
   const people = useReminded(card);
   const form = noteOf(note, zone);
   const place = useRef<TextAreaRef>(null);
-  // Who has come by a key goes on by keys: the place lets the keyboard go when the note is saved.
+  // A person who came by shortcut continues with shortcuts: the field gives up the focus when the note is saved.
   const byKey = useRef(false);
   useAskedField("note", () => {
     byKey.current = true;
@@ -103,7 +103,7 @@ export function NoteForm({ card }: { card: LeadCard }) {
           if (isComposing(event.nativeEvent)) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
           if (event.key === "Escape") {
-            // The draft stays; the keys are the panel's again.
+            // The draft stays; the panel gets the shortcuts again.
             event.preventDefault();
             event.currentTarget.blur();
           }
@@ -180,7 +180,7 @@ function ListChoice({ id, list, field, value, onChange }: ListChoiceProps) {
   );
 }
 
-/** Who can be reminded: the writer first, and the people of the branch who follow leads. */
+/** The people who can be reminded: the writer first, then the people at the branch who follow leads. */
 function useReminded(card: LeadCard): { value: AccountId; label: string }[] {
   const user = useUser();
   const people = [...(usePeople("sales", card.branchID) ?? []), ...(usePeople("tutor", card.branchID) ?? [])];

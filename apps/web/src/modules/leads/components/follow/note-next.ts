@@ -1,11 +1,11 @@
 let isNoteNext = false;
 
-/** The lead that is opened next is opened to write a note: its note field takes the keyboard when it is there. */
+/** Marks the next opened lead as opened for a note: its note field takes the focus when it is mounted. */
 export function writeNoteNext(): void {
   isNoteNext = true;
 }
 
-/** Whether the lead that has come up was opened to write a note; asked once. */
+/** Takes the mark: whether the lead was opened for a note. */
 export function takeNoteNext(): boolean {
   const was = isNoteNext;
   isNoteNext = false;

@@ -18,7 +18,7 @@ interface ReminderFieldsProps {
   onChange: (part: Partial<NoteDraft>) => void;
 }
 
-/** Whether somebody is reminded, when and who. The usual times are one press away. */
+/** Sets a reminder: the time and the person. The usual times are one press away. */
 export function ReminderFields({ note, people, onChange }: ReminderFieldsProps) {
   const { t } = useTranslation("leads");
   const { zone } = useDateView();

@@ -1,19 +1,19 @@
 import type { RefSelectProps } from "antd";
 import { createContext, use, useEffect, useRef, useState } from "react";
 
-/** What a key may ask for on the card of a lead; `note` is the place where one is written. */
+/** What a shortcut can open on a lead's card; `note` is the note form. */
 export const askedFields = ["sales", "status", "nextContactDate", "note"] as const;
 
 interface Asked {
   field: (typeof askedFields)[number];
-  /** It has the keyboard; a choice says so when it is closed again. */
+  /** Called when it has the focus; for a choice, when it is closed again. */
   onTaken: () => void;
 }
 
-/** A field of the card that opens without a press on it, as soon as it is there; null: none. */
+/** The field of the card to open as soon as it is mounted; null: none. */
 export const AskedField = createContext<Asked | null>(null);
 
-/** What a select needs in order to open when its field is asked for, until it is closed. */
+/** The properties that open a select when its field is requested, until it is closed. */
 export function useAskedChoice(field: string) {
   const asked = use(AskedField);
   const ref = useRef<RefSelectProps>(null);
@@ -26,13 +26,13 @@ export function useAskedChoice(field: string) {
     setOpen(next);
     if (!isAsked || next) return;
     asked.onTaken();
-    // Letters are keys of the page again, and not a search in the choice.
+    // Letters are shortcuts of the page again, not a search in the list.
     ref.current?.blur();
   };
   return { ref, open: open || isAsked, onOpenChange: handleOpenChange };
 }
 
-/** Calls back once when the field is asked for. */
+/** Calls back once when the field is requested. */
 export function useAskedField(field: Asked["field"] | undefined, take: () => void): void {
   const asked = use(AskedField);
   const isAsked = asked !== null && asked.field === field;

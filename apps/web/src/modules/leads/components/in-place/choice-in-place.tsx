@@ -20,7 +20,7 @@ interface ChoiceInPlaceProps {
   field: Field;
 }
 
-/** A choice on the card itself, saved as soon as it is made; read-only without the permission. */
+/** A choice on the card itself, saved at once; read-only without the permission. */
 export function ChoiceInPlace({ card, field }: ChoiceInPlaceProps) {
   const codes = useStatusCodes();
   const choices = useChoices(card, field);
@@ -49,7 +49,7 @@ export function ChoiceSave<Value extends string | number>(props: {
   options: readonly { value: Value; label: string }[];
   shown?: (value: string) => React.ReactNode;
   allowClear?: boolean;
-  /** What the field holds when it is cleared. */
+  /** The value of the cleared field. */
   none?: "" | null;
   placeholder?: string;
 }) {

@@ -18,11 +18,11 @@ import type { EditorProps } from "./in-place.tsx";
 
 interface LineProps extends EditorProps<string> {
   type?: "text" | "email" | "date";
-  /** The year of a date that is written without one. */
+  /** Which year a date typed without one gets. */
   year?: YearGuess;
   maxLength?: number;
   multiline?: boolean;
-  /** What has been written before, to choose from. */
+  /** Suggestions from earlier input. */
   suggestions?: readonly string[] | undefined;
 }
 
@@ -101,7 +101,7 @@ export function LineEditor({ value, label, onSave, onCancel, suggestions, ...lin
   );
 }
 
-/** Several controls that are saved together. */
+/** Several controls that save together. */
 function SmallForm({ onSave, onCancel, children }: { onSave: () => void; onCancel: () => void; children: ReactNode }) {
   const { t } = useTranslation("leads");
   return (
@@ -171,7 +171,7 @@ export function PhoneEditor({ value, onSave, onCancel }: EditorProps<Phone>) {
   );
 }
 
-/** One of the two people who can be reached for the lead. */
+/** One of the two contact people of the lead. */
 export function ContactEditor({ value, onSave, onCancel }: EditorProps<LeadCard["contact1"]>) {
   const { t } = useTranslation("leads");
   const [contact, setContact] = useState(value);
@@ -227,7 +227,7 @@ export function ChannelEditor({ value, onSave, onCancel }: EditorProps<Source>) 
   );
 }
 
-/** A school or a grade: a line, with the organisation's own list to choose from. */
+/** A school or a grade: a line of text with suggestions from the organisation's own list. */
 export function SchoolEditor(props: EditorProps<string>) {
   const items = useListItems("schoolsAndGrades");
   return (

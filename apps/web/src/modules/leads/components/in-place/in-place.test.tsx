@@ -41,13 +41,13 @@ async function editName() {
   return { ...shown, field: screen.getByRole("textbox", { name: "Name" }) };
 }
 
-it("has put the keyboard on the pen when the editor is gone", async () => {
+it("focuses the edit button when the editor closes", async () => {
   const { field } = await editName();
   fireEvent.keyDown(field, { key: "Enter" });
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /Name/ }));
 });
 
-it("leaves the keyboard where a person has gone on", async () => {
+it("leaves the focus where the person has moved to", async () => {
   const { person } = await editName();
   const note = screen.getByRole("textbox", { name: "Note" });
   await person.click(note);
@@ -56,7 +56,7 @@ it("leaves the keyboard where a person has gone on", async () => {
   expect(note).toHaveProperty("value", "Asked about piano");
 });
 
-it("is saved by a press elsewhere at once, and moves nothing under the pointer before it is released", async () => {
+it("saves at once on a press elsewhere, and moves nothing under the pointer before the release", async () => {
   const { person, field, sentTo } = await editName();
   await person.type(field, "a");
   await person.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("textbox", { name: "Note" }) });
@@ -69,7 +69,7 @@ it("is saved by a press elsewhere at once, and moves nothing under the pointer b
 
 it.each([
   ["of most browsers", { isComposing: true }],
-  // It says so in no other way, and only after the composition.
+  // The only sign of it, and only after the composition.
   ["of Safari", { keyCode: 229 }],
 ])("leaves Enter and Escape to the input method %s", async (_, composing) => {
   const { field } = await editName();
@@ -79,7 +79,7 @@ it.each([
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "陳小美");
 });
 
-it("keeps the chosen tags when Escape ends a word of an input method in their search", async () => {
+it("keeps the chosen tags when Escape ends a composition in their search", async () => {
   const server = choiceAnswers;
   const { person } = show(<TagsInPlace card={cardOf()} />, { server });
   await person.click(screen.getByRole("button", { name: /Tags/ }));

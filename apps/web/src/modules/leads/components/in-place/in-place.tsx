@@ -11,7 +11,7 @@ import { type LeadChanges, useChangeLead } from "../../api/change-lead.ts";
 import { useAskedField } from "./asked-field.ts";
 import styles from "./in-place.module.css";
 
-/** What an editor of one field is given. */
+/** The properties of an editor of one field. */
 export interface EditorProps<Value> {
   value: Value;
   label: string;
@@ -21,23 +21,23 @@ export interface EditorProps<Value> {
 
 interface InPlaceProps<Value> {
   card: LeadCard;
-  /** What the field is called. */
+  /** The name of the field. */
   label: string;
   value: Value;
-  /** The value as people read it; nothing for an empty one. */
+  /** The formatted value; empty for none. */
   shown: ReactNode;
   mayChange: boolean;
   changesOf: (value: Value) => LeadChanges;
-  /** What takes a change back, where that is more than the value alone. */
+  /** The values that undo a change, if they are more than the field itself. */
   changesBack?: LeadChanges;
-  /** The value on another card, in words, for a conflict. */
+  /** The formatted value on another card, for a conflict. */
   textOf: (card: LeadCard) => string;
   renderEditor: (props: EditorProps<Value>) => ReactNode;
-  /** Its editor opens when a key asks for this. */
+  /** The shortcut request that opens its editor. */
   askedAs?: "nextContactDate";
 }
 
-/** A fact of the card that is changed where it stands: its pen, or a press anywhere on it, opens the editor. */
+/** A fact of the card that is edited in place: its edit button, or a press anywhere on it, opens the editor. */
 export function InPlace<Value>(props: InPlaceProps<Value>) {
   const { card, label, value, shown, mayChange, changesOf, textOf, renderEditor } = props;
   const { t } = useTranslation("leads");
@@ -106,8 +106,8 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 }
 
 /**
- * Puts the keyboard on the pen when the editor is closed: in the same step, as the next key may come at once. Not when the
- * editor was closed because a person went on to another place.
+ * Focuses the edit button when the editor closes: synchronously, since the next key may come at once. Not if the editor
+ * closed because the person moved elsewhere.
  */
 function useKeyboardBack(isEditing: boolean) {
   const editor = useRef<HTMLDivElement>(null);
@@ -122,8 +122,8 @@ function useKeyboardBack(isEditing: boolean) {
 }
 
 /**
- * Does something at once; while a pointer is down, as soon as it has been released. An editor that is left by a press would
- * give way to a line of another height, and the press would end on what has moved under it.
+ * Runs something at once or, while a pointer is down, after its release. An editor that closes on a press is replaced by a
+ * line of another height, and the press would end on an element that moved under it.
  */
 function useAfterPress(isEditing: boolean): (act: () => void) => void {
   const isDown = useRef(false);
@@ -142,7 +142,7 @@ function useAfterPress(isEditing: boolean): (act: () => void) => void {
     const ends = new AbortController();
     const end = () => {
       ends.abort();
-      // The click comes right after the release.
+      // The click event comes right after the release.
       setTimeout(act);
     };
     for (const event of ["pointerup", "pointercancel"])
@@ -156,7 +156,7 @@ interface ChangeProblemProps {
   textOf: (card: LeadCard) => string;
 }
 
-/** Why a change was not saved; both versions when somebody else has changed the same. */
+/** Why a change was not saved; both versions if somebody else changed the same field. */
 export function ChangeProblem({ change, label, textOf }: ChangeProblemProps) {
   const { t } = useTranslation("leads");
   const { conflict } = change;

@@ -10,12 +10,12 @@ import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import { LeadTags } from "../lead-parts.tsx";
 import { type EditorProps, InPlace } from "./in-place.tsx";
 
-/** The tags of a lead, chosen where they stand. */
+/** The tags of a lead, edited in place. */
 export function TagsInPlace({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const tags = useListItems("tags");
   const nameOf = (id: RecordId) => tags?.find(({ recordID }) => recordID === id)?.name ?? "";
-  // What was just chosen stands at once, before its names come back.
+  // The new choice shows at once, before its names arrive.
   const shown = card.tag.flatMap((id) => {
     const named = card.names.tag.find(({ recordID }) => recordID === id);
     const item = tags?.find(({ recordID }) => recordID === id);

@@ -22,11 +22,11 @@ interface CompareDialogProps {
   leadId: LeadId;
   otherId: LeadId;
   onClose: () => void;
-  /** The lead that is there afterwards. */
+  /** The merged lead. */
   onDone: (kept: LeadId) => void;
 }
 
-/** Two leads side by side: which of them stays, and whose value it has where they differ. */
+/** Two leads side by side: which one to keep, and whose value to take where they differ. */
 export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialogProps) {
   const { t } = useTranslation("leads");
   const [one, other] = [useLead(leadId), useLead(otherId)];
@@ -106,7 +106,7 @@ export function CompareDialog({ leadId, otherId, onClose, onDone }: CompareDialo
   );
 }
 
-/** A lead to be kept, with what tells it from the other one, which often has the same name. */
+/** A lead to keep, with what distinguishes it from the other, which often has the same name. */
 function Kept({ card }: { card: LeadCard }) {
   const { t } = useTranslation("leads");
   const view = useDateView();

@@ -15,7 +15,7 @@ import styles from "./merge.module.css";
 import { SimilarWhy } from "./similar-why.tsx";
 import { useMerge } from "./use-merge.ts";
 
-/** Leads that are probably the same person, and what was merged into this one. Nothing where there is neither. */
+/** Leads that are probably the same person, and the leads merged into this one. Renders nothing without either. */
 export function DuplicatesSection({ leadId, mayEdit }: { leadId: LeadId; mayEdit: boolean }) {
   const { t } = useTranslation("leads");
   const can = useCan();

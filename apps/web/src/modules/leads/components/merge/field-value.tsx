@@ -7,7 +7,7 @@ import { laid } from "#ui/laid.ts";
 import { isEmptyField } from "../../rules/merge-choices.ts";
 import { useDeclaredText } from "../declared-names.ts";
 
-/** What a lead says by a field, in words. */
+/** The value of a lead's field as text. */
 export function FieldValue({ card, field }: { card: LeadCard; field: MergeField }) {
   const { t } = useTranslation("leads");
   const text = useFieldText(card, field);

@@ -16,7 +16,7 @@ interface LeadLineProps {
   actions?: ReactNode;
 }
 
-/** A lead in one line: who it is, how to reach it, whose it is, and what can be done. */
+/** A lead in one line: name, contact details, owner, and actions. */
 export function LeadLine({ lead, about, actions }: LeadLineProps) {
   const view = useDateView();
   const facts = [

@@ -30,7 +30,7 @@ const chosen = (field: string) =>
     ({ checked }) => checked,
   );
 
-it("fills what is empty of the lead to keep, and shows no field that both say alike", async () => {
+it("fills empty fields of the lead to keep, and hides fields that are equal", async () => {
   compare([]);
   await screen.findByRole("rowheader", { name: "Phone" });
   expect(chosen("Phone")).toEqual([false, true]);
@@ -39,7 +39,7 @@ it("fills what is empty of the lead to keep, and shows no field that both say al
   expect(screen.queryByRole("rowheader", { name: "Grade" })).toBeNull();
 });
 
-it("sends only what a person chose, with the versions that they saw", async () => {
+it("sends only the person's choices, with the versions that they saw", async () => {
   const { person, sent, onDone } = compare([merged]);
   await person.click(await screen.findByRole("radio", { name: "Amy H" }));
   await person.click(screen.getByRole("button", { name: "Merge" }));
@@ -66,7 +66,7 @@ it("keeps the remarks of both unless a person chooses one, and lets them change 
   expect(sent()[0]).not.toHaveProperty("choices.notes");
 });
 
-it("begins the choices again when the other lead is to stay", async () => {
+it("resets the choices when the other lead is kept", async () => {
   const { person, sent } = compare([merged]);
   await person.click(await screen.findByRole("radio", { name: "Amy H" }));
   await person.click(screen.getByRole("radio", { name: /^Keep “Amy H”/ }));
@@ -76,7 +76,7 @@ it("begins the choices again when the other lead is to stay", async () => {
   expect(sent()[0]).toEqual({ keep: leadOf(2), from: leadOf(1), choices: {}, versions: { keep: 7, from: 4 } });
 });
 
-it("says why leads are not merged, keeps the choices and goes on with the leads as they are by then", async () => {
+it("says why leads were not merged, keeps the choices and continues with the current leads", async () => {
   const newer = { ...amy, version: 5 };
   const { person, sent, onDone } = compare(
     [inTurn(refuses(leadFamilies.merge, "STALE_DATA"), merged)],
@@ -100,7 +100,7 @@ it("offers nothing to merge while one of the leads cannot be shown", async () =>
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Merge" }).disabled).toBe(true);
 });
 
-it("compares two leads after all once both can be read, without reading again what is there", async () => {
+it("compares two leads once both have loaded, without refetching the loaded one", async () => {
   const refused = refuses(leads.info, "TOO_MANY_REQUESTS");
   const server = [inTurn(answers(leads.info, amy), refused, answers(leads.info, twin))];
   const dialog = <CompareDialog leadId={leadOf(1)} otherId={leadOf(2)} onDone={vi.fn()} onClose={vi.fn()} />;
@@ -133,7 +133,7 @@ it.each<[string, boolean, Permission[], string[]]>([
   expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(expected);
 });
 
-it("undoes a merge once, however often it is pressed, and names what stayed as it was", async () => {
+it("undoes a merge once, however often it is pressed, and names what could not be undone", async () => {
   const undone = answers(leadFamilies.undoMerge, { leadId: leadOf(2), stayed: ["phone", "other"] });
   const { sentTo } = show(<DuplicatesSection leadId={leadOf(1)} mayEdit />, {
     perms: ["crm:lead:delete"],
@@ -168,14 +168,14 @@ function Written({ phone = "", nickname = "" }: { phone?: string; nickname?: str
   );
 }
 
-it("warns before the form is saved that a number is taken by a lead out of sight", async () => {
+it("warns before saving that a number belongs to a lead that the person cannot see", async () => {
   const taken = answers(leadFamilies.similar, { list: [], taken: ["phone"] });
   show(<Written phone="91234567" />, { server: [taken] });
   await screen.findByText("Another lead has this already, so saving will be refused: Phone");
   expect(screen.queryByRole("list")).toBeNull();
 });
 
-it("shows who the person may be once there is enough to go by", async () => {
+it("shows similar leads once there is enough to compare", async () => {
   const similar = answers(leadFamilies.similar, {
     list: [{ lead: rowOf(), why: ["similarName"] }],
     taken: [],
@@ -197,7 +197,7 @@ const group = {
   ],
 };
 
-it("compares each lead of a group with the one that was there first", async () => {
+it("compares each lead of a group with the oldest one", async () => {
   const { person, sentTo } = show(<LeadDuplicates />, {
     perms: ["crm:lead:edit", "crm:lead:delete"],
     search: "?by=email",
@@ -213,7 +213,7 @@ it("compares each lead of a group with the one that was there first", async () =
 it.each([
   ["phone", "85291234567", "+852 9123 4567"],
   ["email", "amy@x.test", "amy@x.test"],
-  // The key by which names are compared is no name.
+  // The comparison key of a name is not shown.
   ["name", "73508twinwong", "First"],
 ])("names a group by the %s that its leads share", async (why, value, title) => {
   show(<LeadDuplicates />, { search: `?by=${why}`, server: [groups([{ ...group, why, value }])] });
@@ -221,7 +221,7 @@ it.each([
   expect(screen.queryByText("73508twinwong")).toBeNull();
 });
 
-it("looks through pages without a group by itself, up to the last one", async () => {
+it("skips pages without groups by itself, up to the last one", async () => {
   const { sentTo } = show(<LeadDuplicates />, { server: [inTurn(groups([], "a"), groups([], "b"), groups([]))] });
   await screen.findByText("No duplicates");
   expect(sentTo(leadFamilies.duplicateList)).toEqual([
@@ -231,7 +231,7 @@ it("looks through pages without a group by itself, up to the last one", async ()
   ]);
 });
 
-it("says why the search for duplicates did not go on, and goes on when asked", async () => {
+it("says why the search for duplicates stopped, and continues on request", async () => {
   const refused = refuses(leadFamilies.duplicateList, "TOO_MANY_REQUESTS");
   const { person } = show(<LeadDuplicates />, {
     search: "?by=email",

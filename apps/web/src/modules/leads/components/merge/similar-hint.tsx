@@ -10,14 +10,14 @@ import { SimilarWhy } from "./similar-why.tsx";
 
 const pauseMs = 400;
 
-/** Within the form of a new lead: who is there already that it may be, asked for once the writer pauses. */
+/** In the form of a new lead: existing leads that may be the same person, fetched once the writer pauses. */
 export function SimilarHint() {
   const { t } = useTranslation("leads");
   const form = useWritten();
   const enough = [form.nickname, form.email].some((text) => (text?.length ?? 0) > 1) || (form.phone?.length ?? 0) > 4;
   const found = useSimilar(form, enough);
   if (!enough || !found || found.list.length + found.taken.length === 0) return null;
-  // What is taken out of sight can only be said, not shown.
+  // A match that the person cannot see is only mentioned, not shown.
   const shown = found.list.length > 0;
   const names = found.taken.map((field) => t(`fields.${field}`)).join(t("comma"));
   return (

@@ -5,7 +5,7 @@ import { TintTag } from "#ui/status/tint-tag.tsx";
 
 const strong: readonly string[] = ["phone", "email"];
 
-/** What two leads have in common, the surest first. */
+/** What two leads have in common, the strongest evidence first. */
 export function SimilarWhy({ why }: { why: SimilarLead["why"] }) {
   const { t } = useTranslation("leads");
   return (

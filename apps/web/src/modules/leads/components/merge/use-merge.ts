@@ -7,7 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useFamilyWrites } from "../../api/lead-families.ts";
 import { useFieldLabel } from "../declared-names.ts";
 
-/** Merging, taking it back and "not the same", each with the words that follow it. */
+/** Merge, undo and "not the same", each with its message. */
 export function useMerge() {
   const { t } = useTranslation("leads");
   const label = useFieldLabel();
@@ -30,10 +30,10 @@ export function useMerge() {
     }
   };
   return {
-    /** What was pressed is still on its way. */
+    /** A call is in progress. */
     busy,
     undo,
-    /** Rejects with the server's words, which the dialog shows. */
+    /** Rejects with the server's message, which the dialog shows. */
     async merge(form: RequestInput<typeof leadFamilies.merge>, names: { keep: string; from: string }): Promise<void> {
       const recordID = await writes.merge(form);
       undoable(t("merge.done", names), () => void undo(recordID));

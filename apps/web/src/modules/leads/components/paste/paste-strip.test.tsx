@@ -64,7 +64,7 @@ async function paste(cells: Cell[], { server = [], rest = {}, perms = ["crm:lead
 
 const problemOn = (cell: string) => screen.getByRole("status", { name: cell }).textContent;
 
-it("saves the cells of a lead one after the other, each with the version that the one before has made", async () => {
+it("saves the cells of a lead one after another, each with the version from the one before", async () => {
   const { sent } = await paste(
     [
       [amy, "nickname", "Amy Lee"],
@@ -79,7 +79,7 @@ it("saves the cells of a lead one after the other, each with the version that th
   ]);
 });
 
-it("sends nothing for a cell that says what was pasted", async () => {
+it("sends nothing for a cell that already has the pasted value", async () => {
   const { sent } = await paste([[amy, "status", " ONE "]]);
   await screen.findByText("0 cells filled");
   expect(sent()).toEqual([]);
@@ -99,7 +99,7 @@ it.each<[string, string, string]>([
   expect(sent()).toEqual([]);
 });
 
-it("goes on with other leads after a refusal, and says how many cells were not saved", async () => {
+it("continues with other leads after a refusal, and says how many cells were not saved", async () => {
   const { sent } = await paste(
     [
       [amy, "nickname", "Amy Lee"],
@@ -113,14 +113,14 @@ it("goes on with other leads after a refusal, and says how many cells were not s
   expect(sent()).toHaveLength(2);
 });
 
-it("says what was not pasted: cells that cannot be changed and values outside of the list", async () => {
+it("says what was not pasted: read-only cells and values beyond the list", async () => {
   const rest = { readOnly: { count: 2, titles: ["Branch", "Added"] }, leftOver: 3 };
   await paste([[amy, "nickname", "Amy Lee"]], { server: [saved(5)], rest });
   await screen.findByText("2 cells skipped, they can't be changed: Branch, Added");
   expect(screen.getByText(/^3 values were not pasted/)).toBeTruthy();
 });
 
-it("takes a whole paste back by one press, and counts what somebody else has changed since", async () => {
+it("undoes a whole paste with one press, and counts what somebody else has changed since", async () => {
   const cells: Cell[] = [
     [amy, "nickname", "Amy Lee"],
     [ben, "nickname", "Ben Lee"],
@@ -138,7 +138,7 @@ it("takes a whole paste back by one press, and counts what somebody else has cha
   expect(screen.queryByRole("region", { name: "Paste" })).toBeNull();
 });
 
-it("takes no other paste while one is being saved, and cannot be put away until it is", async () => {
+it("accepts no other paste while one is being saved, and cannot be dismissed until then", async () => {
   const waiting = Promise.withResolvers<void>();
   const { person, sent } = await paste([[amy, "nickname", "Amy Lee"]], { server: [later(saved(5), waiting.promise)] });
   await screen.findByText("0 of 1");
@@ -149,14 +149,14 @@ it("takes no other paste while one is being saved, and cannot be put away until 
   expect(sent()).toHaveLength(1);
 });
 
-it("says why nothing was pasted when the choices could not be read, and goes away", async () => {
+it("says why nothing was pasted when the choices failed to load, and can be dismissed", async () => {
   const { sent } = await paste([[amy, "status", "Two"]], { server: [refuses(media.customItems, "TOO_MANY_REQUESTS")] });
   await screen.findByText(/^Too many attempts/);
   await waitFor(() => expect(screen.queryByRole("region", { name: "Paste" })).toBeNull());
   expect(sent()).toEqual([]);
 });
 
-it("gives a lead only to the person who pastes when they cannot assign leads", async () => {
+it("sets only the pasting person as owner if they cannot assign leads", async () => {
   const { sent, sentTo } = await paste(
     [
       [amy, "sales", "Bob"],

@@ -21,7 +21,7 @@ interface PasteStripProps {
   writes: CellWrites;
 }
 
-/** Saves what was pasted and says how far it is, what came of it, and how it is taken back as one. */
+/** Saves a paste and shows its progress and result, with an undo for all of it. */
 export function PasteStrip({ run, state, writes }: PasteStripProps) {
   const { t } = useTranslation("leads");
   const { done, total, outcome, left, undo } = usePasting({ run, state, writes });
@@ -80,7 +80,7 @@ export function PasteStrip({ run, state, writes }: PasteStripProps) {
   );
 }
 
-/** Does what the run says, once, and takes it back when asked. */
+/** Runs a paste once, and undoes it on request. */
 function usePasting({ run, state, writes }: PasteStripProps) {
   const { t } = useTranslation("leads");
   const { t: issue } = useTranslation("ui");

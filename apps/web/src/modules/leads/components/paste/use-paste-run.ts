@@ -2,7 +2,7 @@ import type { LeadRow } from "@homeroom/contract/leads";
 import { useState } from "react";
 import type { PastedBlock } from "#ui/data-table/paste.ts";
 
-/** A paste that goes on or has ended; its number makes each one its own. */
+/** A running or finished paste; its number identifies it. */
 export interface PasteRun {
   number: number;
   block: PastedBlock<LeadRow>;
@@ -15,7 +15,7 @@ export function usePasteRun() {
   return {
     run,
     begin: (block: PastedBlock<LeadRow>) => {
-      // While one goes on, a further one would write over what is still being saved.
+      // While one is running, another would overwrite what is still being saved.
       if (!busy) setRun((before) => ({ number: (before?.number ?? 0) + 1, block }));
     },
     setBusy,
