@@ -111,7 +111,7 @@ export function useCreators() {
   });
 }
 
-/** A plan as it is saved at this moment. */
+/** The currently saved plan. */
 export async function planNow(recordID: RecordId): Promise<PlanInfo> {
   return (await api.call(broadcastPlans.info, { recordID })).resultData;
 }
@@ -121,7 +121,7 @@ export function usePlanWrites() {
   const write = useWrite(all);
   const renew = useRenewal(all);
   return {
-    /** The same id again is the same plan, so that a repeated save makes one. Answers the version that was written. */
+    /** Repeating a save with the same id makes one plan. Returns the saved version. */
     async save(
       form: PlanForm & { recordID: RecordId },
       { isNew, onFailure }: { isNew: boolean; onFailure: (failure: CallFailure) => void },
@@ -134,7 +134,7 @@ export function usePlanWrites() {
     },
     change: (what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove", recordID: RecordId) =>
       write(broadcastPlans[what], { recordID }),
-    /** The same `newID` again is the same plan. */
+    /** Repeating the call with the same `newID` makes one plan. */
     async resend(
       form: { recordID: RecordId; part: "all" | "failed"; newID: RecordId },
       onFailure: (failure: CallFailure) => void,
@@ -146,7 +146,7 @@ export function usePlanWrites() {
   };
 }
 
-/** The number that the signed-in person has given in their account; empty for none. */
+/** The phone number in the signed-in person's account; empty if none. */
 export function useOwnNumber() {
   return useQuery({
     queryKey: [...all, "own-number"],
@@ -157,7 +157,7 @@ export function useOwnNumber() {
   });
 }
 
-/** Sends what a plan says to one number. The same recordID again sends nothing more. */
+/** Sends a plan's message to one number. Repeating the call with the same recordID sends nothing more. */
 export async function sendTest(
   recordID: RecordId,
   { channel, templateID, variables }: Pick<PlanForm, "channel" | "templateID" | "variables">,
@@ -187,7 +187,7 @@ export function useSetting() {
   });
 }
 
-/** Addresses that are sent no more mail, page by page. */
+/** Addresses that receive no more mail, page by page. */
 export function useEmailStops(keywords: string) {
   return useInfiniteQuery({
     ...pagesByCursor({
@@ -213,7 +213,7 @@ export function useSettingSave() {
     try {
       await api.call(broadcastSettings.save, form);
     } finally {
-      // Also when it is refused: somebody else may have saved meanwhile.
+      // Also after a refusal, since somebody else may have saved.
       await client.invalidateQueries({ queryKey: all });
     }
   };

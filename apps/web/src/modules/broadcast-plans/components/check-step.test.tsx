@@ -69,7 +69,7 @@ it.each([
     ...{ user, server: [estimate, answers(broadcastSettings.setting, setting as never)] },
   });
   await screen.findByText(/8,642/);
-  // The settings are there.
+  // The settings have loaded.
   await waitFor(() => expect(screen.getAllByRole("alert").length).toBeGreaterThan(0));
   const told = () =>
     screen.queryByText("Marketing is not sent from 21:00 to 09:00. It continues automatically after that.");
@@ -77,7 +77,7 @@ it.each([
   else expect(told()).toBeNull();
 });
 
-it("says nothing of the people before while it counts the others", async () => {
+it("does not show the previous count while it counts again", async () => {
   const server = [estimate];
   const { sentTo } = show(<Check />, { server });
   await screen.findByText(/8,642/);

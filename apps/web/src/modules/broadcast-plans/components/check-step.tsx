@@ -22,7 +22,7 @@ import type { StepProps } from "./who-step.tsx";
 
 type Funds = NonNullable<ResponseOf<typeof broadcastPlans.estimate>["account"]>;
 
-/** What will happen: how many, when, for how much, and what some of them will read. */
+/** What will happen: the number of recipients, the time, the cost, and some sample messages. */
 export function CheckStep({ draft, choices, again }: Pick<StepProps, "draft" | "choices" | "again">) {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
@@ -84,7 +84,7 @@ export function CheckStep({ draft, choices, again }: Pick<StepProps, "draft" | "
   );
 }
 
-/** Whether what a plan sends is marketing, which quiet hours hold back. */
+/** Whether a plan sends marketing, which quiet hours hold back. */
 function isMarketing(draft: StepProps["draft"], { templates, emailTemplates }: StepProps["choices"]): boolean {
   const { kind, emailTemplateID, templateID } = draft;
   const chosen =
@@ -94,7 +94,7 @@ function isMarketing(draft: StepProps["draft"], { templates, emailTemplates }: S
   return chosen?.category === "marketing";
 }
 
-/** What there is too little of for a plan, and who can do something about it. */
+/** What a plan lacks (money, messages or quota), and who can fix it. */
 export function Shortages({
   count,
   leftThisMonth: left,
@@ -146,12 +146,12 @@ function Costs({ costs }: Pick<ResponseOf<typeof broadcastPlans.estimate>, "cost
   );
 }
 
-/** What messages cost together; less than one unit of a currency in the decimals of its prices. */
+/** The total cost; amounts below one unit of a currency keep the decimals of its prices. */
 function costText(amount: number, currency: string): string {
   return amount < 1 ? unitPriceText(amount, currency) : moneyText(amount, currency);
 }
 
-/** Before and after sending; one figure where it is not enough for that, or where nothing changes. */
+/** The amount before and after sending; a single figure if it is not enough, or if nothing changes. */
 function change(before: string, after: string | null): string {
   return after === null || after === before ? before : `${before} → ${after}`;
 }

@@ -19,7 +19,7 @@ import styles from "./recipient-table.module.css";
 
 type Stop = ResponseOf<typeof broadcastSettings.stops>["list"][number];
 
-/** Addresses that are sent no more mail, and how to change that. */
+/** Addresses that receive no more mail, and how to change that. */
 export function EmailStops() {
   const { t } = useTranslation("broadcastPlans");
   const [keywords, setKeywords] = useState("");

@@ -70,7 +70,7 @@ it("says nothing of a plan that a person paused, or that waits for a second one"
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("names what there is too little of before a plan starts", () => {
+it("names what a plan lacks before it starts", () => {
   show(<Shortages count={50} leftThisMonth={40} account={account} />);
   expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/own monthly limit: 40 messages are left.*the right to change the bulk message settings/),
@@ -78,7 +78,7 @@ it("names what there is too little of before a plan starts", () => {
   ]);
 });
 
-it("asks for messages where they are not sold one by one", () => {
+it("asks for more messages where they are not sold one by one", () => {
   show(<Shortages count={50} leftThisMonth={null} account={{ ...account, price: null }} />, {
     perms: ["bill:recharge:add"],
   });
@@ -86,7 +86,7 @@ it("asks for messages where they are not sold one by one", () => {
   expect(screen.getByRole("link").getAttribute("href")).toBe("/system/payment");
 });
 
-it("refuses in no language with the advice to top up where the limit is the organisation's own", () => {
+it("advises in no language to top up where the limit is the organisation's own", () => {
   const { code, texts } = errorCatalogue.PLAN_MONTHLY_LIMIT;
   expect(code).toBe(errorCatalogue.CHAT_QUOTA_EXCEEDED.code);
   for (const text of Object.values(texts)) expect(text).not.toMatch(/top up|儲值|充值/i);

@@ -7,7 +7,7 @@ import { useNumberText } from "#platform/number-text.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 
-/** Where what paused a plan is put right; approval is given on the plan's own page. */
+/** Where to fix the cause of a pause; approval is given on the plan's own page. */
 const repairs = {
   channelStopped: { path: "/organization/whatsapp", permission: "org:whatsapp:edit" },
   templateStopped: { path: "/admessage/template", permission: "bulk:template:query" },
@@ -20,13 +20,13 @@ const repairs = {
 
 type Repairable = keyof typeof repairs;
 
-/** Whether the signed-in person may put right what pauses a plan. */
+/** Whether the signed-in person may fix the cause of a pause. */
 export function useMayRepair(): (reason: Repairable) => boolean {
   const can = useCan();
   return (reason) => can(repairs[reason].permission);
 }
 
-/** Leads to where it is put right; in a tab of its own, because a plan is being made. */
+/** Links to where it can be fixed; in a new tab, because a plan is being edited. */
 export function RepairLink({ reason }: { reason: Repairable }) {
   const { t } = useTranslation("broadcastPlans");
   return (
@@ -38,7 +38,7 @@ export function RepairLink({ reason }: { reason: Repairable }) {
 
 type Paused = Pick<PlanInfo, "state" | "pausedTime" | "pauseReason" | "mailFailure" | "counters">;
 
-/** Why the product paused a plan, and what makes it go on. Nothing for one that runs, or that a person paused. */
+/** Why the product paused a plan, and how to continue it. Renders nothing for a running plan, or one that a person paused. */
 export function PauseAdvice({ plan }: { plan: Paused }) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
@@ -57,7 +57,7 @@ export function PauseAdvice({ plan }: { plan: Paused }) {
   );
 }
 
-/** What is wrong with a plan's mail server, in the server's own words too, and what helps. */
+/** The fault of a plan's mail server, with the server's own message, and what to do. */
 function MailAdvice({ failure: { reason, answer } }: { failure: MailFailure }) {
   const { t } = useTranslation("broadcastPlans");
   const advice = reason === "usedUp" || reason === "notSetUp" ? reason : "wrong";

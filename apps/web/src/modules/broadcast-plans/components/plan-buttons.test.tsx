@@ -10,7 +10,7 @@ const recordID = RecordId.parse("0190c3a0-0000-7000-8000-0000000000aa");
 const plan = (part: object) => ({ recordID, name: "Summer", counters: {}, ...part }) as object as PlanInfo;
 const press = (name: string) => screen.getByRole("button", { name });
 
-/** Presses "delete" of a draft, and answers the question. */
+/** Presses "delete" on a draft, and confirms or cancels. */
 async function remove(answer: "Delete" | "Cancel", server: NonNullable<Parameters<typeof show>[1]>["server"] = []) {
   const onGone = vi.fn();
   const element = <PlanButtons plan={plan({ state: "draft" })} onGone={onGone} />;
@@ -28,13 +28,13 @@ it("leaves the page of a plan once it is deleted", async () => {
   expect(sent()).toEqual([{ recordID }]);
 });
 
-it("stays on the page of a plan that is not deleted after all", async () => {
+it("stays on the page if the deletion is cancelled", async () => {
   const { onGone, sent } = await remove("Cancel");
   expect(sent()).toEqual([]);
   expect(onGone).not.toHaveBeenCalled();
 });
 
-it("stays, and says why, where deleting was refused", async () => {
+it("stays, and says why, if the deletion was refused", async () => {
   const { onGone } = await remove("Delete", [refuses(broadcastPlans.remove, "PERMISSION_DENIED")]);
   await screen.findByText(/PERMISSION_DENIED|permission/i);
   expect(onGone).not.toHaveBeenCalled();

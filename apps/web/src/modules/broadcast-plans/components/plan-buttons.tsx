@@ -7,7 +7,7 @@ import { useCan } from "#platform/access.ts";
 import { PlanWizard } from "./plan-wizard.tsx";
 import { usePlanActions } from "./use-plan-actions.ts";
 
-/** What can be done to a plan in its state. */
+/** The actions on a plan in its state. */
 export function PlanButtons({ plan, onGone }: { plan: PlanInfo; onGone: () => void }) {
   const can = useCan();
   const { t } = useTranslation("broadcastPlans");

@@ -12,7 +12,7 @@ import { PlanState } from "./plan-state.tsx";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed"] as const;
 
-/** The columns of the plans, with figures that move while one runs. */
+/** The columns of the plans, with figures that update while a plan runs. */
 export function usePlanColumns(): Column<PlanRow>[] {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();

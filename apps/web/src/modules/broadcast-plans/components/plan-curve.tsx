@@ -32,7 +32,7 @@ export function PlanCurve({ plan }: { plan: Pick<PlanInfo, "curve" | "startTime"
   const option = useCallback(
     (colours: PageColours) => ({
       grid: { left: 48, right: 8, top: 32, bottom: 24 },
-      // One row, also on a phone: a second one would lie on the chart.
+      // One row, on a phone too: a second one would overlap the chart.
       legend: { type: "scroll", top: 0, itemWidth: 18, itemGap: 8, textStyle: { color: colours.quiet, fontSize: 11 } },
       color: [colours.quiet, colours.primary, colours.success, colours.text, colours.text],
       tooltip: {

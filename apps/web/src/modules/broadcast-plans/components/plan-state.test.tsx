@@ -9,13 +9,13 @@ const running = {
   ...{ quietUntil: "2026-12-01T01:00:00.000Z", waitsForAnswers: false },
 };
 
-it("says in a list in few words when a plan goes on after quiet hours, and all of it under the pointer", async () => {
+it("says briefly in a list when a plan continues after quiet hours, and in full on hover", async () => {
   show(<PlanState plan={running} />, { server: [] });
   const words = await screen.findByText(/^Resumes \d\d:\d\d$/);
   expect(words.parentElement?.title).toMatch(/^Waiting for quiet hours to end: sends from 2026-12-01 \d\d:\d\d$/);
 });
 
-it("says on the page of a plan in full what it waits for", async () => {
+it("says in full on the page of a plan what it waits for", async () => {
   show(<PlanState whole plan={running} />, { server: [] });
   expect(await screen.findByText(/^Waiting for quiet hours to end: sends from 2026-12-01/)).toBeTruthy();
 });

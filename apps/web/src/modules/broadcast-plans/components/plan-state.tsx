@@ -15,14 +15,14 @@ const tones: Record<State, Tone> = {
 
 type Shown = Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers">;
 
-/** Where a plan is; of a paused one why, of one that waits for the end of quiet hours until when. In a list in few words. */
+/** The state of a plan, with the reason for a pause or the end of the quiet hours that it waits for. Brief in a list. */
 export function PlanState({ plan, whole = false }: { whole?: boolean; plan: Shown }) {
   const { tone, label, brief } = useStateWords()(plan);
   if (whole) return <StatusDot whole tone={tone} label={label} />;
   return <StatusDot tone={tone} label={brief ?? label} title={label} />;
 }
 
-/** The words for where a plan is; the brief ones fit into a column. */
+/** The text of a plan's state; the brief one fits into a column. */
 function useStateWords(): (plan: Shown) => { tone: Tone; label: string; brief?: string } {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();

@@ -39,7 +39,7 @@ it("says what a step still needs", async () => {
   expect(screen.queryByText("Choose recipients")).toBeNull();
 });
 
-it("asks before it discards what is not at the server yet", async () => {
+it("asks before it discards unsaved input", async () => {
   const { person, onClose } = await written();
   await person.click(screen.getByRole("button", { name: "Close" }));
   const asked = await question("Unsaved changes");
@@ -53,7 +53,7 @@ it("asks before it discards what is not at the server yet", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it("closes at once when each word is at the server, or none was written", async () => {
+it("closes at once if everything is saved, or nothing was entered", async () => {
   const { person, sentTo, onClose } = await written();
   await person.click(screen.getByRole("button", { name: "Next" }));
   await waitFor(() => expect(sentTo(broadcastPlans.add)).toHaveLength(1));
@@ -62,7 +62,7 @@ it("closes at once when each word is at the server, or none was written", async 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it("keeps the numbers that are typed while those of a file are read", async () => {
+it("keeps numbers that are typed while a file is read", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const found = { validCount: 1, invalidCount: 0, duplicateCount: 0, numbers: ["85291234002"], errors: [] };
   const reads = later(answers(broadcastPlans.importNumbers, found), promise);
@@ -74,7 +74,7 @@ it("keeps the numbers that are typed while those of a file are read", async () =
   await waitFor(() => expect(field.value).toBe("+85291234001\n+85291234002"));
 });
 
-it("names each number that was refused, until the numbers are changed", async () => {
+it("names each refused number until the numbers are changed", async () => {
   const faults = [2, 3].map((line) => ({
     field: "numbers",
     name: "PLAN_NUMBER_INVALID" as const,

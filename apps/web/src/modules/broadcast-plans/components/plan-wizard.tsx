@@ -19,17 +19,17 @@ import { WhenStep } from "./when-step.tsx";
 import { WhoStep } from "./who-step.tsx";
 
 interface PlanWizardProps {
-  /** Changed, or copied into a new one; null: a new plan. */
+  /** The plan to edit or copy; null: a new plan. */
   plan: PlanInfo | null;
   isCopy?: boolean;
-  /** Of a new plan: the leads that it begins with, as an address says it. */
+  /** For a new plan: the initial leads, from the address. */
   rule?: string | null;
-  /** What ids in that rule are called. */
+  /** The names of the ids in that rule. */
   names?: string | null;
   onClose: () => void;
 }
 
-/** A plan in four steps. Each step forward keeps it as a draft, so that nothing is lost. */
+/** A plan in four steps. Each step forward saves a draft, so that nothing is lost. */
 export function PlanWizard({ plan, isCopy = false, rule = null, names = null, onClose }: PlanWizardProps) {
   const { t } = useTranslation("broadcastPlans");
   const narrow = useNarrow(900);
@@ -92,7 +92,7 @@ export function PlanWizard({ plan, isCopy = false, rule = null, names = null, on
   );
 }
 
-/** Why the wizard does not go on yet. */
+/** Why the wizard cannot continue yet. */
 function Missing({ part }: { part: MissingPart | null }) {
   const { t } = useTranslation("broadcastPlans");
   const nameOf = usePlaceNames();

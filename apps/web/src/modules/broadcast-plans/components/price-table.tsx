@@ -29,11 +29,11 @@ interface PriceTableProps {
   onChange: (prices: Price[]) => void;
 }
 
-/** What a message costs by country and category, from a day on. */
+/** The prices of messages by country and category, each from a given day. */
 export function PriceTable({ prices, isReader, onChange }: PriceTableProps) {
   const { t } = useTranslation("broadcastPlans");
   const { zone } = useDateView();
-  // Prices have no ids, and all their fields change while they are written.
+  // Prices have no ids, and all their fields can change during editing.
   const [keys, setKeys] = useState(() => prices.map(() => v7()));
   const change = (at: number, part: Partial<Price>) =>
     onChange(prices.map((price, index) => (index === at ? { ...price, ...part } : price)));

@@ -75,7 +75,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
                 mode="multiple"
                 allowClear={clearing}
                 className={layout.minWidth180}
-                // All of them: what follow-ups begin with stands last.
+                // All of them, since the query for follow-ups is built from them below.
                 listHeight={480}
                 popupMatchSelectWidth={false}
                 showSearch={{ optionFilterProp: "label" }}

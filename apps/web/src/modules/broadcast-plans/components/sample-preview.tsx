@@ -16,7 +16,7 @@ interface SamplePreviewProps extends Pick<StepProps, "draft" | "choices"> {
   samples: ResponseOf<typeof broadcastPlans.estimate>["samples"];
 }
 
-/** What some recipients will read, one after the other. */
+/** The messages of some recipients, one at a time. */
 export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
@@ -44,7 +44,7 @@ export function SamplePreview({ draft, choices, samples }: SamplePreviewProps) {
           onClick={() => setAt(place + 1)}
         />
         <span className={laid("hint noMargin")}>
-          {/* A number without a lead is called by itself. */}
+          {/* A number without a lead is shown as its own name. */}
           {sample.nickname === sample.phone
             ? sample.phone
             : t("sampleFor", { nickname: sample.nickname, phone: sample.phone })}

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { InSight } from "#ui/drawer-form/in-sight.tsx";
 import { stepsWith } from "../rules/plan-steps.ts";
 
-/** Says that somebody else has saved the plan while it was being written, and where both have changed it. */
+/** Says that somebody else has saved the plan during editing, and where both changed it. */
 export function SavedMeanwhile({ both }: { both: readonly string[] }) {
   const { t } = useTranslation("broadcastPlans");
   return <ChangedMeanwhile parts={stepsWith(both).map((step) => t(`steps.${step}`))} />;
 }
 
-/** Says that somebody else has saved what is being written, and which parts both have changed. */
+/** Says that somebody else has saved during editing, and which parts both changed. */
 export function ChangedMeanwhile({ parts }: { parts: readonly string[] }) {
   const { t } = useTranslation(["broadcastPlans", "ui"]);
   return (

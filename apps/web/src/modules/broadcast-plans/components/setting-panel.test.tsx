@@ -32,7 +32,7 @@ async function start() {
   return { ...shown, server, limit, approval };
 }
 
-it("keeps what is being written when a colleague saves, and saves it with the colleague's changes", async () => {
+it("keeps the input when a colleague saves, and saves it with the colleague's changes", async () => {
   const { person, server, limit, approval, sentTo } = await start();
   await person.click(screen.getByText("Add a price"));
   server[0] = setting({ monthlyLimit: 2000, version: 2 });
@@ -47,7 +47,7 @@ it("keeps what is being written when a colleague saves, and saves it with the co
   expect(sent).toMatchObject({ monthlyLimit: 2000, approvalAbove: 50, version: 2, prices: [{ country: "HK" }] });
 });
 
-it("says which parts both have changed, and keeps the writer's", async () => {
+it("says which parts both changed, and keeps the writer's", async () => {
   const { person, server, limit } = await start();
   await person.clear(limit);
   await person.type(limit, "3000");
@@ -57,7 +57,7 @@ it("says which parts both have changed, and keeps the writer's", async () => {
   expect(limit.value).toBe("3000");
 });
 
-it("says nothing of one's own save", async () => {
+it("does not report the person's own save", async () => {
   const { person, server, limit, sentTo } = await start();
   await person.clear(limit);
   await person.type(limit, "3000");
@@ -70,7 +70,7 @@ it("says nothing of one's own save", async () => {
   expect(screen.queryByText(/while you were writing/)).toBeNull();
 });
 
-it("says at a second price for the same day what is wrong, and saves nothing until it is put right", async () => {
+it("marks a second price for the same day, and saves nothing until it is fixed", async () => {
   const { person, sentTo } = await start();
   await person.click(screen.getByText("Add a price"));
   expect(screen.queryByText(/already a price/)).toBeNull();

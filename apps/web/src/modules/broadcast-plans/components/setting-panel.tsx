@@ -112,14 +112,14 @@ export function SettingPanel({ setting }: { setting: Setting }) {
 }
 
 /**
- * The settings as they are being written. What is saved meanwhile comes in beneath what is being written; `both` are the
- * fields that were changed on both sides, null while nobody else has saved.
+ * The settings being edited. Saves by others are merged under the unsaved changes; `both` are the fields changed on both
+ * sides, null while nobody else has saved.
  */
 function useSettingForm(setting: Setting) {
   const [base, setBase] = useState(() => formOf(setting));
   const [form, setForm] = useState(base);
   const [both, setBoth] = useState<readonly FieldName[] | null>(null);
-  // The price table gives each price a key of its own when it begins.
+  // The price table gives each price a key when it mounts.
   const [tables, setTables] = useState(0);
   if (setting.version !== base.version) {
     const theirs = formOf(setting);

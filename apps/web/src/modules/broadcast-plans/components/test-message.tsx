@@ -11,14 +11,14 @@ import { useProblemText } from "./use-problem-text.ts";
 import { useReasonText } from "./use-reason-text.ts";
 import type { StepProps } from "./who-step.tsx";
 
-/** Sends the message to one's own number, or to one that is typed, and says what came of it. */
+/** Sends the message to the person's own number or another one, and shows the result. */
 export function TestMessage({ draft }: Pick<StepProps, "draft">) {
   const { t } = useTranslation("broadcastPlans");
   const { failed } = useFeedback();
   const own = useOwnNumber();
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Kept until it was answered, so that a repeated call sends one message.
+  // Kept until there is an answer, so that a repeated call sends one message.
   const [recordID, setRecordID] = useState(() => RecordId.parse(v7()));
   const [sent, setSent] = useState<Awaited<ReturnType<typeof sendTest>> | null>(null);
   const number = typed ?? own.data ?? "";
@@ -61,7 +61,7 @@ export function TestMessage({ draft }: Pick<StepProps, "draft">) {
   );
 }
 
-/** How a test went. */
+/** The result of a test. */
 function TestResult({ recordID }: { recordID: RecordId }) {
   const { t } = useTranslation("broadcastPlans");
   const reasonText = useReasonText();

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { placeName } from "../rules/template-places.ts";
 
-/** Names a place of a template by its key. */
+/** Names a template's placeholder by its key. */
 export function usePlaceNames(): (key: string) => string {
   const { t } = useTranslation("broadcastPlans");
   return (key) => {

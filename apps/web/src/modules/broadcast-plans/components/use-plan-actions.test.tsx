@@ -17,7 +17,7 @@ function Again() {
   );
 }
 
-/** Presses twice and agrees each time; answers the ids of the plans that were asked for. */
+/** Presses twice and confirms each time; returns the ids of the requested plans. */
 async function pressTwice(server: Parameters<typeof show>[1]): Promise<unknown[]> {
   const { person, sentTo } = show(<Again />, server);
   for (const times of [1, 2]) {
@@ -30,7 +30,7 @@ async function pressTwice(server: Parameters<typeof show>[1]): Promise<unknown[]
   return sentTo(broadcastPlans.resend).map((sent) => (sent as { newID?: string }).newID);
 }
 
-it("asks for the same plan again while the server has not answered", async () => {
+it("requests the same plan again while the server has not answered", async () => {
   const [one, other] = await pressTwice({ server: [] });
   expect(one).toEqual(expect.any(String));
   expect(other).toBe(one);

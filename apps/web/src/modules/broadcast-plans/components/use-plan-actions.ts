@@ -9,12 +9,12 @@ import { usePlanWrites } from "../api.ts";
 
 type Named = Pick<PlanRow, "recordID" | "name">;
 
-/** What is done to a plan from its row or its page. */
+/** The actions on a plan from its row or its page. */
 export function usePlanActions() {
   const { t } = useTranslation("broadcastPlans");
   const { done, failed, confirm } = useFeedback();
   const { change, resend } = usePlanWrites();
-  // Plans that were asked for and may be made already: until the server has answered, asking again is for the same plan.
+  // Ids of requested plans that may already exist: until the server has answered, a retry uses the same id.
   const asked = useRef(new Map<string, RecordId>());
   const make = (what: "cancel" | "pause" | "end" | "resume" | "approve" | "remove", { recordID, name }: Named) =>
     change(what, recordID).then(
@@ -41,13 +41,13 @@ export function usePlanActions() {
       const question = { title: t("endTitle", { name }), detail: t("endDetail"), verb: t("actions.end") };
       if (await confirm({ ...question, danger: true })) await make("end", plan);
     },
-    /** Answers whether it is gone. */
+    /** Returns whether it was deleted. */
     async remove(plan: Named): Promise<boolean> {
       const { name } = plan;
       const question = { title: t("removeTitle", { name }), detail: t("removeDetail"), verb: t("actions.remove") };
       return (await confirm({ ...question, danger: true })) && make("remove", plan);
     },
-    /** Answers the new plan; null when it was not made. */
+    /** Returns the new plan; null if it was not made. */
     async resend(plan: Named, part: "all" | "failed"): Promise<RecordId | null> {
       const title = t(part === "all" ? "resendAllTitle" : "resendFailedTitle", { name: plan.name });
       if (!(await confirm({ title, detail: t("resendDetail"), verb: t("actions.resend") }))) return null;

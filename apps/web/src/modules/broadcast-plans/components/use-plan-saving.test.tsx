@@ -64,7 +64,7 @@ async function pressNext(person: ReturnType<typeof show>["person"]): Promise<voi
   await waitFor(() => expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", false));
 }
 
-it("each save names the version that the one before has written", async () => {
+it("each save names the version from the one before", async () => {
   const server = [answers(broadcastPlans.edit, { version: 5 })];
   const { person, sentTo } = show(<Wizard of={plan} />, { server });
   await pressNext(person);
@@ -72,7 +72,7 @@ it("each save names the version that the one before has written", async () => {
   expect(sentTo(broadcastPlans.edit)).toMatchObject([{ version: 4 }, { version: 5 }]);
 });
 
-it("a new plan is changed from the version that it was made with", async () => {
+it("the first edit of a new plan names the version of its creation", async () => {
   const { recordID } = plan;
   const server = [answers(broadcastPlans.add, { recordID, version: 1 }), answers(broadcastPlans.edit, { version: 2 })];
   const { person, sentTo } = show(<Wizard of={null} />, { server });
@@ -82,7 +82,7 @@ it("a new plan is changed from the version that it was made with", async () => {
   expect(sentTo(broadcastPlans.edit)).toMatchObject([{ version: 1 }]);
 });
 
-it("what somebody else has saved meanwhile is taken in, and the writer is told where both have changed it", async () => {
+it("changes saved by somebody else are merged, and the writer sees where both changed the plan", async () => {
   const theirs: PlanInfo = { ...plan, name: "Theirs", perMinute: 60, version: 7 };
   const server = [refuses(broadcastPlans.edit, "STALE_DATA"), answers(broadcastPlans.info, theirs)];
   const { person, sentTo } = show(<Wizard of={plan} />, { server });

@@ -19,8 +19,8 @@ interface Written {
 }
 
 /**
- * Where the wizard is, and its saves: drafts on the way, the plan itself at the end. What somebody else has saved meanwhile is
- * taken in beneath what is being written.
+ * The wizard's step and its saves: drafts on the way, the plan itself at the end. Saves by others are merged under the
+ * unsaved changes.
  */
 export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   const { t } = useTranslation("broadcastPlans");
@@ -43,7 +43,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   };
   const keep = async (isDraft: boolean, then: () => void) => {
     let isStale = false;
-    // The refusal is shown over the step in which it can be put right.
+    // The refusal is shown above the step in which it can be fixed.
     const onFailure = ({ name, errors }: CallFailure) => {
       isStale = name === "STALE_DATA";
       readFaults(errors);
@@ -84,7 +84,7 @@ export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
   };
 }
 
-/** What the server has found wrong with the numbers, until they are changed. */
+/** The server's faults in the numbers, until they are changed. */
 function useNumberFaults({ numbers }: PlanDraft) {
   const [refused, setRefused] = useState<{ numbers: readonly string[]; reasons: readonly string[] } | null>(null);
   return {
@@ -96,9 +96,9 @@ function useNumberFaults({ numbers }: PlanDraft) {
   };
 }
 
-/** Which part of the plan is at the server. Closing, leaving and reloading ask before they lose the rest. */
+/** Tracks which part of the plan is saved. Closing, leaving and reloading ask before they lose the rest. */
 function useSaved(plan: PlanInfo | null, draft: PlanDraft) {
-  // The saved plan that the draft stands on: the page asks for the plan again while it is being written.
+  // The saved plan that the draft is based on: the page refetches the plan during editing.
   const savedRef = useRef({ version: plan?.version, draft });
   const unsavedRef = useRef(false);
   useEffect(() => {

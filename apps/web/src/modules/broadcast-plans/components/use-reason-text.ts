@@ -3,7 +3,7 @@ import { planEnded } from "@homeroom/contract/broadcast-plans";
 import { failureReasons } from "@homeroom/contract/failure-reasons";
 import { useTranslation } from "react-i18next";
 
-/** Why somebody was left out, or why a message failed and what helps: as conversations say it. */
+/** Why somebody was left out, or why a message failed and what to do, in the same words as in conversations. */
 export function useReasonText(): (reason: string) => string {
   const { t } = useTranslation(["broadcastPlans", "inbox"]);
   return (reason) => {

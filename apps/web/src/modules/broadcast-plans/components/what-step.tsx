@@ -16,7 +16,7 @@ export function WhatStep(props: StepProps) {
   return props.draft.kind === "email" ? <MailChoice {...props} /> : <MessageChoice {...props} />;
 }
 
-/** Where there is nothing to choose between, nothing has to be chosen. */
+/** A single choice is selected automatically. */
 function onlyOf<One>(list: readonly One[]): One | null {
   return list.length === 1 ? (list[0] ?? null) : null;
 }
@@ -125,7 +125,7 @@ function MessageChoice({ draft, change, choices }: StepProps) {
   );
 }
 
-/** A plan can be made all the same: it waits until its number sends again. */
+/** The plan can still be made: it waits until its number can send again. */
 function StoppedNumber({ name }: { name: string }) {
   const { t } = useTranslation("broadcastPlans");
   const mayRepair = useMayRepair();

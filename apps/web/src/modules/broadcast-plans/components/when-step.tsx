@@ -103,7 +103,7 @@ interface LimitFieldProps {
   label: string;
   max: number;
   value: number | null;
-  /** What holds while the field is empty. */
+  /** What applies while the field is empty. */
   none: string;
   onChange: (value: number | null) => void;
 }

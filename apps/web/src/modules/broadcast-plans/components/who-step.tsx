@@ -18,18 +18,18 @@ export interface StepProps {
   draft: PlanDraft;
   change: (part: Partial<PlanDraft>) => void;
   choices: NonNullable<ReturnType<typeof useChoices>["data"]>;
-  /** The plan, where it is sent again: it keeps its recipients for as long as nobody changes them. */
+  /** Set for a plan that is sent again: it keeps its recipients until somebody changes them. */
   again?: SentAgain | undefined;
-  /** What ids in the conditions are called, where the choices do not know them. */
+  /** The names of ids in the conditions that are not among the choices. */
   names?: Readonly<Record<string, string>>;
 }
 
 interface NumberFaults {
-  /** Why the server has refused the numbers as they are. */
+  /** Why the server refused the current numbers. */
   numberFaults: readonly string[];
 }
 
-/** Enough to see what is wrong with a file. */
+/** Enough to see the fault in a file. */
 const mostFaults = 10;
 
 /**
@@ -112,7 +112,7 @@ function Numbers({ draft, change, numberFaults }: Pick<StepProps, "draft" | "cha
   const [text, setText] = useState(draft.numbers.join("\n"));
   const [report, setReport] = useState("");
   const picker = useRef<HTMLInputElement>(null);
-  // The file takes its time: numbers are written on meanwhile, or a second file is chosen.
+  // Reading a file takes time: meanwhile numbers are typed, or a second file is chosen.
   const latest = useRef(text);
   const write = (words: string) => {
     latest.current = words;

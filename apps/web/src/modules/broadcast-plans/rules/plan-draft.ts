@@ -8,7 +8,7 @@ export type PlanDraft = Omit<PlanForm, "recordID" | "draft" | "version" | "sched
   scheduleTime: string | null;
 };
 
-/** A new plan, or what one says that is changed or copied. A time of a copy is over: it starts without one. */
+/** The form of a new, edited or copied plan. A copy starts without a time, since the original's is in the past. */
 export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
   if (!plan) return { ...empty };
   return {
@@ -30,8 +30,8 @@ export function draftOf(plan: PlanInfo | null, isCopy: boolean): PlanDraft {
 }
 
 /**
- * What is being written, on top of what somebody else has saved of the plan meanwhile. `base`: what both began with. Of `both`
- * fields, which the two have changed, the writer's is kept.
+ * The unsaved changes, merged with a save by somebody else. `base`: the common starting point. For `both` fields, which the
+ * two changed, the writer's value is kept.
  */
 export function broughtUpToDate(
   plan: PlanInfo,
@@ -59,7 +59,7 @@ const empty: PlanDraft = {
   perMinute: null,
 };
 
-/** The filter that an address brings; null for what is not understood. */
+/** The filter in an address; null if it is not valid. */
 export function filterOfAddress(text: string): ExplicitLeadQuery | null {
   try {
     return ExplicitLeadQuery.safeParse(JSON.parse(text)).data ?? null;
@@ -78,10 +78,10 @@ export function conditionsOfFilter({ everyone: _everyone, ...rule }: ExplicitLea
   return rule;
 }
 
-/** The plan that is changed, where it is sent again to recipients of another plan. */
+/** The edited plan, if it is sent again to recipients of another plan. */
 export type SentAgain = Pick<PlanInfo, "recordID" | "sourcePart">;
 
-/** What the server counts and prices. */
+/** The request that the server counts and prices. */
 export function audienceOf(draft: PlanDraft, again?: SentAgain): Audience {
   const { kind, branchID, emailTemplateID, channel, templateID, variables, targetIDs, filter, numbers } = draft;
   const plan = again && { recordID: again.recordID };
@@ -89,7 +89,7 @@ export function audienceOf(draft: PlanDraft, again?: SentAgain): Audience {
   return { ...plan, kind, channel, templateID, variables, targetIDs, filter, numbers };
 }
 
-/** Numbers that were typed, one a line. */
+/** Typed numbers, one a line. */
 export function typedNumbers(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)

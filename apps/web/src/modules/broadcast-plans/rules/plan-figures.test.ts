@@ -4,7 +4,7 @@ import { curvePoints, lookAgainIn, type Standing } from "./plan-figures.ts";
 const counts = { accepted: 3, delivered: 2, read: 1, replied: 0, clicked: 0 };
 const startTime = "2026-11-26T07:11:00.000Z";
 
-test("begins with nothing at the start, and an hour that is not over ends now", () => {
+test("starts with zero, and the current hour ends now", () => {
   const curve = [{ time: "2026-11-26T08:00:00.000Z", ...counts }];
   const points = curvePoints({ curve, startTime, endTime: null }, new Date("2026-11-26T07:20:00Z"));
   expect(points.map(({ time, accepted }) => [time, accepted])).toEqual([
@@ -16,11 +16,11 @@ test("begins with nothing at the start, and an hour that is not over ends now", 
   );
 });
 
-test("has no points before anything has happened", () => {
+test("has no points before the first event", () => {
   expect(curvePoints({ curve: [], startTime, endTime: null }, new Date())).toEqual([]);
 });
 
-test("all was accepted when the plan ended, whatever the hour that it ended in", () => {
+test("everything was accepted when the plan ended, not at the end of that hour", () => {
   const curve = [{ time: "2026-11-26T08:00:00.000Z", ...counts }];
   const endTime = "2026-11-26T07:13:00.000Z";
   const points = curvePoints({ curve, startTime, endTime }, new Date("2026-11-26T09:00:00Z"));

@@ -2,7 +2,7 @@ import type { PlanInfo, PlanRow } from "@homeroom/contract/broadcast-plans";
 
 type Figure = keyof PlanRow["counters"];
 
-/** A mail server says that it took a mail, and nothing of what follows; answers go to the sender's mailbox. */
+/** A mail server reports only that it accepted a mail; replies go to the sender's mailbox. */
 const unknownOfMails: readonly Figure[] = ["delivered", "read", "replied"];
 
 /** Whether a figure of a plan can be known. */
@@ -11,15 +11,15 @@ export function isKnown({ kind }: Pick<PlanRow, "kind">, figure: Figure): boolea
 }
 
 type Counts = Omit<PlanInfo["curve"][number], "time">;
-/** Null: not known at that moment. */
+/** Null: unknown at that moment. */
 type Point = { time: string } & { [Count in keyof Counts]: number | null };
 
 const nothing = { accepted: 0, delivered: 0, read: 0, replied: 0, clicked: 0 };
 const unknown = { delivered: null, read: null, replied: null, clicked: null };
 
 /**
- * The points of a plan's curve: from its start, when nothing had happened, to now, where the hour is not over yet. Between
- * them its end, by when all was accepted: most plans take minutes, and the hours alone would draw hours of sending.
+ * The points of a plan's curve, from zero at its start to now, within the current hour. Its end is a point too, since by
+ * then everything was accepted: most plans take minutes, but by hours alone it would look like hours of sending.
  */
 export function curvePoints(
   { curve, startTime, endTime }: Pick<PlanInfo, "curve" | "startTime" | "endTime">,
@@ -41,7 +41,7 @@ const soonMs = 3000;
 const laterMs = 10_000;
 const day = 24 * 3_600_000;
 
-/** In how many milliseconds to ask again how plans stand; false: nothing will happen to any of them. */
+/** The polling interval for plans in milliseconds; false if none of them will change. */
 export function lookAgainIn(plans: readonly Standing[], now = Date.now()): number | false {
   const waits = plans.map((plan) => waitFor(plan, now)).filter((wait) => wait !== null);
   return waits.length > 0 && Math.min(...waits);
@@ -49,8 +49,8 @@ export function lookAgainIn(plans: readonly Standing[], now = Date.now()): numbe
 
 function waitFor({ state, pausedTime, endTime }: Standing, now: number): number | null {
   if (state === "pending" || (state === "running" && pausedTime === null)) return soonMs;
-  // A colleague may start it or go on with it.
+  // A colleague may start or continue it.
   if (state === "draft" || state === "running") return laterMs;
-  // People read and answer for a day after it.
+  // People read and reply for a day after it ends.
   return endTime !== null && now - Date.parse(endTime) < day ? laterMs : null;
 }

@@ -22,7 +22,7 @@ test("the filters of an address become a request", () => {
   });
 });
 
-test("one end of the dates is enough, and what is mistyped is left out", () => {
+test("one end of a date range is enough, and invalid values are ignored", () => {
   const values = { status: ["sleeping"], channel: ["another"], date: ["", "2026-11-30"] };
   expect(planRequest(values, channels)).toEqual({ endTime: "2026-11-30" });
 });

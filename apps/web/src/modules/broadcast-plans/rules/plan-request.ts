@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
+/** The filters of the address as a request. Invalid values are ignored. */
 export function planRequest(values: Values, channels: readonly { channelId: ChannelId }[]): Filters {
   const keywords = values.keywords?.[0]?.trim().slice(0, 100);
   const status = planStates.filter((state) => values.status?.includes(state));

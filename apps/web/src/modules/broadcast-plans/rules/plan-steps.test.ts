@@ -32,7 +32,7 @@ test.each<[string, Partial<PlanDraft>, string | undefined]>([
   expect(missingParts({ ...empty, ...given }, undefined)[0]?.part).toBe(part);
 });
 
-test("a message needs a template, and words in each of its places", () => {
+test("a message needs a template, and a text in each of its placeholders", () => {
   expect(missingParts(empty, undefined)[1]).toEqual({ part: "template" });
   expect(missingParts({ ...empty, variables: { "body.1": said } }, template)[1]).toEqual({
     part: "places",

@@ -2,7 +2,7 @@ import type { TemplateRow } from "@homeroom/contract/message-templates";
 import { hasAudience, type PlanDraft } from "./plan-draft.ts";
 import { emptyPlaces } from "./template-places.ts";
 
-/** The steps of the wizard, in their order. */
+/** The steps of the wizard, in order. */
 export const planSteps = ["who", "what", "when", "check"] as const;
 type PlanStep = (typeof planSteps)[number];
 
@@ -12,7 +12,7 @@ const stepOfField: Readonly<Record<keyof PlanDraft, PlanStep>> = {
   ...{ scheduleTime: "when", perMinute: "when", spreadHours: "when", mostUnanswered: "when" },
 };
 
-/** The first step that has one of the fields which the server refused, counted from 0; null where none has. */
+/** The first step with one of the refused fields, counted from 0; null if none has. */
 export function stepWithFault(errors: readonly { field: string }[]): number | null {
   const [first] = stepsWith(errors.map(({ field }) => field.split(/[.[]/)[0] ?? ""));
   return first === undefined ? null : planSteps.indexOf(first);
@@ -26,12 +26,12 @@ export function stepsWith(fields: readonly string[]): PlanStep[] {
   );
 }
 
-/** What a step of the wizard still needs; `places`: the keys of a template's places that are empty. */
+/** What a step of the wizard still needs; `places`: the keys of a template's empty placeholders. */
 export type MissingPart =
   | { part: "name" | "audience" | "template" | "sender" | "emailTemplate" }
   | { part: "places"; places: string[] };
 
-/** What each step of the wizard lacks, in their order; null: nothing. `template` is the chosen one, if it can be used. */
+/** What each step of the wizard lacks, in order; null: nothing. `template` is the chosen one, if it can be used. */
 export function missingParts(draft: PlanDraft, template: TemplateRow | undefined): (MissingPart | null)[] {
   return [missingWho(draft), draft.kind === "email" ? missingMail(draft) : missingMessage(draft, template), null, null];
 }

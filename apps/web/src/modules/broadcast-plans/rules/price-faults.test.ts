@@ -6,7 +6,7 @@ const price = (more: object = {}) => ({
   ...{ validFrom: "2026-10-01", validTo: null, ...more },
 });
 
-it("names the second price for the same country, category and day, and a price that ends before it begins", () => {
+it("marks the second price for the same country, category and day, and a price that ends before it begins", () => {
   const prices = [
     price(),
     price({ country: "TW" }),
@@ -18,7 +18,7 @@ it("names the second price for the same country, category and day, and a price t
   expect(priceFaults(prices)).toEqual([null, null, { kind: "twice" }, null, { kind: "endsBefore" }, null]);
 });
 
-it("names the days of the price that another one begins in, but not of one that holds until the next", () => {
+it("marks a price whose period contains the start of another, but not one without an end", () => {
   const year = { validFrom: "2026-01-01", validTo: "2026-12-31" };
   const overlaps = { kind: "overlaps", from: year.validFrom, until: year.validTo };
   const from = (validFrom: string) => price({ validFrom });

@@ -3,8 +3,8 @@ import { type BroadcastPrice, overlappedPrice } from "@homeroom/contract/broadca
 export type PriceFault = { kind: "twice" | "endsBefore" } | { kind: "overlaps"; from: string; until: string };
 
 /**
- * What keeps each price of the table from being saved; null: nothing. Of two for the same day, the later one is named, and
- * of two that overlap the one that begins later.
+ * The fault of each price in the table; null: none. Of two for the same day, the later one is marked, and of two that
+ * overlap, the one that begins later.
  */
 export function priceFaults(prices: readonly BroadcastPrice[]): (PriceFault | null)[] {
   const keys = prices.map(({ country, category, validFrom }) => `${country} ${category} ${validFrom}`);

@@ -10,7 +10,7 @@ const hongKong = {
   validTo: null,
 };
 
-test("a table with headings is read, whatever divides it", () => {
+test("a table with headings is read with any separator", () => {
   const text =
     "\uFEFFCountry,Category,Currency,Price,From,To\r\nhk,Marketing,usd,0.0732,2026-10-01,\n\nTW;utility;USD;0.0113;2026-10-01;2026-12-31";
   expect(readPrices(text)).toEqual({
@@ -29,7 +29,7 @@ test.each([
   expect(readPrices(line).problem).toEqual({ line: 1, text: line });
 });
 
-test("a price of the same day takes the place of the old one", () => {
+test("a price for the same day replaces the old one", () => {
   const dearer = { ...hongKong, unitPrice: 0.09 };
   const later = { ...hongKong, validFrom: "2027-01-01" };
   expect(withPrices([hongKong], [dearer, later])).toEqual([dearer, later]);

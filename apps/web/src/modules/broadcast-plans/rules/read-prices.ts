@@ -5,15 +5,15 @@ type Price = SettingForm["prices"][number];
 
 export interface ReadPrices {
   prices: Price[];
-  /** The first line that is no price; null: all are. */
+  /** The first line that is not a price; null if all are. */
   problem: { line: number; text: string } | null;
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Prices of a table as text, one a line: country, category, currency, price, valid from, valid to (may be empty). A first line
- * of headings, empty lines and a byte order mark are skipped; commas, semicolons and tabs divide.
+ * Parses a price table, one price a line: country, category, currency, price, valid from, valid to (may be empty). A heading
+ * line, empty lines and a byte order mark are skipped; the separator can be a comma, semicolon or tab.
  */
 export function readPrices(text: string): ReadPrices {
   const prices: Price[] = [];
@@ -24,7 +24,7 @@ export function readPrices(text: string): ReadPrices {
     const line = written.trim();
     if (line === "") continue;
     const price = priceOf(line.split(/[,;\t]/).map((part) => part.trim().replace(/^"|"$/g, "")));
-    // A first line with figures is a price that went wrong: headings have none.
+    // A first line with digits is a faulty price: headings have none.
     const isHeading = index === 0 && !/\d/.test(line);
     if (price) prices.push(price);
     else if (!isHeading) return { prices, problem: { line: index + 1, text: line.slice(0, 60) } };
@@ -53,7 +53,7 @@ function priceOf([
   return { ...codes, category, unitPrice, validFrom, validTo: validTo || null };
 }
 
-/** A price table with other prices in it: one for the same country, category and day takes the place of the old one. */
+/** Merges prices into a table: one for the same country, category and day replaces the old one. */
 export function withPrices(held: readonly Price[], read: readonly Price[]): Price[] {
   const keyOf = ({ country, category, validFrom }: Price) => `${country} ${category} ${validFrom}`;
   const table = new Map([...held, ...read].map((price) => [keyOf(price), price]));

@@ -1,7 +1,7 @@
 import { planLimits } from "@homeroom/contract/broadcast-plans";
 import { dayAfter, localOf, momentOf } from "#platform/zoned-time.ts";
 
-/** When most customers read: from noon to one, and in the evening from seven to nine. */
+/** When most customers read messages: from noon to one, and from seven to nine in the evening. */
 const starts = ["12:00", "19:00"] as const;
 
 /** The next moments at which a good time begins in a zone, the soonest first, each far enough ahead to be chosen. */
@@ -16,7 +16,7 @@ export function goodTimes(now: Date, zone: string | undefined): Date[] {
     .toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** The number of days that a plan takes at the limit of its business portfolio, of which a part is used today. */
+/** How many days a plan takes under the limit of its business portfolio, part of which is used today. */
 export function daysAtLimit({
   count,
   tier,

@@ -4,7 +4,7 @@ import { mergeValues } from "#ui/drawer-form/merge.ts";
 
 type Setting = ResponseOf<typeof broadcastSettings.setting>;
 
-/** The settings as a form has them. */
+/** The settings in the shape of the form. */
 export type KnownForm = Omit<Setting, "usedThisMonth">;
 
 const fieldNames = ["monthlyLimit", "warningLevels", "approvalAbove", "quietHours", "prices"] as const;
@@ -16,8 +16,8 @@ export function formOf({ usedThisMonth: _used, ...form }: Setting): KnownForm {
 }
 
 /**
- * What is being written, on top of what is saved now. `both`: the fields that two people have changed, of which the writer's
- * are kept; null where the writer has nothing to look at again.
+ * The unsaved changes, merged with the saved settings. `both`: the fields that two people changed, where the writer's values
+ * are kept; null if there are none to review.
  */
 export function withTheirs(
   theirs: KnownForm,

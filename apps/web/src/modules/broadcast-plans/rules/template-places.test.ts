@@ -16,7 +16,7 @@ const content = {
 };
 const template = { content, inUse: null } as unknown as TemplateRow;
 
-test("places are read in their order, with what they begin with", () => {
+test("placeholders are read in order, with their initial values", () => {
   expect(placesOf(template)).toEqual([
     { key: "header", sample: "暑期班", source: "none" },
     { key: "body.1", sample: "小明", source: "nickname" },
@@ -26,7 +26,7 @@ test("places are read in their order, with what they begin with", () => {
   expect(sampleText(template)).toBe("小明您好，明天見");
 });
 
-test("a fact of the lead fills its place; the others want words", () => {
+test("a fact of the lead fills its placeholder; the others need a text", () => {
   const variables = firstVariables(template);
   expect(emptyPlaces(template, variables)).toEqual(["header", "body.2", "button.0"]);
   expect(emptyPlaces(template, { ...variables, header: { source: "none", text: "春季班" } })).toEqual([

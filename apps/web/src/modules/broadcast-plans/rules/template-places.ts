@@ -8,7 +8,7 @@ export interface TemplatePlace {
   source: BroadcastVariable["source"];
 }
 
-/** What is filled in when a template is sent: of the text that was approved. */
+/** The placeholders that are filled in when a template is sent, from the approved text. */
 export function placesOf(template: TemplateRow): TemplatePlace[] {
   const { type, header, headerSample, body, variables, buttons } = template.inUse ?? template.content;
   const inHeader = type === "text" && variablesIn(header).length > 0;
@@ -27,19 +27,19 @@ export function placesOf(template: TemplateRow): TemplatePlace[] {
   ];
 }
 
-/** The part of a template that a place is in, and its number there. */
+/** The part of a template that a placeholder is in, and its number there. */
 export function placeName(key: string): { part: "header" | "body" | "button"; number: number } {
   const [part, number] = key.split(".");
   if (part === "button") return { part, number: Number(number) + 1 };
   return part === "header" ? { part, number: 1 } : { part: "body", number: Number(number) };
 }
 
-/** What a plan begins with in its places. */
+/** The initial values of a plan's placeholders. */
 export function firstVariables(template: TemplateRow): Record<string, BroadcastVariable> {
   return Object.fromEntries(placesOf(template).map(({ key, source }) => [key, { source, text: "" }]));
 }
 
-/** The places in which nothing would stand. */
+/** The placeholders that would be empty. */
 export function emptyPlaces(template: TemplateRow, variables: Readonly<Record<string, BroadcastVariable>>): string[] {
   return placesOf(template)
     .map(({ key }) => key)

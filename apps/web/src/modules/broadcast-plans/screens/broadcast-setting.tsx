@@ -7,7 +7,7 @@ import { useSetting } from "../api.ts";
 import { EmailStops } from "../components/email-stops.tsx";
 import { SettingPanel } from "../components/setting-panel.tsx";
 
-/** Settings of broadcasts: what messages cost, the limit of a month and when people are warned. */
+/** Settings of broadcasts: the prices of messages, the monthly limit and the warning levels. */
 export function BroadcastSetting() {
   const { t } = useTranslation("broadcastPlans");
   const can = useCan();

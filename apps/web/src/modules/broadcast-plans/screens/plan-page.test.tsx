@@ -61,7 +61,7 @@ function Screens() {
   );
 }
 
-it("keeps what is being written when the server cannot be reached for a moment", async () => {
+it("keeps the input when the server cannot be reached for a moment", async () => {
   const reached = server();
   const { person, sentTo } = show(<Screens />, { perms: ["bulk:plan:edit"], server: reached });
   await person.click(await screen.findByRole("button", { name: "Edit" }));
@@ -85,12 +85,12 @@ it("names the conditions of a plan with the names that came with it", async () =
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it("says what happened where there is nothing to show", async () => {
+it("says what happened if there is nothing to show", async () => {
   show(<Screens />, { server: [] });
   expect((await screen.findByRole("alert")).textContent).toContain("Try again");
 });
 
-it("shows results once it has started, and before that no zeros", async () => {
+it("shows results once it has started, and no zeros before", async () => {
   const started = { ...plan, state: "running", startTime: "2026-11-27T04:00:00Z" };
   const details = answers(broadcastPlans.details, page as never);
   show(<Screens />, { server: server() });
@@ -101,7 +101,7 @@ it("shows results once it has started, and before that no zeros", async () => {
   await screen.findByText("Results");
 });
 
-it("says of a plan that is sent again which people it is for, in place of the first plan's choice", async () => {
+it("shows the recipients of a plan that is sent again instead of the first plan's choice", async () => {
   const again = { ...plan, filter: { newWithinDays: 30 }, sourceRecordID: recordID, sourcePart: "failed" };
   show(<Screens />, { server: [answers(broadcastPlans.info, again as never), ...server().slice(1)] });
   const link = await screen.findByRole("link", { name: "People whose message failed in the earlier plan" });

@@ -23,7 +23,7 @@ import { isKnown } from "../rules/plan-figures.ts";
 
 const figures = ["total", "accepted", "delivered", "read", "clicked", "replied", "failed", "excluded"] as const;
 
-/** One plan: what it says, how far it is, what went wrong and who got it. */
+/** One plan: its content, progress, failures and recipients. */
 export function PlanPage() {
   const { t } = useTranslation("broadcastPlans");
   const factsOf = useChoiceFacts();
@@ -46,7 +46,7 @@ export function PlanPage() {
         actions={plan && <PlanButtons plan={plan} onGone={toList} />}
         onBack={toList}
         loading={isPending}
-        // The page asks again every few seconds: one answer that is lost must not take away what somebody is writing on it.
+        // The page polls every few seconds: one lost answer must not discard what somebody is entering on it.
         error={plan ? null : error}
         onRetry={() => void refetch()}
       >
@@ -68,7 +68,7 @@ export function PlanPage() {
   );
 }
 
-/** How far a plan is. Before it starts nobody has been counted: zeros would say that it reaches no one. */
+/** The progress of a plan. Before it starts nobody has been counted: zeros would suggest that it reaches no one. */
 function Results({ plan }: { plan: PlanInfo }) {
   const { t, i18n } = useTranslation("broadcastPlans");
   const number = useNumberText();
@@ -91,7 +91,7 @@ function Results({ plan }: { plan: PlanInfo }) {
   );
 }
 
-/** What a plan was told to do. */
+/** The settings of a plan. */
 function useChoiceFacts() {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
@@ -100,7 +100,7 @@ function useChoiceFacts() {
   const count = (value: number | null) => (value === null ? null : number(value));
   const ruleText = useRuleText();
   const filterText = ({ filter, filterNames }: PlanInfo) => filter && (ruleText(filter, filterNames) || t("everyLead"));
-  /** Sent again, it goes to recipients of another plan: its copy of that plan's choice decides nothing. */
+  /** A plan that is sent again goes to recipients of another plan: its copy of that plan's choice is not used. */
   const recipientFacts = (plan: PlanInfo) =>
     plan.sourceRecordID && plan.sourcePart
       ? [
@@ -135,7 +135,7 @@ function useChoiceFacts() {
   };
 }
 
-/** Why people were left out or not reached, with what helps. */
+/** Why people were left out or not reached, and what to do. */
 function PlanReasons({ plan: { reasons } }: { plan: Pick<PlanInfo, "reasons"> }) {
   const { t } = useTranslation("broadcastPlans");
   const reasonText = useReasonText();
