@@ -3,11 +3,11 @@ import { lazy } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { lazyPart } from "#platform/lazy-part.ts";
 
-// Fetched at the first click: the shell shows the orders of a lead, and needs none of the calls of a chat.
-/** Makes an order of the cart in a chat message; again it is the same order. */
+// Loaded on the first click: the shell shows a lead's orders but does not need these calls.
+/** Makes an order from the cart in a chat message. Idempotent. */
 export const orderCart = async (messageId: MessageId) => (await import("./api/from-chat.ts")).orderCart(messageId);
 
-/** Puts the picture of a chat message on the transfer desk; returns the address at which it is checked. */
+/** Adds the picture of a chat message to the transfer desk; returns the address at which it is checked. */
 export const addTransfer = async (messageId: MessageId) => (await import("./api/from-chat.ts")).addTransfer(messageId);
 
 /** Which kind of receipt the organisation gives, among the system options. */

@@ -9,11 +9,11 @@ import { orderKeys } from "./api/queries.ts";
 
 type Rows = InfiniteData<{ list: OrderRow[] }>;
 
-/** Changes that come together are asked for together. */
+/** Changes within this time are fetched together. */
 const gatherMs = 400;
-/** A list that somebody has scrolled further down is not asked for again, page after page: its rows alone are. */
+/** A list that is scrolled further down is not reloaded page by page: only its changed rows are. */
 const pagesAskedAgain = 3;
-/** More orders than these at once are not asked for one by one. */
+/** More orders than this at once are not fetched one by one. */
 const maxSingleReloads = 10;
 
 /** Keeps the orders that are on screen up to date. */
@@ -29,7 +29,7 @@ export function useLiveOrders(): void {
     waiting.current.clear();
     void client.invalidateQueries({ queryKey: orderKeys.lists, predicate: (query) => !isDeep(query) });
     for (const orderID of changed) void client.invalidateQueries({ queryKey: orderKeys.detail(orderID) });
-    // A row that cannot be read stays as it was, until the list is asked for again.
+    // A row that cannot be fetched stays as it was until the list is refetched.
     for (const orderID of changed.slice(0, maxSingleReloads)) void refreshRow(client, orderID).catch(() => undefined);
   });
   const handleChange = useCallback(
@@ -47,7 +47,7 @@ function isDeep(query: Query): boolean {
   return ((query.state.data as Partial<Rows> | undefined)?.pages?.length ?? 0) > pagesAskedAgain;
 }
 
-/** Asks again for an order in lists that are too long to be asked for as a whole. */
+/** Refetches an order in lists that are too long to reload. */
 async function refreshRow(client: QueryClient, orderID: string): Promise<void> {
   const shows = (rows: Rows) => rows.pages.some(({ list }) => list.some((row) => row.orderID === orderID));
   const isConcerned = (query: Query) => isDeep(query) && shows(query.state.data as Rows);

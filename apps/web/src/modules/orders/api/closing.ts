@@ -7,7 +7,7 @@ import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
-/** The money of a day at a branch; what is left out is the session's branch and today. */
+/** The money of a day at a branch; by default the session's branch and today. */
 export function useClosingDay(request: { branchID?: BranchId; day?: string }) {
   return useQuery({
     queryKey: [...orderKeys.lists, "closing", request],
@@ -22,7 +22,7 @@ export function useCloseDay() {
   return (form: RequestOf<typeof closing.close>, report: FailureReport) => write(closing.close, form, report);
 }
 
-/** Compares a bank's statement with what was booked. */
+/** Compares a bank statement with the booked transfers. */
 export function useMatchStatement() {
   return useMutation({
     mutationFn: async ({ branchID, file }: { branchID: BranchId; file: File }) =>

@@ -5,12 +5,12 @@ import type { LeadId, MessageId } from "@homeroom/contract/ids";
 import { transferProofs } from "@homeroom/contract/transfer-proofs";
 import { api } from "#platform/api.ts";
 
-/** Makes an order of the cart in a chat message; again it is the same order. */
+/** Makes an order from the cart in a chat message. Idempotent. */
 export async function orderCart(messageId: MessageId): Promise<{ orderID: string; unknown: string[] }> {
   return (await api.call(carts.order, { messageId })).resultData;
 }
 
-/** Puts the picture of a chat message on the transfer desk; returns the address at which it is checked. */
+/** Adds the picture of a chat message to the transfer desk; returns the address at which it is checked. */
 export async function addTransfer(messageId: MessageId): Promise<string> {
   const { recordID } = (await api.call(transferProofs.addFromMessage, { messageId })).resultData;
   return `/users/order?view=transfers&transfer=${recordID}`;

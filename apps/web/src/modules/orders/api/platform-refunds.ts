@@ -5,10 +5,10 @@ import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
-/** A platform that works on a refund is asked again by the server; its outcome is looked for meanwhile. */
+/** The server polls a platform that is processing a refund; meanwhile the page polls for the outcome. */
 const lookAgainMs = 10_000;
 
-/** The refunds of an order that platforms were asked for, and the payments that can go back through them. */
+/** An order's refunds by platforms, and the payments that platforms can refund. */
 export function usePlatformRefunds(orderID: string) {
   return useQuery({
     queryKey: [...orderKeys.detail(orderID), "refunds"],
@@ -17,7 +17,7 @@ export function usePlatformRefunds(orderID: string) {
   }).data;
 }
 
-/** Asks a platform for a refund; answers how far it is. */
+/** Asks a platform for a refund; returns its state. */
 export function useAskRefund() {
   const client = useQueryClient();
   return async (form: RequestOf<typeof platformRefunds.ask>, report: FailureReport): Promise<PlatformRefundRow> => {

@@ -22,7 +22,7 @@ export const orderKeys = {
 };
 const pageSize = 30;
 
-/** The orders that filters keep, page by page. */
+/** The orders that match filters, page by page. */
 export function useOrders(request: OrderRequest) {
   return useInfiniteQuery(
     pagesOf({
@@ -33,7 +33,7 @@ export function useOrders(request: OrderRequest) {
   );
 }
 
-/** The sums of all orders that filters keep; those of the filters before stay until they are there. */
+/** The totals of all orders that match filters; the previous ones stay until the new ones have loaded. */
 export function useOrderTotals(filters: RequestInput<typeof orderTotals.totals>) {
   return useQuery({
     queryKey: [...orderKeys.lists, "totals", filters],
@@ -50,7 +50,7 @@ export function useOrdersOfLead(leadId: LeadId) {
   });
 }
 
-/** What was bought, as far as filters keep it, page by page. */
+/** The purchases that match filters, page by page. */
 export function usePurchases(request: PurchaseRequest) {
   return useInfiniteQuery(
     pagesOf({
@@ -61,7 +61,7 @@ export function usePurchases(request: PurchaseRequest) {
   );
 }
 
-/** The newest things that a lead has bought. */
+/** The newest purchases of a lead. */
 export function usePurchasesOfLead(leadId: LeadId) {
   return useQuery({
     queryKey: [...orderKeys.lists, "purchases", "of", leadId],
@@ -83,14 +83,14 @@ export function useProductChoices() {
   return useQuery({
     queryKey: [...orderKeys.all, "products"],
     queryFn: async ({ signal }) => (await api.call(orders.productChoices, {}, { signal })).resultData,
-    // Screens ask that people without the right to sell see, too.
+    // People without the permission to sell see such screens too.
     enabled: can("sale:order:add"),
-    // A product that was added a moment ago is offered; parts of one screen ask once.
+    // Short, so that a product that was just added is offered, while the parts of one screen share a request.
     staleTime: 5000,
   });
 }
 
-/** What the server says that an order costs; the price before stays until the new one is there. */
+/** The price of an order from the server; the previous price stays until the new one has loaded. */
 export function useOrderPrice(form: OrderPriceForm | null) {
   return useQuery({
     queryKey: orderKeys.price(form),
@@ -101,7 +101,7 @@ export function useOrderPrice(form: OrderPriceForm | null) {
   });
 }
 
-/** The leads that some words find, to choose from. */
+/** The leads that match some words, to choose from. */
 export function useLeadChoices(keywords: string) {
   return useQuery({
     queryKey: [...orderKeys.all, "leads", keywords],
@@ -125,7 +125,7 @@ export function useLeadEmail(leadId: LeadId | null) {
   });
 }
 
-/** The name of a lead that an order is to be made for. */
+/** The name of the lead of a new order. */
 export function useLeadName(leadId: LeadId | null) {
   return useQuery({
     queryKey: [...orderKeys.all, "lead", leadId],
@@ -134,7 +134,7 @@ export function useLeadName(leadId: LeadId | null) {
   }).data;
 }
 
-/** Whether something can be sent to the chat with a lead; undefined until it is known. Without the right to look, true. */
+/** Whether messages can be sent to the chat with a lead; undefined until known. True without the permission to check. */
 export function useHasChat(leadId: LeadId | null): boolean | undefined {
   const asks = useCan()("chat:message:query") && leadId !== null;
   const { data, isPending } = useQuery({

@@ -10,7 +10,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { orderKeys } from "./queries.ts";
 
 const pageSize = 30;
-/** ECPay is asked within seconds: so long as something is under way it is looked at again. */
+/** ECPay is called within seconds: the page polls while something is in progress. */
 const lookAgainMs = 4000;
 
 /** The e-invoices, newest first, page by page. */
@@ -35,7 +35,7 @@ export function useInvoicesOfOrder(orderID: string) {
   });
 }
 
-/** Has ECPay asked again. */
+/** Makes the server ask ECPay again. */
 export function useRetryInvoice() {
   const client = useQueryClient();
   return useMutation({
@@ -60,10 +60,10 @@ export function useReceiptSetting() {
   });
 }
 
-/** The same as it is now. */
+/** The same, currently saved. */
 export const receiptSettingNow = async () => (await api.call(receiptSettings.read, {})).resultData;
 
-/** Saves it; what is shown of orders is asked for again. */
+/** Saves it; visible orders are refetched. */
 export function useSaveReceiptSetting() {
   const write = useWrite(orderKeys.all);
   return (form: RequestOf<typeof receiptSettings.save>, report: FailureReport) =>

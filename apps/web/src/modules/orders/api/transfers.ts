@@ -12,10 +12,10 @@ export type TransferRequest = RequestInput<typeof transferProofs.list>;
 export type MatchRequest = RequestInput<typeof transferProofs.matches>;
 
 const pageSize = 30;
-/** Pictures from chats have no order whose changes would be announced. */
+/** Polled, since pictures from chats have no order whose changes would be announced. */
 const lookAgainMs = 30_000;
 
-/** The pictures of transfers in a state, page by page. */
+/** The transfer proofs in a state, page by page. */
 export function useTransfers(request: TransferRequest) {
   return useInfiniteQuery({
     ...pagesByCursor({
@@ -29,7 +29,7 @@ export function useTransfers(request: TransferRequest) {
   });
 }
 
-/** The orders that a transfer may pay; those before stay until the new ones are there. */
+/** The orders that a transfer may pay; the previous ones stay until the new ones have loaded. */
 export function useTransferMatches(request: MatchRequest) {
   return useQuery({
     queryKey: [...orderKeys.lists, "matches", request],

@@ -11,13 +11,13 @@ import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { type OrderRequest, orderKeys } from "./queries.ts";
 
-/** Writes of orders; what is shown of them is asked for again. */
+/** Writes of orders; visible orders are refetched. */
 export function useOrderWrites() {
   const write = useWrite(orderKeys.all);
   const renew = useRenewal(orderKeys.all);
   const client = useQueryClient();
   return {
-    /** With the total that the form shows for what it sends. */
+    /** Sends the total that the form shows. */
     async add(form: RequestOf<typeof orders.add>, report: FailureReport) {
       const expectedTotal = client.getQueryData<OrderPrice>(orderKeys.price(OrderPriceForm.parse(form)))?.total;
       try {
@@ -25,7 +25,7 @@ export function useOrderWrites() {
         await renew();
         return orderID;
       } catch (reason) {
-        // A price may be what has changed.
+        // A price may have changed.
         void renew();
         throw reason;
       }
@@ -53,7 +53,7 @@ export function useOrderWrites() {
   };
 }
 
-/** Saves the orders that the filters keep as a file. */
+/** Saves the orders that match the filters as a file. */
 export function useExportOrders() {
   return useMutation({
     mutationFn: async ({ sortBy: _by, sortOrder: _order, ...filters }: OrderRequest) =>

@@ -24,7 +24,7 @@ it.each([
   expect(isOffered()).toBe(expected);
 });
 
-it("is not there for people without the right to confirm payments", () => {
+it("is hidden from people without the permission to confirm payments", () => {
   show(<AcceptButton order={order("pending")} payment={payment} left={100} />);
   expect(isOffered()).toBe(false);
 });

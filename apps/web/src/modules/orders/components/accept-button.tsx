@@ -13,7 +13,7 @@ interface AcceptButtonProps {
   left: number;
 }
 
-/** Counts money that was kept towards its order, where the order can take it. */
+/** Counts kept money towards its order, if the order can take it. */
 export function AcceptButton({ order, payment, left }: AcceptButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");

@@ -16,7 +16,7 @@ interface ConfirmFormProps {
   onClose: () => void;
 }
 
-/** Says that what is open of an order was paid, or that what was shown is no payment. */
+/** Confirms that the open amount of an order was paid, or rejects the transfer proof. */
 export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
@@ -37,7 +37,7 @@ export function ConfirmForm({ order, confirmStatus, onClose }: ConfirmFormProps)
         orderID,
         confirmStatus,
         note: "",
-        // Something else is to be paid meanwhile: then nothing is booked.
+        // If the amount due has changed meanwhile, nothing is booked.
         ...(isConfirm && { payMethod: order.payMethod, amount: due }),
         ...(next && { instalment: next.position }),
       }}

@@ -20,18 +20,18 @@ it("counts by the server's clock", () => {
   expect(screen.getByRole("timer").textContent).toBe("15:00");
 });
 
-it("takes off how long the answer has been kept", () => {
+it("subtracts the age of the answer", () => {
   start(now - 6 * 60_000);
   expect(screen.getByRole("timer").textContent).toBe("09:00");
 });
 
-it("is over when the answer was kept for longer than there was time", async () => {
+it("is over when the answer is older than the remaining time", async () => {
   const onEnd = start(now - 16 * 60_000);
   await expect.poll(() => onEnd).toHaveBeenCalled();
   expect(screen.queryByRole("timer")).toBeNull();
 });
 
-it("the time left is told in whole parts and ends", () => {
+it("the time left is shown in whole parts and ends", () => {
   const now = Date.parse("2026-11-02T00:00:00Z");
   expect(timeLeft("2026-11-04T23:59:59Z", now)).toEqual({ hours: 71, minutes: 59, seconds: 59 });
   expect(timeLeft("2026-11-02T00:00:01Z", now)).toEqual({ hours: 0, minutes: 0, seconds: 1 });

@@ -5,12 +5,12 @@ interface CountdownProps {
   until: string;
   /** The server's clock when it answered: the reader's may be wrong. */
   serverTime: string;
-  /** When it answered, by the reader's clock: what is shown may have been kept since. */
+  /** When it answered, by the reader's clock: the answer may come from the cache. */
   readAt: number;
   onEnd: () => void;
 }
 
-/** The time that is left to pay, second by second. */
+/** The time left to pay, second by second. */
 export function Countdown({ until, serverTime, readAt, onEnd }: CountdownProps) {
   const { t } = useTranslation("orders");
   const ahead = Date.parse(serverTime) - readAt;
@@ -35,14 +35,14 @@ export function Countdown({ until, serverTime, readAt, onEnd }: CountdownProps) 
   );
 }
 
-/** The time that is left, in whole parts. */
+/** The time left, in whole parts. */
 export interface TimeLeft {
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
 }
 
-/** What is left until a moment, by a clock that may stand apart from the reader's; null when it is over. */
+/** The time left until a moment, by a clock that may differ from the reader's; null if it is over. */
 export function timeLeft(until: string, now: number): TimeLeft | null {
   const left = Math.floor((Date.parse(until) - now) / 1000);
   if (left <= 0) return null;

@@ -12,19 +12,19 @@ import { NoLongerOffered } from "./no-longer-offered.tsx";
 
 interface DiscountButtonProps {
   order: OrderDetail;
-  /** The order can have another discount now. A form that is open stays where that ends meanwhile. */
+  /** Whether the discount can be changed now. An open form stays if that ends meanwhile. */
   isOffered: boolean;
 }
 
-/** Opens the form for another discount: for a colleague with a higher limit, too. */
+/** Opens the form for changing the discount, also for a colleague with a higher limit. */
 export function DiscountButton({ order, isOffered }: DiscountButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { editDiscount } = useOrderWrites();
-  // What the form began with: a change that comes meanwhile is refused when it is saved, and not typed over.
+  // The initial values of the form: if somebody else changes them meanwhile, the save is refused instead of overwriting.
   const [begun, setBegun] = useState<OrderDetail | null>(null);
-  // What organisations buy is given for its whole price.
+  // Plan orders have no discounts.
   if (order.payType !== "product" || !can("sale:order:add", "sale:order:edit")) return null;
   return (
     <>

@@ -7,9 +7,8 @@ interface MoneyInputProps extends Omit<InputNumberProps<number>, "precision" | "
 }
 
 /**
- * An amount, in no smaller steps than its currency is charged in: the server refuses half a Taiwan dollar. It has no largest
- * amount: the field would turn a slip of the finger into that amount as the button is pressed, where the form's schema
- * refuses it.
+ * An amount in the smallest step of its currency: the server refuses half a Taiwan dollar. It has no maximum: the field
+ * would silently turn a typing mistake into the maximum, whereas the form's schema rejects it.
  */
 export function MoneyInput({ currency, ...field }: MoneyInputProps) {
   return (

@@ -13,7 +13,7 @@ import { useOrderWrites } from "../api/writes.ts";
 export function NoteButton({ order }: { order: OrderDetail }) {
   const can = useCan();
   const { t } = useTranslation("orders");
-  // What the form began with: a change that comes meanwhile is refused when it is saved, and not typed over.
+  // The initial values of the form: if somebody else changes them meanwhile, the save is refused instead of overwriting.
   const [begun, setBegun] = useState<OrderDetail | null>(null);
   return (
     can("sale:order:edit") && (

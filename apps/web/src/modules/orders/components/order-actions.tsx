@@ -16,11 +16,11 @@ import { RejectForm } from "./reject-form.tsx";
 
 type Proof = NonNullable<NonNullable<OrderDetail["paymentImage"]>["proof"]>;
 
-/** What this reader may do with an order in its state. */
+/** The actions on an order that its state and the reader's permissions allow. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const can = useCan();
   const { t } = useTranslation("orders");
-  // The picture is the one that was shown: it may be decided on, or another one be shown, while the form is open.
+  // The form keeps the proof that it was opened with: that one may be decided, or another uploaded, while it is open.
   const [asked, setAsked] = useState<{ status: "confirmed" | "rejected"; proof?: Proof } | null>(null);
   const { orderID, status, paid, refunded, currency, paymentImage } = order;
   const here = paid - refunded;

@@ -10,7 +10,7 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
-/** The columns of the orders. Those that are shown at first fit beside the open sidebar of a laptop. */
+/** The columns of the orders. The default ones fit beside the open sidebar of a laptop. */
 export function useOrderColumns(): Column<OrderRow>[] {
   const { t } = useTranslation("orders");
   const amount = (key: "amount" | "discount" | "tax" | "paid" | "refunded" | "open"): Column<OrderRow> => ({
@@ -19,7 +19,7 @@ export function useOrderColumns(): Column<OrderRow>[] {
     // "HK$12,160.00".
     width: 126,
     align: "end",
-    // What is open says enough of what was paid.
+    // The open amount is enough to show what was paid.
     ...(key !== "open" && { hiddenAtFirst: true }),
     render: (order) => (order[key] === 0 ? null : moneyText(order[key], order.currency)),
   });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useBranchAndPersonChoices } from "#platform/filter-choices.ts";
 import type { FilterDefinition } from "#ui/filter-bar/filters.ts";
 
-/** What orders can be narrowed to. `lead`: the one that the address names already. */
+/** The filters of orders. `lead`: the one in the address. */
 export function useOrderFilters(lead: { id: string; name: string } | undefined): FilterDefinition[] {
   const { t } = useTranslation("orders");
   const [id, name] = [lead?.id, lead?.name];

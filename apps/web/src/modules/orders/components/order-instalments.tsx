@@ -22,12 +22,12 @@ const tones: Record<OrderDetail["instalments"][number]["state"], Tone> = {
   overdue: "danger",
 };
 
-/** The parts in which an order is paid: when each is due, and how it is. */
+/** The instalments of an order, with due date and state. */
 export function OrderInstalments({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const can = useCan();
   const { instalments, currency, status } = order;
-  // What the form began with: a change that comes meanwhile is refused when it is saved.
+  // The initial values of the form: if somebody else changes them meanwhile, the save is refused.
   const [begun, setBegun] = useState<OrderDetail | null>(null);
   const changes = status === "pending" && can("sale:order:add", "sale:order:edit");
   return (
@@ -79,7 +79,7 @@ export function OrderInstalments({ order }: { order: OrderDetail }) {
 
 interface PlanFormProps {
   order: OrderDetail;
-  /** The plan can be changed still. */
+  /** Whether the instalments can still be changed. */
   isOffered: boolean;
   onClose: () => void;
 }

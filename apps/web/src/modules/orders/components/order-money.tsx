@@ -12,7 +12,7 @@ import styles from "./orders.module.css";
 import { PlatformRefundButton } from "./refunds/platform-refund-button.tsx";
 import { RefundButton } from "./refunds/refund-button.tsx";
 
-/** What was bought, and what it comes to. */
+/** The lines of an order and their total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const { items, currency, discount, discountReason, tax, taxRate, taxIncluded, open, excess } = order;
@@ -58,7 +58,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The money that came; what does not count stands out, with its reason and the way to give it back. */
+/** The payments; those that do not count stand out, with the reason and a refund button. */
 export function OrderPayments({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const refundable = usePlatformRefunds(order.orderID)?.refundable ?? [];
@@ -83,7 +83,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
 interface PaymentProps {
   order: OrderDetail;
   payment: OrderDetail["payments"][number];
-  /** Its platform can return it. */
+  /** Whether its platform can refund it. */
   refundable: Refundable | undefined;
 }
 
@@ -109,7 +109,7 @@ function Payment({ order, payment, refundable }: PaymentProps) {
       <span className={laid("figures fixed textEnd")}>{moneyText(amount, currency)}</span>
       <span
         hidden={!hasSteps}
-        // A class that lays it out would show what is hidden.
+        // A layout class would override `hidden`.
         className={hasSteps ? laid("inlineFlex wide wrap justifyEnd gap4") : undefined}
       >
         {waits && <AcceptButton order={order} payment={payment} left={left} />}

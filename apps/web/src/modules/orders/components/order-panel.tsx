@@ -29,7 +29,7 @@ interface OrderPanelProps {
   onClose: () => void;
 }
 
-/** One order beside the list: what was bought, its money, its history, and what can be done with it. */
+/** One order beside the list: its lines, money, history and actions. */
 export function OrderPanel({ orderID, onClose }: OrderPanelProps) {
   const { t } = useTranslation("orders");
   const narrow = useNarrow(720);

@@ -13,13 +13,13 @@ const tones: Record<OrderRow["status"], Tone> = {
   refunded: "quiet",
 };
 
-/** Where an order is, with what somebody has to do about it. */
+/** The state of an order, with what needs to be done. */
 export function OrderStatus({ order }: { order: OrderRow }) {
   const { t } = useTranslation("orders");
   const { status, awaitsCheck, confirmStatus, hasKept, paid, refunded, excess } = order;
   const isPart = status === "pending" && paid > refunded;
   const isPartlyBack = status === "paid" && refunded > 0;
-  // One word for where it is: a cell has no room for "waiting for payment" and "partly paid" side by side.
+  // One label for the state: a cell has no room for "waiting for payment" and "partly paid" side by side.
   const label = isPart ? "partlyPaid" : (`status.${status}` as const);
   return (
     <span className={laid("middleWrap narrowable", styles.status)}>

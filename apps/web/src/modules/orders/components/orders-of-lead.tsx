@@ -16,7 +16,7 @@ import styles from "./orders.module.css";
 import { LessonsLeft } from "./purchases/lessons-left.tsx";
 import { PurchaseTerm } from "./purchases/purchase-term.tsx";
 
-/** On the card of a lead: its newest orders, the way to a new one, and what it has bought. */
+/** On the card of a lead: its newest orders, a button for a new one, and its purchases. */
 export function OrdersOfLead({ leadId }: { leadId: LeadId }) {
   const can = useCan();
   if (!can("sale:order:query")) return null;
@@ -68,7 +68,7 @@ function Section({ leadId }: { leadId: LeadId }) {
   );
 }
 
-/** What a lead has bought, newest first; nothing before it has bought anything. */
+/** The purchases of a lead, newest first; renders nothing without any. */
 function PurchasesOfLead({ leadId }: { leadId: LeadId }) {
   const { t } = useTranslation("orders");
   const { data } = usePurchasesOfLead(leadId);

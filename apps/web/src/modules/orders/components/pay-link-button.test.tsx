@@ -33,35 +33,35 @@ async function open(conversation: ConversationCard | null, { hasWay = true, more
   await screen.findByRole("button", { name: "Copy payment link" });
 }
 
-it("is sent to the chat of the customer, with words that staff may change", async () => {
+it("is sent to the customer's chat, with a text that staff may edit", async () => {
   await open({ conversationId: leadId } as object as ConversationCard);
   expect(screen.getByRole("button", { name: "Send to chat" })).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toContain(url);
 });
 
-it("is copied for customers who have no chat, and says so before anybody tries", async () => {
+it("is copied for customers without a chat, and says so beforehand", async () => {
   await open(null);
   expect(screen.getByText(/You have no conversation with this customer/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send to chat" })).toBeNull();
 });
 
-it("warns before a link goes out with which nothing can be paid, and leads to where that is set up", async () => {
+it("warns before a link without any payment method is sent, and links to the set-up", async () => {
   await open(null, { hasWay: false, more: ["org:pay:query"] });
   expect(screen.getByRole("alert").textContent).toContain("no way to pay");
   expect(screen.getByRole("link", { name: "Set up payment" }).getAttribute("href")).toBe("/system/sys?tab=pay");
 });
 
-it("names who can set up a way to pay, to people who cannot", async () => {
+it("tells people who cannot set up a payment method who can", async () => {
   await open(null, { hasWay: false });
   expect(screen.getByRole("alert").textContent).toContain("Ask an administrator");
 });
 
-it("warns of nothing where the centre can be paid", async () => {
+it("does not warn if the centre has a payment method", async () => {
   await open(null);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says that the customer has paid where that comes while the link is shown", async () => {
+it("says so if the customer pays while the link is shown", async () => {
   const pay = Promise.withResolvers<OrderDetail>();
   const Paid = () => {
     const [shown, setShown] = useState(order);

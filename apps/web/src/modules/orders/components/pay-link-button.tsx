@@ -24,8 +24,8 @@ import styles from "./orders.module.css";
 import { PayTemplate } from "./pay-template.tsx";
 
 /**
- * The address at which the customer pays: as a code to scan, to be copied, or sent to the chat. Once the order has ended it is
- * not offered; a dialog that is open then says so.
+ * The address at which the customer pays: as a QR code, to copy, or to send to the chat. It is not offered once the order
+ * has ended; an open dialog then says so.
  */
 export function PayLinkButton({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
@@ -52,7 +52,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   const { data: link, error } = useQuery({
     queryKey: ["pay-link", orderID],
     queryFn: async ({ signal }) => (await api.call(payments.link, { orderID }, { signal })).resultData,
-    // A way to pay may have been set up meanwhile.
+    // A payment method may have been set up meanwhile.
     staleTime: 0,
   });
   const url = link?.url;
@@ -91,7 +91,7 @@ function PayLinkDialog({ order, onClose }: { order: OrderDetail; onClose: () => 
   );
 }
 
-/** The customer would find a page on which nothing can be paid. */
+/** The customer would get a page without any payment method. */
 function NoWay() {
   const { t } = useTranslation("orders");
   const can = useCan();
@@ -107,7 +107,7 @@ function NoWay() {
   );
 }
 
-/** Words with the address, which staff may change before they go to the chat. */
+/** A text with the address, which staff may edit before sending it to the chat. */
 function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onDone: () => void }) {
   const { t } = useTranslation("orders");
   const can = useCan();
@@ -116,7 +116,7 @@ function SendLink({ order, url, onDone }: { order: OrderDetail; url: string; onD
   const [text, setText] = useState(() =>
     t("payLink.words", { productName, amount: moneyText(dueNext(order).amount, currency), url }),
   );
-  // Sent again after a lost answer, it is the same message.
+  // The same id after a lost answer, so that it is sent once.
   const [messageId] = useState(() => MessageId.parse(v7()));
   const [busy, setBusy] = useState(false);
   const handleSend = async () => {

@@ -17,7 +17,7 @@ interface PayTemplateProps {
   onDone: () => void;
 }
 
-/** Sends the payment page as the button of a template, which reaches the customer after the reply window too. */
+/** Sends the payment page as the button of a template, which reaches the customer even after the reply window. */
 export function PayTemplate({ leadId, url, onDone }: PayTemplateProps) {
   const { t } = useTranslation("orders");
   const { data } = useQuery({
@@ -48,7 +48,7 @@ function Filling({ fit: { choice, values, gaps }, leadId, onDone }: { fit: Fit }
   const { t } = useTranslation("orders");
   const { done, failed } = useFeedback();
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
-  // Sent again after a lost answer, it is the same message.
+  // The same id after a lost answer, so that it is sent once.
   const [messageId] = useState(() => MessageId.parse(v7()));
   const [busy, setBusy] = useState(false);
   const variables = { ...values, ...written };

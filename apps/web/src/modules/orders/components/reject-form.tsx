@@ -10,12 +10,12 @@ import { NoLongerOffered } from "./no-longer-offered.tsx";
 
 interface RejectFormProps {
   order: OrderDetail;
-  /** The picture that was shown: another one may be by the time this one is rejected. */
+  /** The proof that the form was opened with: another may have been uploaded since. */
   proof: NonNullable<NonNullable<OrderDetail["paymentImage"]>["proof"]>;
   onClose: () => void;
 }
 
-/** Says that the picture that is shown is no payment; others of the order still wait, and the next one is shown. */
+/** Rejects the transfer proof; other proofs of the order keep waiting, and the next one is shown. */
 export function RejectForm({ order, proof, onClose }: RejectFormProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();

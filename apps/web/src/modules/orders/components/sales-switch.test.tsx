@@ -10,18 +10,18 @@ const choices = (givesInvoices: boolean) =>
 const views = () => screen.getAllByRole("radio").map((view) => view.closest("label")?.textContent);
 const everywhere = ["Orders", "Purchases", "Transfers", "Daily closing"];
 
-it("offers e-invoices where the organisation gives them", async () => {
+it("offers e-invoices if the organisation issues them", async () => {
   show(<SalesSwitch view="orders" />, { perms: ["sale:order:add"], server: [choices(true)] });
   await waitFor(() => expect(views()).toEqual([...everywhere, "E-invoices"]));
 });
 
-it("keeps the e-invoices that are open, where the organisation gives none", async () => {
+it("keeps the open view of e-invoices even if the organisation issues none", async () => {
   const { sentTo } = show(<SalesSwitch view="invoices" />, { perms: ["sale:order:add"], server: [choices(false)] });
   await waitFor(() => expect(sentTo(orders.productChoices)).toHaveLength(1));
   expect(views()).toContain("E-invoices");
 });
 
-it("leads to another view by the address, and back to the orders without one", async () => {
+it("switches the view in the address, and has none for the orders", async () => {
   const { person, search } = show(<SalesSwitch view="closing" />, {
     perms: ["sale:order:add"],
     server: [choices(false)],

@@ -9,15 +9,15 @@ import styles from "./sales-switch.module.css";
 const salesViews = ["orders", "purchases", "transfers", "closing", "invoices"] as const;
 export type SalesView = (typeof salesViews)[number];
 
-/** From the orders to what was bought with them, the transfers to check, the day's closing and the e-invoices. */
+/** Switches between orders, purchases, transfers to check, the daily closing and e-invoices. */
 export function SalesSwitch({ view }: { view: SalesView }) {
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
-  // E-invoices are of Taiwan: elsewhere there is nothing to see, unless one comes by its address.
+  // E-invoices exist only in Taiwan: elsewhere the view is hidden unless the address opens it.
   const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the last views lie beyond the edge.
+  // On a phone the last views are off screen.
   useLayoutEffect(() => {
     const chosen = box.current?.querySelector("input:checked")?.closest("label");
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -8,12 +8,12 @@ const part = (position: number, paid: number): Order["instalments"][number] => (
   state: paid === 333.35 ? "paid" : "partlyPaid",
 });
 
-test("what is missing of the next part is due, to the cent", () => {
+test("the open part of the next instalment is due, to the cent", () => {
   const order: Order = { instalments: [part(1, 333.35), part(2, 100.1), part(3, 0)], open: 566.6, currency: "HKD" };
   expect(dueNext(order)).toMatchObject({ part: { position: 2 }, amount: 233.25 });
 });
 
-test("an order without parts is due as a whole", () => {
+test("an order without instalments is due as a whole", () => {
   expect(dueNext({ instalments: [], open: 1200, currency: "TWD" })).toEqual({ part: undefined, amount: 1200 });
 });
 

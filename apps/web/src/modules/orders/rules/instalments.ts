@@ -1,7 +1,7 @@
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import type { OrderDetail } from "@homeroom/contract/orders";
 
-/** What is to be paid next of an order: what is missing of its next part, or all that is open where it has no parts. */
+/** The amount due of an order: the open part of its next instalment, or the whole open amount without instalments. */
 export function dueNext({ instalments, open, currency }: Pick<OrderDetail, "instalments" | "open" | "currency">): {
   part: OrderDetail["instalments"][number] | undefined;
   amount: number;
@@ -11,7 +11,7 @@ export function dueNext({ instalments, open, currency }: Pick<OrderDetail, "inst
   return { part, amount: part ? fromMinor(minor(part.amount) - minor(part.paid), currency) : open };
 }
 
-/** The same day of each month from a first one on, or the last of a month that is shorter. */
+/** The same day of each month, starting with a first one; the last day in shorter months. */
 export function monthlyDays(first: string, count: number): string[] {
   const [year = 0, month = 0, day = 0] = first.split("-").map(Number);
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderRequest } from "./order-request.ts";
 
-test("the address asks for what the contract knows", () => {
+test("the request has only values that the contract allows", () => {
   const leadId = "019a0000-0000-7000-8000-000000000001";
   const values = {
     status: ["paid", "nonsense"],

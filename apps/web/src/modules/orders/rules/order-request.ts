@@ -7,7 +7,7 @@ const isDay = (value: string | undefined) => value !== undefined && /^\d{4}-\d\d
 const among = <Value extends string>(all: readonly Value[], wanted: readonly string[] = []) =>
   all.filter((value) => wanted.includes(value));
 
-/** What the filters of the address ask for; what the contract does not know is left out. */
+/** The filters of the address as a request; values that the contract does not allow are ignored. */
 export function orderRequest(values: FilterValues, keywords: string): OrderRequest {
   const [from, to] = values["date"] ?? [];
   const lead = LeadId.safeParse(values["leadId"]?.[0]);

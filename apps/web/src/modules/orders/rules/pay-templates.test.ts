@@ -14,7 +14,7 @@ const choice = (url: string, places = [place("body.1", "王太太"), place("body
     places,
   }) as unknown as TemplateChoice;
 
-it("finds the templates whose button leads to the payment page, and what is still to be filled in", () => {
+it("finds the templates whose button opens the payment page, and the values still missing", () => {
   const link = buttonLink(address);
   expect(link).toBe("https://app.homeroom.example/pay?{{1}}");
   const others = ["https://other.example/pay?{{1}}", "https://app.homeroom.example/pay", "{{1}}", ""];

@@ -1,17 +1,17 @@
 import type { TemplateChoice, TemplatePlace } from "@homeroom/contract/chat-templates";
 
-/** A template with a button that leads to the payment page of an order. */
+/** A template with a button that opens the payment page of an order. */
 export interface PayTemplate {
   choice: TemplateChoice;
-  /** What its places are filled with: the button's by the order, others by what is known of the customer. */
+  /** The values of its placeholders: the button's from the order, others from known facts of the customer. */
   values: Readonly<Record<string, string>>;
-  /** The places of which nothing is known. */
+  /** The placeholders without a known value. */
   gaps: readonly TemplatePlace[];
 }
 
 /**
- * Those of some templates that have a link whose last part makes it the address of a payment page. One whose picture has to
- * be chosen first is sent from the chat.
+ * The templates with a link whose variable end can make it the address of a payment page. A template that needs a picture
+ * must be sent from the chat.
  */
 export function payTemplates(choices: readonly TemplateChoice[], address: string): PayTemplate[] {
   return choices.flatMap((choice) => {
@@ -27,13 +27,13 @@ export function payTemplates(choices: readonly TemplateChoice[], address: string
   });
 }
 
-/** What the place at the end of a button's link has to hold for it to be the address; null where none makes it so. */
+/** The value at the end of a button's link that makes it the address; null if none does. */
 function restOf(address: string, url: string): string | null {
   const [start = "", end] = url.split("{{1}}");
   return end === "" && start !== "" && address.startsWith(start) ? address.slice(start.length) : null;
 }
 
-/** The link of a button that leads to any order's payment page. */
+/** The link of a button that can open any order's payment page. */
 export function buttonLink(address: string): string {
   return `${address.split("?")[0]}?{{1}}`;
 }

@@ -39,11 +39,11 @@ const verb = () => screen.findByRole<HTMLButtonElement>("button", { name: "check
 const form = async () => within(await screen.findByRole("dialog"));
 const cash = async () => (await form()).getByLabelText<HTMLInputElement>(/Cash/);
 
-it("closes the day with the cash that was counted", async () => {
+it("closes the day with the counted cash", async () => {
   const { person, sentTo } = open();
   await person.click(await verb());
   await (await form()).findByText(/1,200.*booked/);
-  // Nothing is counted before a person has done so.
+  // The field starts empty, so that a person counts.
   expect((await cash()).value).toBe("");
   await person.click((await form()).getByRole("button", { name: "Close the day" }));
   await waitFor(async () => expect((await cash()).getAttribute("aria-invalid")).toBe("true"));
@@ -55,7 +55,7 @@ it("closes the day with the cash that was counted", async () => {
   expect(sentTo(closing.close)).toEqual([{ branchID, day: "2026-11-26", counted, note: "" }]);
 });
 
-it("keeps what was counted when the server refuses", async () => {
+it("keeps the counted cash when the server refuses", async () => {
   const { person, server } = open();
   server.splice(1, 1, refuses(closing.close, "PERMISSION_DENIED"));
   await person.click(await verb());
@@ -66,7 +66,7 @@ it("keeps what was counted when the server refuses", async () => {
   expect((await form()).getByLabelText<HTMLTextAreaElement>(/Note/).value).toBe("Till was short");
 });
 
-it("names the day that it closes when another one has come on the screen", async () => {
+it("names the day that it closes when another one is on the screen", async () => {
   const { person, server, sentTo } = open();
   await person.click(await verb());
   await (await form()).findByText("Close 2026-11-26");
@@ -80,7 +80,7 @@ it("names the day that it closes when another one has come on the screen", async
   await waitFor(() => expect(sentTo(closing.close)).toMatchObject([{ day: "2026-11-26" }]));
 });
 
-it("begins no closing while another day is being asked for", async () => {
+it("cannot start a closing while another day is loading", async () => {
   const { person, server } = open();
   expect((await verb()).disabled).toBe(false);
   const answer = fetch;
@@ -102,7 +102,7 @@ it("offers no closing without the permission", async () => {
   expect(screen.queryByRole("button", { name: "check Close the day" })).toBeNull();
 });
 
-it("opens an order beside a statement that was compared, and keeps the comparison", async () => {
+it("opens an order beside a compared statement, and keeps the comparison", async () => {
   const { person, server, search } = open();
   const payment = {
     ...{ orderID: OrderNumber.parse("2026112600000001"), leadName: "Ming", day: "2026-11-26" },

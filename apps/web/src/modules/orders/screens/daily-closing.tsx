@@ -25,7 +25,7 @@ import { useLiveOrders } from "../realtime.ts";
 
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 
-/** The money of a day at a branch, by person and way, to be counted and closed; and a bank's statement beside it. */
+/** The money of a day at a branch, by person and payment method, with the closing; and the comparison with a bank statement. */
 export function DailyClosing() {
   const { t } = useTranslation("orders");
   const can = useCan();
@@ -34,7 +34,7 @@ export function DailyClosing() {
   const branch = BranchId.safeParse(search.get("branch"));
   const day = search.get("day") ?? "";
   const query = useClosingDay({ ...(branch.success && { branchID: branch.data }), ...(dayShape.test(day) && { day }) });
-  // The day whose form is open: the one on the screen may have become another.
+  // The day whose form is open: the screen may show another by now.
   const [closes, setCloses] = useState<ClosingDay | null>(null);
   const { data } = query;
   const open = search.get("order");
@@ -101,7 +101,7 @@ export function DailyClosing() {
   );
 }
 
-/** A day as it is now, as long as it is what the screen shows. */
+/** The current data of a day, while the screen shows it. */
 function latestOf(opened: ClosingDay, shown: ClosingDay): ClosingDay {
   return shown.day === opened.day && shown.branchID === opened.branchID ? shown : opened;
 }

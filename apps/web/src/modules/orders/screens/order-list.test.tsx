@@ -11,7 +11,7 @@ const summed: OrderSummary = {
   ...{ currency: "HKD", count: 3, total: 1200, paid: 0, refunded: 0, open: 1200, overdue: 0, dropped: 0 },
 };
 
-/** What is said above the list, each sum with its name. */
+/** The totals above the list, each with its name. */
 async function sumsOf(part: Partial<OrderSummary>): Promise<string[]> {
   const page = { list: [], total: 0, pageNum: 1, pageSize: 30, nextCursor: null };
   show(<OrderList />, {
@@ -27,10 +27,10 @@ async function sumsOf(part: Partial<OrderSummary>): Promise<string[]> {
   return sums.getAllByRole("term").map(({ textContent }) => textContent);
 }
 
-it("names what was cancelled or timed out apart from the total", async () => {
+it("shows cancelled and timed-out orders separately from the total", async () => {
   expect(await sumsOf({ dropped: 3600 })).toEqual(["Total", "Paid", "Refunded", "Open", "Cancelled or timed out"]);
 });
 
-it("names nothing of which there is none", async () => {
+it("hides totals of 0", async () => {
   expect(await sumsOf({})).toEqual(["Total", "Paid", "Refunded", "Open"]);
 });

@@ -139,7 +139,7 @@ function Count({ sums }: { sums: readonly OrderSummary[] }) {
   return t("count", { number: numberText(count), count });
 }
 
-/** The sums of all orders that the filters keep, a line for each currency. */
+/** The totals of all orders that match the filters, a line for each currency. */
 function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
   const { t } = useTranslation("orders");
   return sums.map(({ currency, ...sum }) => (
@@ -161,7 +161,7 @@ function OrderSums({ sums }: { sums: readonly OrderSummary[] }) {
 const alwaysSummed = ["total", "paid", "refunded", "open"] as const;
 const summedWhereAny = ["overdue", "dropped"] as const;
 
-/** What the list is sorted by, of an address such as `-total`; undefined when it says nothing that we know. */
+/** The sort of the list from an address such as `-total`; undefined if it is unknown. */
 function readSort(text: string | null): { key: (typeof sortable)[number]; descending: boolean } | undefined {
   const key = sortable.find((one) => one === text?.replace(/^-/, ""));
   return key && { key, descending: text?.startsWith("-") ?? false };

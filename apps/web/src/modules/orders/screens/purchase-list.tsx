@@ -20,7 +20,7 @@ import { useLiveOrders } from "../realtime.ts";
 
 const filterKeys = ["state", "date", "product", "leadId"].map((key) => ({ key, label: key, kind: "many" as const }));
 
-/** What was bought and paid, and until when it can be used. */
+/** The paid purchases, and until when they can be used. */
 export function PurchaseList() {
   const { t } = useTranslation("orders");
   useLiveOrders();
@@ -88,7 +88,7 @@ function useFilters(leadId: string | undefined, leadName: string | undefined): F
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** What the filters of the address ask for; what the contract does not know is left out. */
+/** The filters of the address as a request; values that the contract does not allow are ignored. */
 function purchaseRequest(values: FilterValues, keywords: string): PurchaseRequest {
   const [from = "", to = ""] = values["date"] ?? [];
   const states = purchaseStates.filter((value) => values["state"]?.includes(value));

@@ -24,7 +24,7 @@ import { useLiveOrders } from "../realtime.ts";
 
 const filterKeys = [{ key: "state", label: "state", kind: "many" as const }];
 
-/** The e-invoices that ECPay was asked for: their numbers, and those that failed. */
+/** The e-invoices requested from ECPay: their numbers, and the failures. */
 export function TaxInvoiceList() {
   const { t } = useTranslation(["invoices", "orders"]);
   useLiveOrders();

@@ -41,7 +41,7 @@ const book = () => screen.findByRole<HTMLButtonElement>("button", { name: /^Book
 const write = (label: string, value: string) =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it("shows the first picture that waits, and another by a press on it", async () => {
+it("shows the first waiting picture, and another when it is pressed", async () => {
   const { person, search } = start([listed([proofOf(1), proofOf(2)])]);
   await shown(1);
   await person.click(screen.getByRole("button", { name: /Payer 2/ }));
@@ -49,7 +49,7 @@ it("shows the first picture that waits, and another by a press on it", async () 
   expect(search()).toBe(`?transfer=${id(2)}`);
 });
 
-it("looks for the picture that was asked for on the next pages, and meanwhile shows no other one", async () => {
+it("looks for the requested picture on the next pages, and shows no other one meanwhile", async () => {
   const next = Promise.withResolvers<void>();
   const pages = inTurn(listed([proofOf(1)], "more"), later(listed([proofOf(2)]), next.promise));
   const { sentTo } = start([pages], { search: `?transfer=${id(2)}` });
@@ -60,7 +60,7 @@ it("looks for the picture that was asked for on the next pages, and meanwhile sh
   await shown(2);
 });
 
-it("shows the first picture when the one that was asked for waits no longer", async () => {
+it("shows the first picture if the requested one no longer waits", async () => {
   start([listed([proofOf(1)])], { search: `?transfer=${id(2)}` });
   expect(await shown(1)).toBeTruthy();
 });
@@ -75,13 +75,13 @@ it.each([
   expect(screen.queryByText(/Add pictures from chats/) !== null).toBe(hint);
 });
 
-it("says why the pictures could not be read, and reads them again", async () => {
+it("says why the pictures failed to load, and retries", async () => {
   const { person } = start([inTurn(refuses(transferProofs.list, "SYSTEM_ERROR"), listed([proofOf(1)]))]);
   await person.click(await screen.findByRole("button", { name: /again/i }));
   await shown(1);
 });
 
-it("says why more pictures did not come, and loads them when it is asked again", async () => {
+it("says why more pictures failed to load, and loads them on retry", async () => {
   const more = inTurn(listed([proofOf(1)], "more"), refuses(transferProofs.list, "SYSTEM_ERROR"), listed([proofOf(2)]));
   const { person } = start([more]);
   await person.click(await screen.findByRole("button", { name: "Load more" }));
@@ -91,7 +91,7 @@ it("says why more pictures did not come, and loads them when it is asked again",
   await screen.findByRole("button", { name: /Payer 2/ });
 });
 
-it("books what was read from the picture, once, and goes on to the next one", async () => {
+it("books the values read from the picture once, and moves on to the next one", async () => {
   const answer = Promise.withResolvers<void>();
   const queue = inTurn(listed([proofOf(1), proofOf(2)]), listed([proofOf(2)]));
   const { person, sentTo } = start([queue, later(booked, answer.promise)]);
@@ -113,7 +113,7 @@ it("books what was read from the picture, once, and goes on to the next one", as
   ]);
 });
 
-it("keeps what was read after a refusal, and can book it then", async () => {
+it("keeps the values after a refusal, and can book them then", async () => {
   const { person, sentTo } = start([
     listed([proofOf(1)]),
     inTurn(refuses(transferProofs.confirm, "STALE_DATA"), booked),
@@ -149,7 +149,7 @@ it.each([
   expect(sentTo(transferProofs.confirm)).toMatchObject([{ acceptsDuplicate: true }]);
 });
 
-it("books nothing that may be booked already when the question is answered with no", async () => {
+it("does not book a possible duplicate if the person answers no", async () => {
   const { person, sentTo } = start([listed([proofOf(1, { twin })])]);
   await person.click(await book());
   const asked = await question("This transfer may be booked already");
@@ -176,7 +176,7 @@ it.each([
   expect(first?.checked).toBe(taken);
 });
 
-it("says why the orders could not be read, instead of that none matches, and reads them again", async () => {
+it("says why the orders failed to load instead of that none match, and retries", async () => {
   const found = inTurn(refuses(transferProofs.matches, "SYSTEM_ERROR"), matches());
   const { person } = start([listed([proofOf(1)]), found]);
   const alert = await screen.findByRole("alert");
@@ -185,13 +185,13 @@ it("says why the orders could not be read, instead of that none matches, and rea
   expect((await book()).disabled).toBe(false);
 });
 
-it("can neither book nor reject without the right to", async () => {
+it("can neither book nor reject without the permission", async () => {
   start([listed([proofOf(1)])], { perms: ["sale:order:query"] });
   await screen.findByRole("radio", { name: /Ming/ });
   expect(screen.queryByRole("button", { name: /Book|Reject/ })).toBeNull();
 });
 
-it("shows of a booked one what was decided, and leads to its order", async () => {
+it("shows the decision on a booked one, and links to its order", async () => {
   const decided = proofOf(1, {
     ...{ state: "confirmed", orderID, amount: 1200, currency: "TWD", payer: "Chan", decider: "Amy", picture: null },
     decideTime: "2026-11-27T08:00:00Z",

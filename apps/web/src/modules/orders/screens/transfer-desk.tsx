@@ -22,7 +22,7 @@ import styles from "../components/transfers/transfer-desk.module.css";
 import { TransferRow } from "../components/transfers/transfer-row.tsx";
 import { useLiveOrders } from "../realtime.ts";
 
-/** Pictures of transfers that customers showed: which order each pays, and whether it was booked before. */
+/** The transfer proofs of customers: which order each pays, and whether it was booked before. */
 export function TransferDesk() {
   const { t } = useTranslation("orders");
   const numberText = useNumberText();
@@ -76,7 +76,7 @@ export function TransferDesk() {
   );
 }
 
-/** Goes on to the next pages for a picture that an address asks for; whether it may still be found. */
+/** Loads further pages to find a picture named in the address; returns whether it may still be found. */
 function useSought(query: ReturnType<typeof useTransfers>, isMissing: boolean): boolean {
   const { isPending, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const isSought = isMissing && (isPending || (hasNextPage && !isFetchNextPageError));

@@ -14,7 +14,7 @@ interface CloseDayFormProps {
   onClose: () => void;
 }
 
-/** Counts the cash in the till against what was booked, and closes the day. */
+/** Takes the counted cash, compares it with the bookings, and closes the day. */
 export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
@@ -25,7 +25,7 @@ export function CloseDayForm({ day, onClose }: CloseDayFormProps) {
       day: day.day,
       counted: day.sums.map(({ currency, cash }) => {
         const before = day.closing?.counted.find((one) => one.currency === currency);
-        // The amount that was booked stands beside it: in the field, nobody would count.
+        // The booked amount is shown beside the field: prefilled, nobody would count.
         return { currency, amount: before?.amount ?? (cash === 0 ? 0 : null) };
       }),
       note: day.closing?.note ?? "",

@@ -10,7 +10,7 @@ interface ClosingSumsProps {
   counted: NonNullable<ClosingDay["closing"]>["counted"];
 }
 
-/** What a day comes to in each currency, and once it is closed how the cash agrees. */
+/** The totals of a day in each currency and, once it is closed, the difference in cash. */
 export function ClosingSums({ sums, counted }: ClosingSumsProps) {
   const { t } = useTranslation("orders");
   if (sums.length === 0) return <p className={laid("quiet below12")}>{t("closing.nothing")}</p>;
@@ -50,7 +50,7 @@ export function ClosingSums({ sums, counted }: ClosingSumsProps) {
   );
 }
 
-/** The money by person and way. */
+/** The money by person and payment method. */
 export function ClosingLines({ lines }: { lines: readonly ClosingLine[] }) {
   const { t } = useTranslation("orders");
   if (lines.length === 0) return null;

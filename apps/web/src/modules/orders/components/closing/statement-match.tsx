@@ -18,7 +18,7 @@ import styles from "./closing.module.css";
 
 type Matched = ResponseOf<typeof closing.match>;
 
-/** A bank's statement against the transfers that were booked: what fits, and what only one side knows. */
+/** Compares a bank statement with the booked transfers: the matches, and what only one side has. */
 export function StatementMatch({ branchID }: { branchID: BranchId }) {
   const { t } = useTranslation("orders");
   const { failed } = useFeedback();
@@ -121,7 +121,7 @@ function Missing({ missing, currency }: { missing: readonly StatementPayment[]; 
   );
 }
 
-/** Opens an order beside the result, which another page would lose: the file would have to be uploaded again. */
+/** Opens an order beside the result: another page would lose it, and the file would have to be uploaded again. */
 function OrderLink({ payment: { leadName, orderID } }: { payment: StatementPayment }) {
   const { search } = useAddress();
   return (

@@ -11,11 +11,11 @@ import { MoneyInput } from "../money-input.tsx";
 const reasons = ["sibling", "returning", "earlyBird", "staffFamily"] as const;
 
 interface DiscountFieldsProps {
-  /** That of the order, where the form has no field for it. */
+  /** The order's currency, if the form has no field for it. */
   currency?: CurrencyCode;
 }
 
-/** A discount: its kind, how much, why, and what the reader may give. */
+/** A discount: its kind, amount and reason, and the limit of the person. */
 export function DiscountFields({ currency }: DiscountFieldsProps) {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();
@@ -28,7 +28,7 @@ export function DiscountFields({ currency }: DiscountFieldsProps) {
       <FormField name="discount.kind" label={t("fields.discount")}>
         <Radio.Group
           options={discountKinds.map((value) => ({ value, label: t(`discountKind.${value}`) }))}
-          // 12.5 % is not half a dollar, nor 300 dollars as many per cent.
+          // A number must not carry over between percentages and amounts.
           onChange={() => form.setFieldValue(["discount", "value"], 0)}
         />
       </FormField>

@@ -9,13 +9,13 @@ import { monthlyDays } from "../../rules/instalments.ts";
 
 interface Part {
   dueDate: string;
-  /** Parts of a plan that was agreed in another way; without amounts they are equal. */
+  /** The instalments; without amounts they are equal. */
   amount?: number;
 }
 
 const counts = [2, 3, 4, 6, 9, 10, 12] as const;
 
-/** In how many parts an order is paid, and from which day on: monthly, as centres do it. */
+/** The number of instalments and the first day; the others follow monthly, as centres usually do. */
 export function InstalmentField() {
   const { t } = useTranslation("orders");
   const plan = Form.useWatch<Part[] | undefined>("instalments", Form.useFormInstance()) ?? [];
@@ -37,7 +37,7 @@ function PlanPicker({ id, value = [], onChange }: Controlled<Part[]>) {
   const { zone } = useDateView();
   const today = localOf(useNow("minute"), zone).slice(0, 10);
   const first = value[0]?.dueDate ?? today;
-  // Other days leave the amounts as they are; in another number of parts they are equal.
+  // Changed days keep the amounts; a changed number makes them equal.
   const change = (from: string, count: number) =>
     onChange?.(monthlyDays(from, count).map((dueDate, at) => ({ ...(count === value.length && value[at]), dueDate })));
   const known =

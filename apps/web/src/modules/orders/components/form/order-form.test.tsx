@@ -53,7 +53,7 @@ async function fill(person: ReturnType<typeof open>["person"], discount: string)
   await person.type(value, discount);
 }
 
-it("says what may be given, and shows the total that the server computes", async () => {
+it("shows the discount limit, and the total that the server computes", async () => {
   const { person, sentTo } = open();
   await fill(person, "10");
   expect(await screen.findByText(/At most 10%/)).toBeTruthy();
@@ -68,14 +68,14 @@ it("says what may be given, and shows the total that the server computes", async
   );
 });
 
-it("says in place of the total that a discount is above the reader's limit", async () => {
+it("says instead of the total that a discount is above the person's limit", async () => {
   const { person } = open({ priced: refuses(orders.price, "DISCOUNT_OVER_LIMIT") });
   await fill(person, "30");
   await person.type(await field("Reason for the discount"), "Sibling");
   expect(await screen.findByText("DISCOUNT_OVER_LIMIT")).toBeTruthy();
 });
 
-it("makes no amount of a percentage when the other kind is chosen", async () => {
+it("does not turn a percentage into an amount when the other kind is chosen", async () => {
   const { person } = open();
   await fill(person, "12.5");
   await person.click(await screen.findByLabelText("Amount"));
@@ -93,13 +93,13 @@ it("asks for a reason before it sends a discount", async () => {
   expect(sentTo(orders.add)).toEqual([]);
 });
 
-it("speaks of no limit to people who have none", async () => {
+it("mentions no limit to people without one", async () => {
   const { person } = open({ limit: null });
   await fill(person, "90");
   expect(screen.queryByText(/At most \d+%/)).toBeNull();
 });
 
-it("offers products alone to people with a limit, and says why", async () => {
+it("offers only products to people with a limit, and says why", async () => {
   const { person, sentTo } = open();
   expect(await screen.findByText(/you sell products of the catalogue only/)).toBeTruthy();
   expect([screen.queryByLabelText("Name"), screen.queryByLabelText("Price")]).toEqual([null, null]);
@@ -111,7 +111,7 @@ it("offers products alone to people with a limit, and says why", async () => {
   await waitFor(() => expect(sentTo(orders.add)).toMatchObject([{ items: [{ productID, quantity: 1 }] }]));
 });
 
-it("lets people without a limit name something else and its price", async () => {
+it("lets people without a limit enter something else with a price", async () => {
   const { person, sentTo } = open({ limit: null });
   await person.type(await field("Name"), "Exam fee");
   await person.clear(await field("Price"));
@@ -121,7 +121,7 @@ it("lets people without a limit name something else and its price", async () => 
   );
 });
 
-it("sends amounts as their fields show them after another currency was chosen", async () => {
+it("sends amounts as shown after another currency was chosen", async () => {
   const { person, sentTo } = open({ limit: null });
   await person.type(await field("Name"), "Exam fee");
   await person.clear(await field("Price"));
@@ -134,7 +134,7 @@ it("sends amounts as their fields show them after another currency was chosen", 
   expect((await field("Price")).value).toBe("321");
 });
 
-it("sends the total that it shows, and shows the new one where a price has changed meanwhile", async () => {
+it("sends the total that it shows, and shows the new one if a price has changed", async () => {
   const first = answers(orders.price, { amount: 2400, discount: 0, tax: 0, total: 2400, currency: "HKD" });
   const then = answers(orders.price, { amount: 2600, discount: 0, tax: 0, total: 2600, currency: "HKD" });
   const { person, sentTo } = open({
@@ -151,7 +151,7 @@ it("sends the total that it shows, and shows the new one where a price has chang
   await waitFor(() => expect(sentTo(orders.add)).toMatchObject([{ expectedTotal: 2400 }, { expectedTotal: 2600 }]));
 });
 
-it("names a chosen product in another currency too, and says in which it is sold", async () => {
+it("keeps the name of a chosen product in another currency, and says in which it is sold", async () => {
   const { person } = open({ limit: null });
   await choosePiano(person);
   await person.click(await field("Currency"));
@@ -160,7 +160,7 @@ it("names a chosen product in another currency too, and says in which it is sold
   expect(screen.getAllByTitle(/^Piano · HK\$2,400/)).not.toEqual([]);
 });
 
-it("says so where a chosen product is taken off sale meanwhile", async () => {
+it("says so if a chosen product is taken off sale meanwhile", async () => {
   const { person } = open({
     sold: inTurn(choices(null), choices(null, [])),
     added: refuses(orders.add, "FIELD_INVALID"),

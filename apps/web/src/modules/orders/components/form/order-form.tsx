@@ -26,7 +26,7 @@ import { OrderItems } from "./order-items.tsx";
 const width = 640;
 
 interface OrderEditorProps {
-  /** The lead that the order is for, where it is known. */
+  /** The lead of the order, if known. */
   leadId: LeadId | null;
   onDone: (orderID: string) => void;
   onClose: () => void;
@@ -41,7 +41,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   const choices = query.data;
   const currency = choices?.currency;
   const givesInvoices = choices?.givesInvoices === true;
-  // Proposed by the form: sent again after a lost answer, it makes no second order.
+  // Proposed by the form, so that sending again after a lost answer does not make a second order.
   const initialValues = useMemo(
     () => ({
       recordID: RecordId.parse(v7()),
@@ -59,7 +59,7 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
     [leadId, currency, givesInvoices],
   );
   if (!currency) return <UnreadDrawer title={t("add")} query={query} onClose={onClose} width={width} />;
-  // They would set the price of anything else themselves.
+  // They could set any price for something else.
   const isLimited = choices.discountLimit !== null;
   return (
     <DrawerForm
@@ -106,13 +106,13 @@ export function OrderEditor({ leadId, onDone, onClose }: OrderEditorProps) {
   );
 }
 
-/** An emptied field holds null. */
+/** A cleared field has null. */
 interface Amounts {
   items: readonly { officialPrice: number | null }[];
   discount: { kind: string; value: number | null };
 }
 
-/** Another currency may be charged in larger steps: its fields show amounts in them, so these are what is sent. */
+/** Another currency may have larger steps: its fields show rounded amounts, which are what is sent. */
 function CurrencyField() {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance<Amounts>();
@@ -144,7 +144,7 @@ function TaxField() {
   );
 }
 
-/** E-invoices are made out in Taiwan's dollars alone. */
+/** E-invoices are only in Taiwan dollars. */
 function InvoiceOfTaiwan() {
   const currency = Form.useWatch<string | undefined>("currency", Form.useFormInstance());
   return currency === "TWD" && <InvoiceFields />;
@@ -178,7 +178,7 @@ function LeadSelect({ id, value, onChange }: Controlled<string | undefined>) {
   );
 }
 
-/** What the order comes to, as the server computes it while the form is filled. */
+/** The total of the order, computed by the server while the form is filled in. */
 function OrderPriceLine() {
   const { t } = useTranslation("orders");
   const form = Form.useFormInstance();

@@ -18,11 +18,11 @@ type Products = ResponseOf<typeof orders.productChoices>["list"];
 
 interface OrderItemsProps {
   products: Products;
-  /** The reader may not set prices. */
+  /** Whether the person may not set prices. */
   onlyProducts: boolean;
 }
 
-/** What is bought: products of the catalogue at their price, or something else with a name and a price. */
+/** The lines of an order: products of the catalogue at their price, or something else with a name and a price. */
 export function OrderItems({ products, onlyProducts }: OrderItemsProps) {
   const { t } = useTranslation("orders");
   return (
@@ -65,7 +65,7 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
   const productID = Form.useWatch<string | undefined>(["items", index, "productID"], form);
   const of = (field: string) => `items.${index}.${field}`;
   const chosen = products.find((product) => product.productID === productID);
-  // The chosen one stays among them in another currency too: the field would show its id.
+  // The chosen product stays an option in another currency: otherwise the field would show its id.
   const options = products
     .filter((product) => product.currency === currency || product === chosen)
     .map((one) => ({ value: one.productID, label: `${one.name} · ${moneyText(one.price, one.currency)}` }));
@@ -89,7 +89,7 @@ function OneItem({ index, products, onlyProducts }: OrderItemsProps & { index: n
           />
         </FormField>
         <FormField within="items" name={of("quantity")} label={t("fields.quantity")} required>
-          {/* Without limits of its own, as the field of an amount: the form's schema names them. */}
+          {/* Without limits of its own, like an amount field: the form's schema has them. */}
           <InputNumber precision={0} style={{ width: "100%" }} />
         </FormField>
       </FormRow>

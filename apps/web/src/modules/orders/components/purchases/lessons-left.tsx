@@ -2,7 +2,7 @@ import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 
-/** What is left of a package of lessons; nothing for what is no package. */
+/** The lessons left in a package; renders nothing for other purchases. */
 export function LessonsLeft({ purchase: { lessons } }: { purchase: PurchaseRow }) {
   const { t } = useTranslation("orders");
   if (!lessons) return null;

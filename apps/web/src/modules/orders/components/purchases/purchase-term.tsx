@@ -7,7 +7,7 @@ import styles from "../orders.module.css";
 
 const tones = { valid: "success", ending: "warning", ended: "quiet", takenBack: "quiet" } as const;
 
-/** Until when what was bought can be used, and how that stands. */
+/** Until when a purchase can be used, and its state. */
 export function PurchaseTerm({ purchase }: { purchase: PurchaseRow }) {
   const { t } = useTranslation("orders");
   const { state, validUntil, daysLeft } = purchase;

@@ -68,7 +68,7 @@ function wordsOf(choice: InvoiceChoice, t: ReturnType<typeof useTranslation<"inv
   return [t(`kind.${kind}`), ...details].join(" · ");
 }
 
-/** A form that is open stays where the choice ends meanwhile. */
+/** An open form stays if the choice ends meanwhile. */
 function ChooseInvoice({ order, isOffered }: { order: OrderDetail; isOffered: boolean }) {
   const { t } = useTranslation("invoices");
   const can = useCan();

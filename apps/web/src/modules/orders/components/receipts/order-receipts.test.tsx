@@ -28,7 +28,7 @@ it("sends a receipt to the customer's chat once, however fast its button is pres
   expect(sentTo(receipts.send)).toEqual([{ orderID: "A-1", recordID }]);
 });
 
-it("offers no sending to customers who have no chat", async () => {
+it("offers no sending to customers without a chat", async () => {
   const server = [answers(chatOfLead.conversation, { conversation: null })];
   const perms = ["sale:order:query", "chat:message:send", "chat:message:query"] as const;
   const { sentTo } = show(<OrderReceipts order={order} />, { perms: [...perms], server });
@@ -37,7 +37,7 @@ it("offers no sending to customers who have no chat", async () => {
   expect(screen.queryByRole("button", { name: /to the chat/ })).toBeNull();
 });
 
-it("says which credit notes are to be made void before their receipt", async () => {
+it("says which credit notes must be voided before their receipt", async () => {
   const note = { ...receipt, recordID: RecordId.parse("019aaaaa-0000-7000-8000-000000000002"), kind: "creditNote" };
   const both = { ...order, receipts: [receipt, { ...note, number: "C-1" }] } as object as OrderDetail;
   const { person } = show(<OrderReceipts order={both} />, { perms: ["sale:order:confirm"] });

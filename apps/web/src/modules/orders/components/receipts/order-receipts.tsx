@@ -16,7 +16,7 @@ import { MailReceipt, VoidReceipt } from "./receipt-forms.tsx";
 
 type Receipt = OrderDetail["receipts"][number];
 
-/** The receipts and the credit notes of an order: to be saved, sent, mailed and made void. */
+/** The receipts and credit notes of an order: to save, send, mail and void. */
 export function OrderReceipts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const { orderID, leadId, receipts } = order;

@@ -14,7 +14,7 @@ import { NoLongerOffered } from "../no-longer-offered.tsx";
 
 interface ReceiptProps {
   order: OrderDetail;
-  /** Where it is void there is no button; a form that is open stays. */
+  /** A void receipt has no button; an open form stays. */
   receipt: OrderDetail["receipts"][number];
 }
 
@@ -64,7 +64,7 @@ export function MailReceipt({ order, receipt: { recordID, number, voidTime } }: 
   );
 }
 
-/** Makes a receipt void, with another one in its place if that is wanted. */
+/** Voids a receipt, optionally with a replacement. */
 export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer, voidTime } }: ReceiptProps) {
   const { t } = useTranslation("orders");
   const can = useCan();
@@ -72,7 +72,7 @@ export function VoidReceipt({ order, receipt: { recordID, kind, number, buyer, v
   const { voidReceipt } = useOrderWrites();
   const [open, setOpen] = useState(false);
   if (!can("sale:order:confirm")) return null;
-  // They take something off the receipt: the server refuses it while they are in force.
+  // They reduce the receipt: the server refuses to void it while they are valid.
   const first = order.receipts.filter((one) => kind === "receipt" && one.kind === "creditNote" && !one.voidTime);
   const handleClick = () => {
     if (first.length === 0) return setOpen(true);

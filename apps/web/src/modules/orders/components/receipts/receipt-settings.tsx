@@ -11,7 +11,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { receiptSettingNow, useReceiptSetting, useSaveReceiptSetting } from "../../api/receipts.ts";
 
-/** Which kind of receipt the organisation gives, and what stands on a formal one. */
+/** The organisation's kind of receipt, and the details of a formal one. */
 export function ReceiptSettings() {
   const { t } = useTranslation("orders");
   const can = useCan();
@@ -78,7 +78,7 @@ function SettingForm({ setting, onClose }: { setting: ReceiptSetting; onClose: (
   );
 }
 
-/** The account at ECPay's invoices. Its keys stay when they are left empty. */
+/** The account for ECPay's invoices. Empty keys keep the saved ones. */
 function InvoiceAccountFields({ hasKeys }: { hasKeys: boolean }) {
   const { t } = useTranslation("orders");
   const isHidden = Form.useWatch<string | undefined>("kind", Form.useFormInstance()) !== "twInvoice";

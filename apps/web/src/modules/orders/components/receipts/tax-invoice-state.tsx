@@ -10,7 +10,7 @@ import { useRetryInvoice } from "../../api/receipts.ts";
 
 const tones = { waiting: "quiet", asking: "primary", done: "success", failed: "danger" } as const;
 
-/** How an e-invoice is, and in words why ECPay did not make it. */
+/** The state of an e-invoice, and why ECPay did not issue it. */
 export function TaxInvoiceState({ invoice }: { invoice: TaxInvoiceRow }) {
   const { t } = useTranslation("invoices");
   const { state, problem, detail } = invoice;
@@ -23,7 +23,7 @@ export function TaxInvoiceState({ invoice }: { invoice: TaxInvoiceRow }) {
   );
 }
 
-/** Tries one again that failed. */
+/** Retries a failed one. */
 export function RetryInvoice({ invoice }: { invoice: TaxInvoiceRow }) {
   const { t } = useTranslation("invoices");
   const can = useCan();

@@ -41,7 +41,7 @@ it("sends nothing without a reason", async () => {
   expect(sentTo(platformRefunds.ask)).toEqual([]);
 });
 
-it("is not there for people without the right to refund", () => {
+it("is hidden from people without the permission to refund", () => {
   show(button, { perms: ["sale:order:confirm"] });
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -18,11 +18,11 @@ import { NoLongerOffered } from "../no-longer-offered.tsx";
 
 interface PlatformRefundButtonProps {
   orderID: string;
-  /** What the platform can return now; a form that is open stays where that ends meanwhile. */
+  /** The amount that the platform can refund now; an open form stays if that changes. */
   refundable: Refundable | undefined;
 }
 
-/** Has the platform of a payment return money: all or a part. */
+/** Refunds a payment through its platform: all or a part. */
 export function PlatformRefundButton({ orderID, refundable }: PlatformRefundButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
@@ -61,7 +61,7 @@ function PlatformRefundForm({ orderID, refundable, isOffered, onClose }: Platfor
   const askRefund = useAskRefund();
   const { paymentID, provider, most, currency } = refundable;
   const platform = t(`method.${provider}`);
-  // Proposed by the form: sent again after a lost answer, it is the same refund.
+  // Proposed by the form, so that sending again after a lost answer does not refund twice.
   const initialValues = useMemo(
     () => ({ orderID, paymentID, amount: most, reason: "", recordID: RecordId.parse(v7()) }),
     [orderID, paymentID, most],

@@ -9,7 +9,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePlatformRefunds } from "../../api/platform-refunds.ts";
 import styles from "../orders.module.css";
 
-/** The refunds that a platform works on or did not make; those that are done are refunds of the order. */
+/** Pending and failed refunds by a platform; completed ones are among the order's refunds. */
 export function PlatformRefunds({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const left = (usePlatformRefunds(order.orderID)?.list ?? []).filter(({ state }) => state !== "done");

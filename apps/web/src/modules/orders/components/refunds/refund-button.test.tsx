@@ -12,7 +12,7 @@ const button = <RefundButton orderID="2026112600000001" most={1200} currency="HK
 const allowed = { perms: ["sale:order:refund"] as const, server: [made] };
 const press = (name: string) => screen.getAllByRole("button", { name }).at(-1) as HTMLElement;
 
-it("suggests the whole amount and the way the money came, and sends what was written", async () => {
+it("suggests the whole amount and the original payment method, and sends the input", async () => {
   const { person, sentTo } = show(button, allowed);
   await person.click(press("Record refund"));
   await person.clear(screen.getByLabelText("Amount"));
@@ -35,7 +35,7 @@ it("sends nothing without a reason", async () => {
   expect(sentTo(orders.refund)).toEqual([]);
 });
 
-it("refuses more than there is, and does not make it all that there is", async () => {
+it("refuses more than the available amount, and does not reduce it silently", async () => {
   const { person, sentTo } = show(button, allowed);
   await person.click(press("Record refund"));
   await person.clear(screen.getByLabelText("Amount"));
@@ -46,7 +46,7 @@ it("refuses more than there is, and does not make it all that there is", async (
   expect(sentTo(orders.refund)).toEqual([]);
 });
 
-it("is not there for people without the right to refund", () => {
+it("is hidden from people without the permission to refund", () => {
   show(button);
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -64,7 +64,7 @@ it.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-/** A refund of a colleague leaves less of the order's money. */
+/** A refund by a colleague leaves less of the order's money. */
 function WithColleague() {
   const [most, setMost] = useState(1200);
   return (

@@ -18,24 +18,24 @@ import { NoLongerOffered } from "../no-longer-offered.tsx";
 
 interface RefundButtonProps {
   orderID: string;
-  /** Money that was kept; without it, what was paid. */
+  /** A kept payment; left out: the paid amount. */
   payment?: OrderDetail["payments"][number];
   most: number;
   currency: CurrencyCode;
-  /** How the money came; suggested as the way back. */
+  /** The original payment method, suggested for the refund. */
   paidBy: PaidMethod;
-  /** There is something to return now. A form that is open stays where that ends meanwhile. */
+  /** Whether there is something to refund now. An open form stays if that ends meanwhile. */
   isOffered?: boolean;
 }
 
-/** Records a refund of what was paid, or of money that was kept: all or a part, with how it was returned and why. */
+/** Records a refund of the paid amount or of kept money: all or a part, with method and reason. */
 export function RefundButton({ orderID, payment, most, currency, paidBy, isOffered = true }: RefundButtonProps) {
   const can = useCan();
   const { t } = useTranslation("orders");
   const { done } = useFeedback();
   const { refund } = useOrderWrites();
   const [open, setOpen] = useState(false);
-  // Proposed by the form: sent again after a lost answer, it is the same refund.
+  // Proposed by the form, so that sending again after a lost answer does not refund twice.
   const initialValues = useMemo(
     () => ({
       orderID,
@@ -98,7 +98,7 @@ export function RefundButton({ orderID, payment, most, currency, paidBy, isOffer
   );
 }
 
-/** What staff have to do beside this form: it moves no money. */
+/** What staff have to do besides this form, which moves no money. */
 function noticeFor(paidBy: PaidMethod): "returns" | "ecpay" | "other" {
   if (refundingProviders.some((one) => one === paidBy)) return "returns";
   return paidBy === "ecpay" ? "ecpay" : "other";

@@ -17,7 +17,7 @@ interface TransferCardProps {
   onBack?: (() => void) | undefined;
 }
 
-/** The picture at its full width, and beside it what it says and the orders that it may pay. */
+/** The picture at full width, with its details and the orders that it may pay beside it. */
 export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
   const { t } = useTranslation("orders");
   const { picture, leadId, leadName, branchName, source, createTime, creator, state } = proof;

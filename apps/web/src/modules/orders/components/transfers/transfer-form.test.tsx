@@ -30,7 +30,7 @@ const server = [
 ];
 const isBusy = (button: HTMLElement) => button.classList.contains("ant-btn-loading");
 
-it("rejects a picture without looking as if it booked it meanwhile", async () => {
+it("does not look as if it were booking while it rejects a picture", async () => {
   let decided = 0;
   const form = <TransferForm proof={shown as ProofRow} onDone={() => (decided += 1)} />;
   const { person, sentTo } = show(form, { perms: ["sale:order:confirm"], server });
@@ -45,7 +45,7 @@ it("rejects a picture without looking as if it booked it meanwhile", async () =>
   expect(book.hasAttribute("disabled")).toBe(false);
 });
 
-it("books what is due next of an order in parts, unless staff read something else", async () => {
+it("books the next instalment of an order, unless staff read another amount", async () => {
   const list = [{ ...match, total: 12_000, open: 12_000, due: 1000 }];
   const form = <TransferForm proof={shown as ProofRow} onDone={() => undefined} />;
   show(form, { perms: ["sale:order:confirm"], server: [answers(transferProofs.matches, { list, usedFor: null })] });
@@ -53,13 +53,13 @@ it("books what is due next of an order in parts, unless staff read something els
   expect(screen.getByText("NT$12,000 open in all")).toBeTruthy();
 });
 
-it("never replaces the order that staff chose by another one", async () => {
+it("never replaces the order that staff chose", async () => {
   const other = { ...match, orderID: OrderNumber.parse("2026112600000002"), leadName: "Lee", isShownFor: false };
   const matching = [answers(transferProofs.matches, { list: [match, other], usedFor: null })];
   const form = <TransferForm proof={shown as ProofRow} onDone={() => undefined} />;
   const { person } = show(form, { perms: ["sale:order:confirm"], server: matching });
   await person.click(await screen.findByRole("radio", { name: /Lee/ }));
-  // With another amount only the order where the picture was shown matches.
+  // With another amount only the order of the upload matches.
   matching[0] = answers(transferProofs.matches, { list: [match], usedFor: null });
   await person.type(screen.getByLabelText("Amount transferred"), "850");
   await waitFor(() => expect(screen.queryByRole("radio", { name: /Lee/ })).toBeNull());
@@ -68,7 +68,7 @@ it("never replaces the order that staff chose by another one", async () => {
   expect(book.hasAttribute("disabled")).toBe(true);
 });
 
-it("takes no half dollars where the currency has none", async () => {
+it("accepts no half dollars in a currency without them", async () => {
   const form = <TransferForm proof={shown as ProofRow} onDone={() => undefined} />;
   const booked = answers(transferProofs.confirm, { outcome: "counted" });
   const { person, sentTo } = show(form, { perms: ["sale:order:confirm"], server: [...server, booked] });

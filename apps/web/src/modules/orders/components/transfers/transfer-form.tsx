@@ -17,7 +17,7 @@ interface TransferFormProps {
   onDone: () => void;
 }
 
-/** What staff read from a picture, the orders that match it, and the two ways to decide. */
+/** What staff read from a picture, the matching orders, and the buttons to confirm or reject. */
 export function TransferForm({ proof, onDone }: TransferFormProps) {
   const { t } = useTranslation("orders");
   const [amount, setAmount] = useState<number | null>(proof.amount);
@@ -29,7 +29,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
   const facts = useDeferredValue({ recordID, payer, reference, ...(amount !== null && { amount }) });
   const matches = useTransferMatches(facts);
   const list = matches.data?.list ?? [];
-  // What was chosen and matches no more is not replaced: money would go to an order that nobody meant.
+  // A chosen order that no longer matches is not replaced: money could go to the wrong order.
   const order = chosen === null ? surest(list) : list.find(({ orderID }) => orderID === chosen);
   const paid = amount ?? order?.due ?? 0;
   const usedFor = matches.data?.usedFor ?? null;
@@ -75,7 +75,7 @@ export function TransferForm({ proof, onDone }: TransferFormProps) {
   );
 }
 
-/** How much is missing of what is due, or too much for what is open. */
+/** How much is missing for the amount due, or too much for the open amount. */
 function Difference({ paid, order: { due, open, currency } }: { paid: number; order: ProofMatch }) {
   const { t } = useTranslation("orders");
   if (paid >= due && paid <= open) return null;
@@ -89,7 +89,7 @@ function Difference({ paid, order: { due, open, currency } }: { paid: number; or
   );
 }
 
-/** The order that is meant without a doubt: where the picture was shown, or the only one of its lead with this amount. */
+/** The unambiguous order: the one of the upload, or the only one of its lead with this amount. */
 function surest(list: readonly ProofMatch[]): ProofMatch | undefined {
   const [first, second] = list;
   if (!first) return undefined;

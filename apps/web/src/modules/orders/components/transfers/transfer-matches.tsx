@@ -15,7 +15,7 @@ interface TransferMatchesProps {
   onChoose: (orderID: string) => void;
 }
 
-/** The orders that a transfer may pay, each with what speaks for it. */
+/** The orders that a transfer may pay, each with the evidence. */
 export function TransferMatches({ list, loading, chosen, onChoose }: TransferMatchesProps) {
   const { t } = useTranslation("orders");
   return (
