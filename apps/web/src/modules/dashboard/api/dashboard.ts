@@ -9,17 +9,17 @@ const weeklyMailKey = ["dashboard", "weekly-mail"] as const;
 
 const setUpKey = ["dashboard", "set-up"] as const;
 
-/** What is to be set up next; undefined until it is known. */
+/** The next set-up steps; undefined until loaded. */
 export function useSetUp() {
   return useQuery({
     queryKey: setUpKey,
     queryFn: async ({ signal }) => (await api.call(dashboard.setUpList, {}, { signal })).resultData,
-    // Steps are done on other screens: back here, it is looked at again.
+    // Steps are done on other screens, so the list is refetched on return.
     staleTime: 0,
   }).data;
 }
 
-/** Puts the list away or back, or ticks a step. */
+/** Dismisses or restores the list, or ticks a step. */
 export function useUpdateSetUp() {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useUpdateSetUp() {
   });
 }
 
-/** The centre's figures, read again every few minutes while somebody looks at them. */
+/** The centre's figures, refetched every few minutes while they are visible. */
 export function useFigures(choice: FigureChoice) {
   return useQuery({
     queryKey: ["dashboard", "figures", choice],
@@ -54,7 +54,7 @@ export function useAnswers(wanted: AnswersWanted) {
 
 type WeeklyMail = ResponseOf<typeof dashboard.weeklyMail>;
 
-/** The person's subscription; undefined until it is known. */
+/** The person's subscription; undefined until loaded. */
 export function useWeeklyMail() {
   return useQuery({
     queryKey: weeklyMailKey,
@@ -62,7 +62,7 @@ export function useWeeklyMail() {
   }).data;
 }
 
-/** Subscribes or ends it: shown at once, and taken back if saving fails. */
+/** Subscribes or unsubscribes: shown at once, and reverted if saving fails. */
 export function useSaveWeeklyMail() {
   const client = useQueryClient();
   return useMutation({

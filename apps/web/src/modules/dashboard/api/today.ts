@@ -12,7 +12,7 @@ import { isToAnswer, listAfter, type TodayAction } from "../rules/today-actions.
 export const todayKey = ["dashboard", "today"] as const;
 type Shown = ResponseOf<typeof todayList.list>;
 
-/** What is to be done now. */
+/** The list of today. */
 export function useToday(wanted: RequestInput<typeof todayList.list>) {
   return useQuery({
     queryKey: [...todayKey, wanted],
@@ -23,7 +23,7 @@ export function useToday(wanted: RequestInput<typeof todayList.list>) {
   });
 }
 
-/** Whether customers can write: a channel is connected. Until that is known, they can. */
+/** Whether customers can write because a channel is connected. True until known. */
 export function useIsConnected(mayAsk: boolean): boolean {
   const { data } = useQuery({
     queryKey: ["dashboard", "connected"],
@@ -39,15 +39,12 @@ interface Doing {
   action: TodayAction;
 }
 
-/** Takes back what was done. */
+/** Undoes the action. */
 type TakeBack = () => Promise<unknown>;
 
 const morning = "09:00";
 
-/**
- * Does something about an item in place. The list shows it at once, and as before if it fails. Answers how to take it
- * back; null for what cannot be.
- */
+/** Runs an action on an item in place, optimistically, and reverts on failure. Returns the undo; null if there is none. */
 export function useDoToday({ me, zone }: Writer) {
   const client = useQueryClient();
   const restore = (before: [readonly unknown[], Shown | undefined][]) => {

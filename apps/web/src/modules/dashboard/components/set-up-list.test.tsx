@@ -16,7 +16,7 @@ const updated = answers(dashboard.updateSetUp, null);
 const open = (server: Server) => show(<SetUpList />, { server });
 const dismiss = () => screen.findByRole("button", { name: /Do not show again/ });
 
-it("shows what is open with how far it is, and the finished steps folded away", async () => {
+it("shows open steps with the progress, and folds finished ones", async () => {
   open([listOf(["lead", "staff"], ["whatsapp"])]);
   await screen.findByText("1 of 3 done");
   const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
@@ -38,7 +38,7 @@ it.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("dismisses the list once, however often it is pressed, and brings it back by Undo", async () => {
+it("dismisses the list once, however often it is pressed, and restores it with Undo", async () => {
   const lists = inTurn(listOf(["lead"]), listOf(["lead"], [], true), listOf(["lead"]));
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = open([lists, later(updated, answer.promise)]);
@@ -61,7 +61,7 @@ it("keeps the list and says why it could not be dismissed", async () => {
   expect(screen.queryByText("The list is hidden")).toBeNull();
 });
 
-it("ticks the step that the product cannot see for itself when it is opened, and no other", async () => {
+it("ticks only the step that the product cannot detect when it is opened", async () => {
   const { person, sentTo } = open([listOf(["roles", "lead"]), updated]);
   await person.click(await screen.findByRole("link", { name: /^Import leads/ }));
   await person.click(screen.getByRole("link", { name: /^Roles/ }));
@@ -84,7 +84,7 @@ it("subscribes to the weekly mail at once, before the server has answered", asyn
   expect([await isOn(), sentTo(dashboard.saveWeeklyMail)]).toEqual([true, [{ subscribed: true }]]);
 });
 
-it("turns the weekly mail back and says why it could not be subscribed to", async () => {
+it("reverts the switch for the weekly mail and says why the subscription failed", async () => {
   const server = [mailOf(false), refuses(dashboard.saveWeeklyMail, "TOO_MANY_REQUESTS")];
   const { person } = show(<WeeklyMail />, { server });
   await person.click(await mail());

@@ -5,7 +5,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSaveWeeklyMail, useWeeklyMail } from "../api/dashboard.ts";
 
-/** A switch for the mail with the figures of each week. Nothing until it is known how it stands. */
+/** A switch for the weekly mail with figures. Renders nothing until its state is known. */
 export function WeeklyMail() {
   const { t } = useTranslation("dashboard");
   const mail = useWeeklyMail();

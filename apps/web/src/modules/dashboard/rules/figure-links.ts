@@ -2,14 +2,14 @@ import { type DashboardCard, type DashboardDays, dashboardDays, type FunnelStage
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import { readId } from "#platform/ids.ts";
 
-/** Whose figures are looked at, and of how many days: the address of the screen. */
+/** Whose figures are shown, and for how many days, from the address of the screen. */
 export interface FigureChoice {
   days: DashboardDays;
   branchID?: BranchId;
   salesID?: AccountId;
 }
 
-/** The choice of an address; the usual one for what it does not say. */
+/** The choice in an address, with defaults for missing parts. */
 export function choiceOf(search: URLSearchParams): FigureChoice {
   const days = Number(search.get("days"));
   const branch = readId<BranchId>(search.get("branch"));
@@ -21,15 +21,15 @@ export function choiceOf(search: URLSearchParams): FigureChoice {
   };
 }
 
-/** What figures were counted of: the lists behind them are asked for the same. */
+/** What the figures counted, to request the lists behind them in the same way. */
 export interface FigureFrame {
   range: { start: string; end: string };
-  /** Own rows and those of nobody alone. */
+  /** Only own and unassigned rows. */
   own: boolean;
   choice: FigureChoice;
 }
 
-/** The filter of the lead list whose days a card counts by; the conversations that wait are no leads. */
+/** The date filter of the lead list for each card; waiting conversations are not leads. */
 const daysOfCard: Partial<Record<DashboardCard, string>> = {
   newLeads: "leadDate",
   repeatLeads: "return",
@@ -37,7 +37,7 @@ const daysOfCard: Partial<Record<DashboardCard, string>> = {
   deals: "deal",
 };
 
-/** The list that has exactly as many rows as a card says. */
+/** The list with exactly the number of rows on a card. */
 export function cardAddress(card: DashboardCard, frame: FigureFrame): string {
   if (card === "revenue") return listAddress("/users/order", frame, "paidOn");
   if (card === "broadcasts") return plansAddress(frame);
@@ -47,7 +47,7 @@ export function cardAddress(card: DashboardCard, frame: FigureFrame): string {
   return days ? leadsAddress(frame, {}, days) : conversationsAddress(frame);
 }
 
-/** The leads of the window that have come this far. */
+/** The leads of the window that have reached this stage. */
 export function stageAddress(stage: FunnelStage, frame: FigureFrame, more: Record<string, string> = {}): string {
   return leadsAddress(frame, stage === "leads" ? more : { ...more, reached: stage });
 }
@@ -61,7 +61,7 @@ function leadsAddress(frame: FigureFrame, more: Record<string, string>, days = "
   return listAddress("/lead/list", frame, days, more);
 }
 
-/** The list at an address, narrowed to days and people. */
+/** The list at an address, filtered by days and people. */
 function listAddress(
   address: string,
   { range, own, choice: { branchID, salesID } }: FigureFrame,
@@ -78,7 +78,7 @@ function listAddress(
   return `${address}?${new URLSearchParams(filters)}`;
 }
 
-/** Plans belong to who made them: those of the reader, or of the person who was chosen. */
+/** Plans belong to their creator: the reader's, or those of the chosen person. */
 function plansAddress({ range, own, choice: { branchID, salesID } }: FigureFrame): string {
   const filters = {
     started: `${range.start},${range.end}`,
@@ -88,7 +88,7 @@ function plansAddress({ range, own, choice: { branchID, salesID } }: FigureFrame
   return `/admessage/plan?${new URLSearchParams(filters)}`;
 }
 
-/** Campaigns that were shown, or cost something; they belong to nobody. */
+/** Campaigns that were shown or cost something; they have no owner. */
 function adsAddress(address: string, { range, choice: { branchID } }: FigureFrame): string {
   const filters = {
     date: `${range.start},${range.end}`,

@@ -13,7 +13,7 @@ const item = (given: object) =>
   }) as unknown as TodayItem;
 const all = { edit: true, send: true, label: true };
 
-it("offers what can be done in place, as far as rights allow", () => {
+it("offers the quick actions that the permissions allow", () => {
   expect(actionsFor(item({ reason: "due", also: ["unassigned"] }), all)).toEqual(["later", "done", "take"]);
   expect(actionsFor(item({ reason: "unassigned" }), { ...all, edit: false })).toEqual([]);
   const failed = item({ reason: "failed", messageId: "m", conversationId: "c" });
@@ -23,12 +23,12 @@ it("offers what can be done in place, as far as rights allow", () => {
   expect(actionsFor(item({ conversationId: "c" }), { ...all, label: false })).toEqual([]);
 });
 
-it("opens a waiting customer to be answered, others to be looked at", () => {
+it("opens a waiting customer for a reply, others for viewing", () => {
   expect(isToAnswer(item({ conversationId: "c" }))).toBe(true);
   expect(isToAnswer(item({ reason: "due" }))).toBe(false);
 });
 
-it("takes an item off the list at once, unless something else is left to do about it", () => {
+it("removes an item from the list at once, unless it has another reason", () => {
   const due = item({ leadId: "due", reason: "due", also: ["unassigned"] });
   const shown = { list: [due, item({})] };
   expect(listAfter(shown, due, "done").list).toEqual([item({})]);

@@ -1,6 +1,6 @@
 import type { TodayItem } from "@homeroom/contract/today";
 
-/** What can be done about an item where it stands, without opening it. */
+/** The quick actions on an item, without opening it. */
 export type TodayAction = "take" | "later" | "done" | "retry";
 
 /** The key of each of them. */
@@ -11,11 +11,11 @@ interface Rights {
   edit: boolean;
   /** May send messages. */
   send: boolean;
-  /** May close conversations and put them off. */
+  /** May close and snooze conversations. */
   label: boolean;
 }
 
-/** What somebody with these rights is offered for an item, the usual first. */
+/** The actions offered to a person with these permissions, the usual one first. */
 export function actionsFor(item: TodayItem, rights: Rights): TodayAction[] {
   const reasons = [item.reason, ...item.also];
   const canEnd = isToAnswer(item) ? rights.label : item.reason === "due" && rights.edit;
@@ -26,12 +26,12 @@ export function actionsFor(item: TodayItem, rights: Rights): TodayAction[] {
   ];
 }
 
-/** Whether opening the item means to answer in its conversation. */
+/** Whether opening the item opens its conversation for a reply. */
 export function isToAnswer({ conversationId, messageId }: TodayItem): boolean {
   return conversationId !== null && messageId === null;
 }
 
-/** The list as it will be once something has been done about an item; the server says what is true after that. */
+/** The expected list after an action on an item, until the server's list arrives. */
 export function listAfter<List extends { list: readonly TodayItem[] }>(
   shown: List,
   of: TodayItem,

@@ -17,7 +17,7 @@ import styles from "./dashboard.module.css";
 
 type Part = "today" | "figures";
 
-/** The start of the day: what to do now, and how things go. Who looks after the figures of all begins with those. */
+/** The start of the day: the list of today and the figures. People who see everybody's figures start with those. */
 export function Dashboard() {
   const { t } = useTranslation("dashboard");
   const can = useCan();

@@ -25,7 +25,7 @@ interface AnswersDrawerProps {
 const speeds = { all: undefined, quick: true, slow: false } as const;
 type Speed = keyof typeof speeds;
 
-/** The answers that the reply time is counted from; each opens its place in the conversation. */
+/** The answers behind the reply time; each opens its message in the conversation. */
 export function AnswersDrawer({ frame: { range, choice }, inOfficeHours, onClose }: AnswersDrawerProps) {
   const { t } = useTranslation("dashboard");
   const { number } = useFigureText();

@@ -11,12 +11,12 @@ import styles from "./figures.module.css";
 
 interface FiguresBarProps {
   choice: FigureChoice;
-  /** Somebody who sees only their own figures has nobody to choose. */
+  /** People who see only their own figures have nobody to choose. */
   own: boolean;
   range: { start: string; end: string } | undefined;
 }
 
-/** Whose figures, and of how many days; the address keeps it. */
+/** Chooses whose figures, and how many days; stored in the address. */
 export function FiguresBar({ choice, own, range }: FiguresBarProps) {
   const { t } = useTranslation("dashboard");
   const { change } = useAddress();

@@ -17,7 +17,7 @@ import { ReplyTime } from "./reply-time.tsx";
 import { Trend } from "./trend.tsx";
 import { useFigureText } from "./use-figure-text.ts";
 
-/** The figures of the last days beside those of the days before. Every one opens the list that it counts. */
+/** The figures of the last days compared with those of the days before. Each opens the list that it counts. */
 export function Figures() {
   const { search } = useAddress();
   const choice = useMemo(() => choiceOf(search), [search]);
@@ -69,7 +69,7 @@ interface CardsProps {
   frame: FigureFrame;
 }
 
-/** The figures at one glance, each a link to its list. */
+/** The figures at a glance, each a link to its list. */
 function Cards({ cards, frame }: CardsProps) {
   const { t } = useTranslation("dashboard");
   const { number, money } = useFigureText();
@@ -115,13 +115,13 @@ const isCounted = (key: string): key is Counted => counted.some((one) => one ===
 
 interface ChangeProps {
   before: string;
-  /** In percent; null where there was nothing before. */
+  /** In percent; null if the previous figure was 0. */
   rate: number | null;
-  /** More is neither better nor worse, as of what was spent. */
+  /** More is neither better nor worse, as for ad spend. */
   isNeutral?: boolean;
 }
 
-/** How a figure has changed against the days before: an arrow and a number, not colour alone. */
+/** The change from the days before: an arrow and a number, not colour alone. */
 function Change({ before, rate, isNeutral = false }: ChangeProps) {
   const { t, i18n } = useTranslation("dashboard");
   const title = t("figures.before", { number: before });
@@ -153,7 +153,7 @@ interface FunnelProps {
   frame: FigureFrame;
 }
 
-/** How far the new leads of these days have come. */
+/** The stages that the new leads of these days have reached. */
 function Funnel({ funnel, frame }: FunnelProps) {
   const { t } = useTranslation("dashboard");
   const { number, share } = useFigureText();

@@ -11,13 +11,13 @@ import { useFigureText } from "./use-figure-text.ts";
 export interface RankedRow extends Record<FunnelStage, number> {
   key: string;
   name: string;
-  /** The filter of the lead list that this row stands for. */
+  /** The lead list filter for this row. */
   filter: Record<string, string>;
 }
 
 interface RankedTableProps {
   title: string;
-  /** What the rows are: the title of the first column. */
+  /** The title of the first column. */
   of: string;
   rows: readonly RankedRow[];
   frame: FigureFrame;
@@ -26,7 +26,7 @@ interface RankedTableProps {
 const shownAtFirst = 8;
 const columns: readonly FunnelStage[] = ["leads", "talked", "attended", "dealt"];
 
-/** Leads of these days by one thing, and how far they have come; each figure opens its leads. */
+/** Leads of these days by channel or person, with the stages reached; each figure opens its leads. */
 export function RankedTable({ title, of, rows, frame }: RankedTableProps) {
   const { t } = useTranslation("dashboard");
   const { number, share } = useFigureText();

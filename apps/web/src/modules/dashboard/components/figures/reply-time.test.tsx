@@ -22,13 +22,13 @@ function figuresWith(officeReply: DashboardFigures["officeReply"]) {
   return { reply: all, compareReply: none, officeReply, compareOfficeReply: officeReply && none };
 }
 
-it("shows the wait at any hour, and offers office hours only where there are any", () => {
+it("shows the wait at any hour, and offers office hours only if there are any", () => {
   show(<ReplyTime figures={figuresWith(null)} frame={frame} />);
   expect(screen.getByText("25%")).toBeTruthy();
   expect(screen.queryByText("Office hours")).toBeNull();
 });
 
-it("counts in office hours when asked to, in the list of answers too", async () => {
+it("counts in office hours on request, in the list of answers too", async () => {
   const { person, sentTo } = show(<ReplyTime figures={figuresWith(office)} frame={frame} />, { server });
   await person.click(screen.getByText("Office hours"));
   expect(screen.getByText("75%")).toBeTruthy();
@@ -47,7 +47,7 @@ const open = async (list: ReturnType<typeof answers>) => {
 const first = answers(dashboard.answerList, { ...page, total: 2, nextCursor: "2" });
 const refused = refuses(dashboard.answerList, "TOO_MANY_REQUESTS");
 
-it("keeps the answers when the next ones do not come, says why, and asks again", async () => {
+it("keeps the answers when the next ones fail to load, says why, and retries", async () => {
   const second = { ...row, messageId: "019aaaaa-0000-7000-8000-000000000003" as never, nickname: "Mr Ho" };
   const next = answers(dashboard.answerList, { ...page, list: [second], total: 2 });
   const { person } = await open(inTurn(first, refused, next));
@@ -60,14 +60,14 @@ it("keeps the answers when the next ones do not come, says why, and asks again",
   screen.getByRole("link", { name: /Ms Li/ });
 });
 
-it("says why there are no answers to see, and shows them after a retry", async () => {
+it("says why the answers cannot be shown, and shows them after a retry", async () => {
   const { person } = await open(inTurn(refused, answers(dashboard.answerList, page)));
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("link", { name: /Ms Li/ })).toBeTruthy();
 });
 
-it("lists only the quick answers when asked to", async () => {
+it("lists only the quick answers on request", async () => {
   const { person, sentTo } = await open(answers(dashboard.answerList, page));
   await screen.findByRole("link", { name: /Ms Li/ });
   await person.click(screen.getByRole("radio", { name: "Within 15 min" }));

@@ -88,7 +88,7 @@ function trendOption(
   };
 }
 
-/** The same in figures. */
+/** The same as numbers. */
 function TrendTable({ trend, frame }: TrendProps) {
   const { t } = useTranslation("dashboard");
   const { number } = useFigureText();

@@ -2,7 +2,7 @@ import { symbolBefore } from "@homeroom/contract/currencies";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-/** How figures are written in the reader's language. */
+/** Formats figures in the reader's language. */
 export function useFigureText() {
   const { t, i18n } = useTranslation("dashboard");
   const { language } = i18n;
@@ -12,14 +12,14 @@ export function useFigureText() {
     const minutesText = (minutes: number) => t("figures.minutes", { number: plain.format(minutes) });
     return {
       number: (value: number) => plain.format(value),
-      /** "HK$12,000": to be read at a glance, so without decimals. */
+      /** "HK$12,000": without decimals, to be read at a glance. */
       money: (value: number, currency: string) =>
         `${value < 0 ? "-" : ""}${symbolBefore(currency)}${plain.format(Math.round(Math.abs(value)))}`,
-      /** What part of a whole; nothing of nothing. */
+      /** The share of a whole; empty if the whole is 0. */
       share: (part: number, whole: number) => (whole === 0 ? "" : percent.format(part / whole)),
       /** "12 分鐘", "2 小時 5 分鐘", "3 天 4 小時". */
       duration(exact: number) {
-        // Before it is taken apart: of 59.6 minutes an hour is said.
+        // Rounded before it is split, so that 59.6 minutes become an hour.
         const minutes = Math.round(exact);
         if (minutes < 60) return minutesText(minutes);
         const hours = Math.floor(minutes / 60);

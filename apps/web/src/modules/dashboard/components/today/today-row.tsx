@@ -16,13 +16,13 @@ import styles from "./today.module.css";
 interface TodayRowProps {
   item: TodayItem;
   isActive: boolean;
-  /** What is offered, one after the other: "later done". */
+  /** The offered actions, separated by spaces: "later done". */
   actions: string;
   onOpen: (item: TodayItem) => void;
   onAct: (item: TodayItem, action: TodayAction) => void;
 }
 
-/** One customer: why they are here, since when or until when, and what can be done at once. */
+/** One customer: the reason, the time, and the quick actions. */
 export const TodayRow = memo(function TodayRow({ item, isActive, actions, onOpen, onAct }: TodayRowProps) {
   const { t } = useTranslation("dashboard");
   const detail = [item.text, ...item.also.map((reason) => t(`today.reason.${reason}`))].filter(Boolean).join(" · ");
@@ -81,7 +81,7 @@ export const TodayRow = memo(function TodayRow({ item, isActive, actions, onOpen
   );
 });
 
-/** Until when, since when, or of which day; the exact moment is behind it. */
+/** The deadline, the start, or the day; the exact time is shown on hover. */
 function Moment({ item: { reason, until, since, day } }: { item: TodayItem }) {
   const { t } = useTranslation("dashboard");
   const view = useDateView();

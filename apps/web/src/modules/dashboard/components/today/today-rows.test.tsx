@@ -41,7 +41,7 @@ function start(perms: Permission[] = ["chat:message:label"], openId: LeadId | nu
 const press = (key: string, repeat = false) => fireEvent.keyDown(document.body, { key, repeat });
 const active = () => document.querySelector("[data-active]")?.getAttribute("data-lead");
 
-it("walks the rows by key, and opens the one that it is at", () => {
+it("moves through the rows by key, and opens the current one", () => {
   const { onOpen } = start();
   for (const key of ["j", "j", "ArrowDown", "j", "k"]) press(key);
   expect(active()).toBe(id(2));
@@ -49,7 +49,7 @@ it("walks the rows by key, and opens the one that it is at", () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(items[1]);
 });
 
-it("does one thing about one customer however long its key is held down", async () => {
+it("acts on one customer however long its key is held down", async () => {
   const { closed } = start();
   press("j");
   press("e");
@@ -57,13 +57,13 @@ it("does one thing about one customer however long its key is held down", async 
   press("e", true);
   await waitFor(() => expect(closed()).toHaveLength(1));
   expect(closed()).toEqual([expect.objectContaining({ conversationId: id(1) })]);
-  // The keyboard is at the next one, for a press of its own.
+  // The focus is on the next one, for another press.
   expect(active()).toBe(id(2));
   press("e");
   await waitFor(() => expect(closed()).toHaveLength(2));
 });
 
-it("does nothing by key that one may not do", () => {
+it("has no keys for actions without the permission", () => {
   const { closed } = start([]);
   press("j");
   press("e");

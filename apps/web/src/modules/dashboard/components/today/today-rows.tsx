@@ -17,7 +17,7 @@ interface TodayRowsProps {
   onOpen: (item: TodayItem) => void;
 }
 
-/** The items, with a keyboard: arrows or j and k walk, Enter opens, and one letter does each thing. */
+/** The items with keyboard control: arrow keys or j and k move, Enter opens, and each action has a letter. */
 export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const { t } = useTranslation("dashboard");
   const can = useCan();
@@ -27,7 +27,7 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   useEffect(() => {
     latest.current = { act, onOpen };
   });
-  // The same at each render, so that only rows are drawn again that have changed.
+  // Stable between renders, so that only changed rows render again.
   const [row] = useState(() => ({
     open: (item: TodayItem) => latest.current.onOpen(item),
     act: (item: TodayItem, action: TodayAction) => latest.current.act(item, action),
@@ -35,7 +35,7 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [activeId, setActiveId] = useState<LeadId | null>(null);
   const active = items.findIndex(({ leadId }) => leadId === activeId);
-  // The panel beside the list has the same keys for itself.
+  // The panel beside the list has the same keys.
   const keys = { enabled: openId === null };
   const step = (by: number) => () => {
     const next = items[Math.max(0, Math.min(items.length - 1, active + by))];
@@ -46,11 +46,11 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   const doActive =
     (action: TodayAction) =>
     ({ repeat }: KeyboardEvent) => {
-      // A key that is held down means one person, not all below.
+      // A held key acts on one person, not on all below.
       if (repeat) return;
       const item = items[active];
       if (!item || !actionsFor(item, rights).includes(action)) return;
-      // The keyboard goes on with what takes its place.
+      // The focus moves to the item that takes its place.
       setActiveId((items[active + 1] ?? items[active - 1])?.leadId ?? null);
       act(item, action);
     };
@@ -80,7 +80,7 @@ export function TodayRows({ items, openId, onOpen }: TodayRowsProps) {
   );
 }
 
-/** Does one thing about an item where it stands, says so, and offers to take it back. */
+/** Runs an action on an item in place, confirms it, and offers to undo it. */
 function useDoInPlace(): (item: TodayItem, action: TodayAction) => void {
   const { t } = useTranslation("dashboard");
   const { accountID: me } = useUser();

@@ -17,14 +17,14 @@ it("says that no channel is connected instead of promising new tasks", async () 
   expect(screen.queryByText("New tasks appear here by themselves.")).toBeNull();
 });
 
-it("promises new tasks where customers can write", async () => {
+it("promises new tasks if customers can write", async () => {
   const { sentTo } = open(true);
   await screen.findByText("New tasks appear here by themselves.");
   await expect.poll(() => sentTo(chat.unreadCount)).toHaveLength(1);
   expect(screen.queryByText(/No channel/)).toBeNull();
 });
 
-it("asks nothing for people who see no conversations", () => {
+it("fetches nothing for people who see no conversations", () => {
   const { sentTo } = show(<NothingToDo reason={undefined} />);
   expect(screen.getByText("See all leads")).toBeDefined();
   expect(sentTo(chat.unreadCount)).toEqual([]);

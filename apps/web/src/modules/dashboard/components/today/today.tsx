@@ -20,13 +20,13 @@ import { isToAnswer } from "../../rules/today-actions.ts";
 import styles from "./today.module.css";
 import { TodayRows } from "./today-rows.tsx";
 
-/** Events come in bursts: what is to be done is asked for once for all of them. */
+/** Events come in bursts: the list is refetched once for all of them. */
 const pauseMilliseconds = 1500;
 
-/** The rows come first, then what one press on them opens. */
+/** The rows load first, then what a press on them opens. */
 const prefetchAfterMs = 500;
 
-/** What to do now, in one list, the most urgent first. Each item is done where it stands, or beside the list. */
+/** What to do now, in one list, the most urgent first. Each item is handled in place, or beside the list. */
 export function Today() {
   const { search, change } = useAddress();
   useLiveToday();
@@ -59,7 +59,7 @@ interface ReasonsProps {
   onWhose?: (whose: string) => void;
 }
 
-/** How much there is of each kind; one alone is shown when it is chosen. */
+/** The number of items of each kind; choosing a kind shows only its items. */
 function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
   const { t } = useTranslation("dashboard");
   const shown = todayReasons.filter((reason) => counts[reason] > 0 || reason === chosen);
@@ -132,7 +132,7 @@ function Items({ items }: { items: readonly TodayItem[] }) {
   );
 }
 
-/** Done is said, and where there may be more to do. Without a channel nothing can come, and that is said instead. */
+/** Says that everything is done, and where to find more. Without a channel nothing can arrive, and it says that instead. */
 export function NothingToDo({ reason }: { reason: TodayReason | undefined }) {
   const { t } = useTranslation("dashboard");
   const mayChat = useCan()("chat:message:query");
@@ -151,7 +151,7 @@ export function NothingToDo({ reason }: { reason: TodayReason | undefined }) {
   );
 }
 
-/** Keeps the list of today true while it is shown. */
+/** Keeps the list of today up to date while it is shown. */
 function useLiveToday(): void {
   const client = useQueryClient();
   const renew = useGathered(pauseMilliseconds, () => void client.invalidateQueries({ queryKey: todayKey }));
