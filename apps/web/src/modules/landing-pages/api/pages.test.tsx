@@ -25,7 +25,7 @@ function Known({ over }: { over: number }) {
 }
 const shown = () => screen.getByRole("status").textContent;
 
-it("knows the version of a draft that saved itself: the settings can be saved next", async () => {
+it("has the version of an auto-saved draft, so that the settings can be saved next", async () => {
   const server = [answers(landingPages.info, page), answers(landingPages.edit, { version: 4 })];
   const { person } = show(<Known over={3} />, { server });
   await waitFor(() => expect(shown()).toBe("3 published  0"));
@@ -33,7 +33,7 @@ it("knows the version of a draft that saved itself: the settings can be saved ne
   await waitFor(() => expect(shown()).toBe("4 changed  1"));
 });
 
-it("reads a page again that is known as it was before somebody else's save", async () => {
+it("refetches a page whose cached state is older than somebody else's save", async () => {
   const server = [answers(landingPages.info, page), answers(landingPages.edit, { version: 5 })];
   const { person } = show(<Known over={4} />, { server });
   await waitFor(() => expect(shown()).toBe("3 published  0"));

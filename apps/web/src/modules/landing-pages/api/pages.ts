@@ -45,13 +45,13 @@ export function usePage(recordID: RecordId) {
   return useQuery({
     queryKey: keys.page(recordID),
     queryFn: async ({ signal }) => (await api.call(landingPages.info, { recordID }, { signal })).resultData,
-    // An editor begins with what is saved now.
+    // An editor starts with the currently saved page.
     refetchOnMount: "always",
     meta: { page: true },
   });
 }
 
-/** What was published of a page. */
+/** The published versions of a page. */
 export function useVersions(recordID: RecordId) {
   return useQuery({
     queryKey: keys.versions(recordID),
@@ -79,7 +79,7 @@ export function usePageChoices() {
   return { themes: themes.data ?? [], templates: templates.data ?? [], categories: categories.data ?? [] };
 }
 
-/** The accounts whose messages reach the inbox; none until they are known. */
+/** The accounts whose messages reach the inbox; empty until loaded. */
 export function useButtonAccounts() {
   const { data } = useQuery({
     queryKey: [...keys.choices, "button accounts"],
@@ -88,7 +88,7 @@ export function useButtonAccounts() {
   return data ?? [];
 }
 
-/** Writes of pages; what is shown of them is fetched again after each. */
+/** Writes of pages; visible pages are refetched after each. */
 export function usePageWrites() {
   const client = useQueryClient();
   const renewing = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -128,25 +128,25 @@ export async function exportPages(filters: PageQuery): Promise<void> {
   saveFile(await api.call(landingPages.export, filters));
 }
 
-/** One page as it is saved now. */
+/** One page, currently saved. */
 export async function fetchPage(recordID: RecordId): Promise<PageInfo> {
   return (await api.call(landingPages.info, { recordID })).resultData;
 }
 
-/** Saves drafts of the editor. What is known of the page goes on with them, so that its settings can be saved next. */
+/** Saves drafts of the editor and updates the cached page, so that its settings can be saved next. */
 export function useSaveDraft() {
   const client = useQueryClient();
   const change = (recordID: RecordId, make: (page: PageInfo) => PageInfo) =>
     client.setQueryData<PageInfo>(keys.page(recordID), (page) => page && make(page));
   return {
-    /** Answers the version that is saved; throws StaleDraft. */
+    /** Returns the saved version; throws StaleDraft. */
     async save(form: EditPageForm & { sections: Section[] }): Promise<number> {
       const version = await saveDraft(form);
       if (version === form.version) return version;
       const { recordID, sections } = form;
       const isKnown = client.getQueryData<PageInfo>(keys.page(recordID))?.version === form.version;
       if (isKnown) change(recordID, (page) => ({ ...page, version, sections, publishStatus: statusAfter(page) }));
-      // It is known as it was before somebody else's save.
+      // The cached page is older than somebody else's save.
       else await client.invalidateQueries({ queryKey: keys.page(recordID) });
       await client.invalidateQueries({ queryKey: keys.list, refetchType: "none" });
       return version;
@@ -184,7 +184,7 @@ export async function uploadShownPicture(file: File): Promise<{ fileID: FileId; 
 
 const lookAgainMs = 10_000;
 
-/** The forms of a page that made no lead; looked at again while there are some. */
+/** The forms of a page that did not become leads; polled while there are some. */
 export function useStuckEntries(pageId: RecordId) {
   return useQuery({
     queryKey: ["landingPages", "entries", pageId],
@@ -194,7 +194,7 @@ export function useStuckEntries(pageId: RecordId) {
   });
 }
 
-/** Has the lead of a form made again. */
+/** Retries making the lead of a form. */
 export function useReplayEntry() {
   const write = useWrite(["landingPages"]);
   return (recordID: RecordId) => write(landingEntries.replay, { recordID });

@@ -17,7 +17,7 @@ export function useDomains() {
   });
 }
 
-/** Writes of host names; pages are asked for again too, since their addresses may be others now. */
+/** Writes of host names; pages are refetched too, since their addresses may have changed. */
 export function useDomainWrites() {
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey: ["landingPages"] });
@@ -36,7 +36,7 @@ export function useLineTracking() {
   return useQuery({ queryKey: trackingKey, queryFn: ({ signal }) => fetchLineTracking(signal) });
 }
 
-/** The same as it is saved now. */
+/** The same, currently saved. */
 export async function fetchLineTracking(signal?: AbortSignal): Promise<LineTrackingSetting> {
   return (await api.call(lineTracking.setting, {}, { ...(signal && { signal }) })).resultData;
 }

@@ -16,7 +16,7 @@ export function useSplit(recordID: RecordId, runs: boolean) {
   }).data;
 }
 
-/** Begins and ends tests; what is shown of the page is fetched again. */
+/** Starts and ends tests; the visible page is refetched. */
 export function useSplitWrites(recordID: RecordId) {
   const renew = useRenewal(["landingPages"]);
   return {

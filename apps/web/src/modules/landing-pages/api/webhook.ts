@@ -9,7 +9,7 @@ const logKey = (recordID: RecordId) => ["landingPages", "webhook", recordID] as 
 
 const lookAgainMs = 2000;
 
-/** The last calls of a page's webhook, and the key that they are signed with; looked at again while one waits to be made. */
+/** The last calls of a page's webhook, and the key that they are signed with; polled while one is waiting. */
 export function useWebhookLog(recordID: RecordId) {
   return useQuery({
     queryKey: logKey(recordID),
@@ -18,11 +18,11 @@ export function useWebhookLog(recordID: RecordId) {
   });
 }
 
-/** Calls of a page's webhook that staff ask for. */
+/** Calls of a page's webhook that staff request. */
 export function useWebhookCalls(pageId: RecordId) {
   const client = useQueryClient();
   return {
-    /** What the webhook answered, where it did not take the example. Throws the text of any other refusal. */
+    /** The webhook's answer if it did not accept the example. Throws the text of any other refusal. */
     async test(): Promise<{ answer: WebhookAnswer | null }> {
       let answer: WebhookAnswer | null = null;
       const onFailure = ({ name, details: { status, problem } }: CallFailure) => {

@@ -8,7 +8,7 @@ import { PhoneField } from "#ui/phone-field/phone-field.tsx";
 import { useButtonAccounts } from "../api/pages.ts";
 import { type ButtonTarget, isTarget, targetOf } from "../rules/page-form.ts";
 
-/** Where the buttons of a page lead. */
+/** What the buttons of a page open. */
 export function ButtonFields() {
   const { t } = useTranslation("landingPages");
   const form = Form.useFormInstance();
@@ -55,7 +55,7 @@ function useAccountsOfBranch(): ButtonAccount[] {
   return useButtonAccounts().filter((account) => account.branchID === branchID);
 }
 
-/** Offers the connected accounts while none of them is written, and says that messages to another one do not come in here. */
+/** Offers the connected accounts if none of them is entered, and says that messages to another account do not arrive here. */
 function KnownAccounts({ action, accounts }: { action: string; accounts: readonly ButtonAccount[] }) {
   const { t } = useTranslation("landingPages");
   const form = Form.useFormInstance<ButtonTarget>();

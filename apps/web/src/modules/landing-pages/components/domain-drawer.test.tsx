@@ -25,7 +25,7 @@ it("says at the field what is wrong with a domain, and keeps what was typed", as
   await waitFor(() => expect(screen.queryByText(wrong)).toBeNull());
 });
 
-it("asks before a domain is removed, and has the keyboard on the answer that removes nothing", async () => {
+it("asks before a domain is removed, and focuses the button that removes nothing", async () => {
   const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
   const camp: Domain = { recordID, host: "camp.school.hk", state: "ok", problem: null, checkTime: null };
   const server = [

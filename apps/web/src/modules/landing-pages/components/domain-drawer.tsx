@@ -14,7 +14,7 @@ import styles from "./domain-drawer.module.css";
 
 const tones: Readonly<Record<Domain["state"], Tone>> = { verifying: "warning", ok: "success", failed: "danger" };
 
-/** The organisation's own host names: what to enter at the provider of the domain, and whether it is there. */
+/** The organisation's own host names: what to enter at the domain's provider, and whether it is in place. */
 export function DomainDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("landingPages");
   const domains = useDomains();

@@ -21,7 +21,7 @@ import { WebhookPanel } from "./webhook-panel.tsx";
 interface PageFieldsProps {
   page?: PageInfo | undefined;
   withTemplate?: boolean;
-  /** They are the settings of `page`, not of a copy. */
+  /** Whether they are the settings of `page` itself, not of a copy. */
   isSettings?: boolean;
 }
 
@@ -123,7 +123,7 @@ function NoTrackingButton() {
   );
 }
 
-/** Nothing where there is no host to choose. */
+/** Renders nothing if there is no host to choose. */
 function DomainField() {
   const { t } = useTranslation("landingPages");
   const { data } = useDomains();
@@ -139,7 +139,7 @@ function DomainField() {
   );
 }
 
-/** What a new page begins as; its design comes along. */
+/** The template of a new page, with its design. */
 function TemplateField() {
   const { t } = useTranslation("landingPages");
   const form = Form.useFormInstance();
@@ -170,7 +170,7 @@ function LeadFields() {
   );
 }
 
-/** The designs to choose from, each as a small picture. */
+/** The designs to choose from, each as a thumbnail. */
 function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
   const { t } = useTranslation("landingPages");
   const { themes } = usePageChoices();

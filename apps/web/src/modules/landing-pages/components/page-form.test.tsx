@@ -11,7 +11,7 @@ import { AddPage, PageSettings } from "./page-form.tsx";
 
 const recordID = RecordId.parse("019aaaaa-0000-7000-8000-000000000001");
 
-it("says why the form of a new page does not open, and asks again", async () => {
+it("says why the form of a new page does not open, and retries", async () => {
   const server = [refuses(member.branchList, "TOO_MANY_REQUESTS")];
   const onClose = vi.fn();
   const { person, sentTo } = show(<AddPage likeID={null} onAdded={vi.fn()} onClose={onClose} />, { server });
@@ -28,7 +28,7 @@ it("says why the settings of a page do not open", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Not found");
 });
 
-it("says why the host names are not shown, and shows them once they are there", async () => {
+it("says why the host names are not shown, and shows them once they have loaded", async () => {
   const server = [refuses(landingDomains.list, "TOO_MANY_REQUESTS")];
   const { person } = show(<DomainDrawer onClose={vi.fn()} />, { server });
   await screen.findByRole("alert");

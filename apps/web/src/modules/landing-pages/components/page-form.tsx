@@ -17,7 +17,7 @@ import type { Faults } from "./use-page-actions.ts";
 const width = 640;
 
 interface AddPageProps {
-  /** The page that the new one begins as. */
+  /** The page that the new one copies. */
   likeID: RecordId | null;
   onAdded: (recordID: RecordId) => void;
   onClose: () => void;
@@ -93,7 +93,7 @@ function AddForm({ title, initialValues, withTemplate = false, like, onAdded, on
 
 interface PageSettingsProps {
   recordID: RecordId;
-  /** What kept the page from being published: it is shown at its fields, and the first of them has the keyboard. */
+  /** What prevented publishing: it is shown at its fields, and the first of them gets the focus. */
   faults?: Faults | undefined;
   onClose: () => void;
   onSaved?: () => void;
@@ -137,7 +137,7 @@ function SettingsForm({ page, faults, onClose, onSaved }: Omit<PageSettingsProps
   );
 }
 
-/** Shows at their fields what was refused before the form was open. */
+/** Shows at their fields the faults from before the form was opened. */
 function FieldFaults({ faults }: { faults: Faults }) {
   const form = Form.useFormInstance();
   useEffect(() => {

@@ -42,7 +42,7 @@ it("publishes a page again when taking it offline is undone", async () => {
   await waitFor(() => expect(sentTo(landingPages.publish)).toEqual([{ recordID }]));
 });
 
-it("does not offer to bring back a page whose draft visitors have not seen: that would be published", async () => {
+it("does not offer an undo for a page with an unpublished draft, which it would publish", async () => {
   const { sentTo } = await takeOffline("changed");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(sentTo(landingPages.takeOffline)).toEqual([{ recordID }]);

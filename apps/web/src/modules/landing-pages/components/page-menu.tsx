@@ -19,7 +19,7 @@ interface PageMenuProps {
   actions: PageActions;
 }
 
-/** What can be done with a page from the list. */
+/** The actions on a page in the list. */
 export function PageMenu({ page, actions }: PageMenuProps) {
   const { t } = useTranslation("landingPages");
   const items = useItems(page);

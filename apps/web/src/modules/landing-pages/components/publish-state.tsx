@@ -9,7 +9,7 @@ const tones: Readonly<Record<PublishStatus, Tone>> = {
   offline: "quiet",
 };
 
-/** Whether visitors see a page, and whether they see its last edit. */
+/** Whether visitors can see a page, and its last edit. */
 export function PublishState({ status }: { status: PublishStatus }) {
   const { t } = useTranslation("landingPages");
   return <StatusDot tone={tones[status]} label={t(`publishStatus.${status}`)} />;

@@ -12,7 +12,7 @@ const entry = {
   ...{ problem: "refused" as const, said: "Name: Amy", createTime: "2026-11-25T00:00:00Z" },
 };
 
-it("shows what made no lead with what was filled in, and has it attempted again", async () => {
+it("shows forms that did not become leads with their answers, and retries them", async () => {
   const server = [answers(landingEntries.log, [entry]), answers(landingEntries.replay, null)];
   const { person, sentTo } = show(<StuckEntries pageId={page} />, { server });
   await screen.findByText("Name: Amy");

@@ -8,7 +8,7 @@ import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useReplayEntry, useStuckEntries } from "../api/pages.ts";
 
-/** The forms of a page that made no lead, each to be attempted again; nothing where there are none. */
+/** The forms of a page that did not become leads, each with a retry; renders nothing without any. */
 export function StuckEntries({ pageId }: { pageId: RecordId }) {
   const { t } = useTranslation("landingPages");
   const { failed, done } = useFeedback();

@@ -6,20 +6,20 @@ import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { previewAddress, usePageWrites } from "../api/pages.ts";
 
-/** What is done to a page from its row or its editor. */
+/** The actions on a page from its row or its editor. */
 export interface PageActions {
-  /** Opens the settings when they lack what visitors need. */
+  /** Opens the settings if they are incomplete. */
   publish: (page: PageRow) => Promise<void>;
   takeOffline: (page: PageRow) => Promise<void>;
   remove: (page: PageRow) => Promise<void>;
   copyAddress: (page: PageRow) => Promise<void>;
-  /** Copies an address at which people without an account see the draft. */
+  /** Copies a link to the draft for people without an account. */
   sharePreview: (page: PageRow) => Promise<void>;
   copy: (page: PageRow) => void;
   openSettings: (page: PageRow) => void;
 }
 
-/** What keeps a page from being published, by the fields of its settings. */
+/** The faults that prevent publishing, by settings field. */
 export type Faults = CallFailure["errors"];
 
 interface Opening {
@@ -56,7 +56,7 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
       const { recordID, name, publishStatus } = page;
       if (!(await mayEndTest(page, t("takeOffline")))) return;
       const said = t("takenOffline", { name });
-      // What would come back is the draft: visitors may not have seen it.
+      // The undo would publish the draft, which visitors may not have seen.
       if (publishStatus === "changed") return takeOffline(recordID).then(() => done(said), failed);
       const bringBack = () => void publish(recordID).catch(failed);
       await takeOffline(recordID).then(() => undoable(said, bringBack), failed);
@@ -67,7 +67,7 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
       const isOnline = publishStatus === "published" || publishStatus === "changed";
       const restoreOnline = async () => {
         await restore(recordID);
-        // Of a changed page the draft would be published: visitors have not seen it.
+        // For a changed page the undo would publish the draft, which visitors have not seen.
         if (publishStatus === "published" && can("ad:landing:publish")) await publish(recordID);
         else if (isOnline) done(t("backOffline", { name }));
       };
@@ -91,7 +91,7 @@ export function usePageActions({ onCopy, onSettings }: Opening): PageActions {
   };
 }
 
-/** Asks before an action ends the A/B test of a page: its figures do not come back. */
+/** Asks before an action ends the A/B test of a page, since its figures cannot be restored. */
 function useEndOfTest(): (page: PageRow, verb: string) => Promise<boolean> {
   const { t } = useTranslation("landingPages");
   const { confirm } = useFeedback();

@@ -14,7 +14,7 @@ import styles from "./webhook-panel.module.css";
 
 const tones: Readonly<Record<Delivery["state"], Tone>> = { waiting: "warning", done: "success", failed: "danger" };
 
-/** How the saved webhook of a page is doing: its key, a test, and its last calls. */
+/** The saved webhook of a page: its key, a test, and its last calls. */
 export function WebhookPanel({ page }: { page: PageInfo }) {
   const { t } = useTranslation("landingPages");
   const { done, failed } = useFeedback();

@@ -67,7 +67,7 @@ test("steps are undone and redone, and typing in one field is one step", () => {
   expect(redo(history)).toBe(history);
 });
 
-test("a section is known by its words, not by its picture or its moment", () => {
+test("a section is named by its text, not by its picture or date", () => {
   const picture = {
     ...emptySection("picture", "pic1"),
     picture: "01a214f5-9f61-7366-bd13-5a0000000000",

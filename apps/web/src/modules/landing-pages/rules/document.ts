@@ -6,12 +6,12 @@ import {
   wordControls,
 } from "@homeroom/contract/page-design/sections";
 
-/** The sections of a page with what can be undone and redone. */
+/** The sections of a page with the undo and redo history. */
 export interface History {
   past: readonly Section[][];
   present: Section[];
   future: readonly Section[][];
-  /** What the last change was about, and when: typing on in one field is one step. */
+  /** The subject and time of the last change: continued typing in one field is one step. */
   about: string | null;
   at: number;
 }
@@ -23,7 +23,7 @@ export function startHistory(sections: Section[]): History {
   return { past: [], present: sections, future: [], about: null, at: 0 };
 }
 
-/** Goes on to other sections; `about` tells a field that is typed into, whose changes are one step. */
+/** Records a change of the sections; `about` names the edited field, whose consecutive changes are one step. */
 export function step(
   history: History,
   sections: Section[],
@@ -69,7 +69,7 @@ export function withoutSection(sections: Section[], id: string): Section[] {
   return sections.filter((section) => section.id !== id);
 }
 
-/** Puts a section at another place; the same list where nothing changes. */
+/** Moves a section; returns the same list if nothing changes. */
 export function moveSection(sections: Section[], { id, to }: { id: string; to: number }): Section[] {
   return moveTo(
     sections,
@@ -78,7 +78,7 @@ export function moveSection(sections: Section[], { id, to }: { id: string; to: n
   );
 }
 
-/** Puts one of a list at another place; the same list where nothing changes. */
+/** Moves an item of a list; returns the same list if nothing changes. */
 export function moveTo<Thing>(list: Thing[], from: number, to: number): Thing[] {
   const place = Math.max(0, Math.min(list.length - 1, to));
   const moved = list[from];
@@ -86,7 +86,7 @@ export function moveTo<Thing>(list: Thing[], from: number, to: number): Thing[] 
   return list.toSpliced(from, 1).toSpliced(place, 0, moved);
 }
 
-/** Sets a field of a section by its path, such as `title` or `items.2.name`; the same list where nothing changes. */
+/** Sets a field of a section by its path, such as `title` or `items.2.name`; returns the same list if nothing changes. */
 export function withField(
   sections: Section[],
   { id, path, value }: { id: string; path: string; value: unknown },
@@ -112,7 +112,7 @@ function setAt(holder: unknown, [key, ...rest]: readonly string[], value: unknow
   return next === held ? holder : { ...holder, [key]: next };
 }
 
-/** The words by which a section is known in the list: its title, or whatever of it is a text. */
+/** The name of a section in the list: its title, or any other text in it. */
 export function wordsOf(section: Section): string {
   const fields: Readonly<Record<string, unknown>> = { ...section };
   const words = fieldsOfSection(section.type).filter(({ control }) => wordControls.includes(control));
@@ -120,7 +120,7 @@ export function wordsOf(section: Section): string {
   return written.find((value): value is string => typeof value === "string" && value !== "") ?? "";
 }
 
-/** A text as long as its field takes it. */
+/** A text, cut to the length of its field. */
 export function fitting(section: Section, path: string, value: string): string {
   const keys = path.split(".");
   const field = fieldsOfSection(section.type).find(({ key }) => key === keys[0]);

@@ -18,7 +18,7 @@ function saverOf(send: (version: number, sections: Section[]) => Promise<number>
   return { saver, states };
 }
 
-test("changes in quick succession are one save, over the version that was answered last", async () => {
+test("changes in quick succession are one save, based on the last returned version", async () => {
   const sent: unknown[] = [];
   const { saver, states } = saverOf(async (version, sections) => {
     sent.push([version, sections[0]?.id]);
@@ -36,7 +36,7 @@ test("changes in quick succession are one save, over the version that was answer
   expect(saver.isSaved).toBe(true);
 });
 
-test("what changes while it is saved is saved after", async () => {
+test("changes during a save are saved afterwards", async () => {
   const [, second = [], third = []] = drafts();
   const sent: unknown[] = [];
   const { saver } = saverOf(async (version, sections) => {
@@ -49,7 +49,7 @@ test("what changes while it is saved is saved after", async () => {
   expect(sent).toEqual(["text2", "text3"]);
 });
 
-test("after somebody else has saved, nothing is sent until it is decided", async () => {
+test("after somebody else has saved, nothing is sent until the person decides", async () => {
   let stale = true;
   const [, second = [], third = []] = drafts();
   const send = vi.fn(async (version: number) => {
@@ -69,7 +69,7 @@ test("after somebody else has saved, nothing is sent until it is decided", async
   expect(send).toHaveBeenLastCalledWith(7, third);
 });
 
-test("a save that failed is tried again by itself and with the next change", async () => {
+test("a failed save is retried automatically and with the next change", async () => {
   let down = true;
   const send = vi.fn(async (version: number) => {
     if (down) throw new Error("away");
@@ -94,7 +94,7 @@ test("a save that failed is tried again by itself and with the next change", asy
   expect(states.at(-1)).toBe("saved");
 });
 
-test("a change that is taken back before it is saved leaves nothing to save", async () => {
+test("a change that is undone before it is saved leaves nothing to save", async () => {
   const send = vi.fn(async (version: number) => version + 1);
   const { saver, states } = saverOf(send);
   const [, second = []] = drafts();
@@ -107,13 +107,13 @@ test("a change that is taken back before it is saved leaves nothing to save", as
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("after other settings were saved it goes on with their version, if the sections are still its own", async () => {
+test("after the settings were saved it continues with their version, if the sections are still its own", async () => {
   const send = vi.fn(async (version: number) => version + 1);
   const { saver, states } = saverOf(send);
   const own: Section[] = [{ ...emptySection("text", "text2"), title: "暑期班 " } as Section];
   saver.change(own);
   await vi.runAllTimersAsync();
-  // As the server has them: in another order, and trimmed.
+  // In the server's form: in another order, and trimmed.
   saver.goOnWith(5, [{ body: "", title: "暑期班", type: "text", id: "text2" }]);
   const [, , third = []] = drafts();
   saver.change(third);
@@ -122,7 +122,7 @@ test("after other settings were saved it goes on with their version, if the sect
   expect(states.at(-1)).toBe("saved");
 });
 
-test("sections that somebody else saved before the settings are a conflict, and are not saved over", async () => {
+test("sections that somebody else saved before the settings are a conflict, and are not overwritten", async () => {
   const send = vi.fn(async (version: number) => version + 1);
   const { saver, states } = saverOf(send);
   const [, second = [], third = []] = drafts();

@@ -9,7 +9,7 @@ export class StaleDraft extends Error {}
 interface DraftSaverParts {
   version: number;
   sections: Section[];
-  /** Saves over a version and answers the next one; throws StaleDraft. */
+  /** Saves based on a version and returns the next one; throws StaleDraft. */
   send: (version: number, sections: Section[]) => Promise<number>;
   tell: (state: SaveState) => void;
   waitMs?: number;
@@ -18,8 +18,8 @@ interface DraftSaverParts {
 const maxRetryMs = 60_000;
 
 /**
- * Saves a draft by itself, a moment after its last change and one save after the other. A save that failed is tried again
- * after growing waits, and with the next change.
+ * Saves a draft automatically, shortly after its last change, one save at a time. A failed save is retried with a backoff,
+ * and with the next change.
  */
 export class DraftSaver {
   readonly #parts: DraftSaverParts;
@@ -29,7 +29,7 @@ export class DraftSaver {
   #stale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
-  /** In a row, since the last save that worked. */
+  /** Consecutive failures since the last successful save. */
   #failures = 0;
 
   constructor(parts: DraftSaverParts) {
@@ -52,7 +52,7 @@ export class DraftSaver {
     this.#timer = setTimeout(() => void this.saveNow(), this.#parts.waitMs ?? 1200);
   }
 
-  /** Saves what is not saved yet; resolves to whether all of it is. */
+  /** Saves pending changes; resolves to whether everything is saved. */
   saveNow(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#running ??= this.#save().finally(() => {
@@ -61,7 +61,7 @@ export class DraftSaver {
     return this.#running;
   }
 
-  /** Goes on from what is saved by now, whatever was shown. */
+  /** Continues from the currently saved state and drops the edits. */
   begin(version: number, sections: Section[]): void {
     this.#stale = false;
     this.#version = version;
@@ -70,8 +70,8 @@ export class DraftSaver {
   }
 
   /**
-   * Something else of the page was saved: its version is the next one. If its sections are not those that were saved or
-   * typed here, somebody else has saved before, which is a conflict.
+   * Another part of the page was saved, which made a new version. If its sections are neither those saved here nor those
+   * entered here, somebody else has saved in between, which is a conflict.
    */
   goOnWith(version: number, sections: Section[]): void {
     if (this.#stale) return;
@@ -89,7 +89,7 @@ export class DraftSaver {
       const sending = this.#latest;
       this.#parts.tell("saving");
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one save after the other
+        // oxlint-disable-next-line no-await-in-loop -- one save at a time
         this.#version = await this.#parts.send(this.#version, sending);
         this.#saved = sending;
         this.#failures = 0;
@@ -111,7 +111,7 @@ export class DraftSaver {
   }
 }
 
-/** Whether the server would store the same: it trims texts and puts fields into an order of its own. */
+/** Whether the server would store the same: it trims texts and reorders fields. */
 function isSame(one: Section[], other: Section[]): boolean {
   const [left, right] = [one, other].map((sections) => JSON.stringify(Sections.safeParse(sections).data ?? sections));
   return left === right;

@@ -8,7 +8,7 @@ import {
 import type { Language } from "@homeroom/contract/language";
 import { type TemplateName, templates } from "@homeroom/contract/page-design/templates";
 
-/** What a new page begins with. The id makes that a form that is sent twice adds one page. */
+/** The initial values of a new page. The id makes sending the form twice add only one page. */
 export function emptyPage({
   recordID,
   branchID,
@@ -47,7 +47,7 @@ export function emptyPage({
   } as const;
 }
 
-/** The settings of a page that is there; its sections belong to the editor. */
+/** The settings of an existing page; its sections belong to the editor. */
 export function formOf(page: PageInfo): EditPageForm {
   const { recordID, version, name, urlName, theme, language, channelID, secondaryChannelID, buttonAction } = page;
   const { areaCode, phone, presetText, lineID, buttonURL, trackingCode, title, description } = page;
@@ -65,7 +65,7 @@ export function formOf(page: PageInfo): EditPageForm {
   };
 }
 
-/** A new page like one that is there, under names of its own. */
+/** A copy of an existing page, under new names. */
 export function copyOf(page: PageInfo, { recordID, name }: { recordID: RecordId; name: string }) {
   const { version: _version, urlName: _urlName, ...form } = formOf(page);
   return {
@@ -78,7 +78,7 @@ export function copyOf(page: PageInfo, { recordID, name }: { recordID: RecordId;
   };
 }
 
-/** What the address asks of the server; values that it does not know are left out. */
+/** The request from the address; unknown values are ignored. */
 export function queryOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
   const publishStatus = publishStatuses.filter((one) => values.publishStatus?.includes(one));
   const category = (values.category ?? []).filter((id) => /^[0-9a-f-]{36}$/i.test(id)) as RecordId[];
@@ -89,7 +89,7 @@ export function queryOf(values: Readonly<Record<string, readonly string[]>>, key
   };
 }
 
-/** The fields of a page that say where its button leads. */
+/** The fields of a page that define its button. */
 export interface ButtonTarget {
   areaCode: string;
   phone: string;
@@ -101,7 +101,7 @@ export function targetOf({ buttonAction, areaCode, phone, lineID }: ButtonAccoun
   return buttonAction === "line" ? { lineID } : { areaCode, phone };
 }
 
-/** Whether the fields lead to the account, however they are written. */
+/** Whether the fields refer to the account, in any notation. */
 export function isTarget(account: ButtonAccount, target: ButtonTarget): boolean {
   if (account.buttonAction === "line") return bareId(account.lineID) === bareId(target.lineID);
   return account.areaCode === target.areaCode && bareDigits(account.phone) === bareDigits(target.phone);
@@ -109,5 +109,5 @@ export function isTarget(account: ButtonAccount, target: ButtonTarget): boolean 
 
 const bareId = (lineID: string) => lineID.trim().replace(/^@/, "").toLowerCase();
 
-/** Without the zero that a national number begins with. */
+/** Without the leading zero of a national number. */
 const bareDigits = (phone: string) => phone.replace(/\D/g, "").replace(/^0/, "");

@@ -1,6 +1,6 @@
 import type { Delivery } from "@homeroom/contract/landing-webhooks";
 
-/** What came of a call: an HTTP status, or the system's code of why nobody answered. */
+/** The result of a call: an HTTP status, or the system's error code if there was no answer. */
 export type WebhookAnswer = Pick<Delivery, "status" | "problem">;
 
 type NoAnswer = "noAddress" | "notListening" | "tooSlow" | "notAllowed" | "certificate" | "notReached";
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, NoAnswer>> = {
   EACCES: "notAllowed",
 };
 
-/** The text, in `webhook.answers`, that says what came of a call of a webhook. */
+/** The text key, in `webhook.answers`, for the result of a webhook call. */
 export function webhookAnswerText({ status, problem }: WebhookAnswer): NoAnswer | "redirected" | "status" {
   if (status !== null) return status >= 300 && status < 400 ? "redirected" : "status";
   if (/CERT|_SIGNATURE$|^ERR_TLS/.test(problem)) return "certificate";

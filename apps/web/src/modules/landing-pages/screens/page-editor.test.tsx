@@ -34,7 +34,7 @@ function Screens() {
   );
 }
 
-/** The page is known as it was; a colleague has saved it since. */
+/** The cached page is old; a colleague has saved it since. */
 async function edit(saved = theirs) {
   const server = [answers(landingPages.info, page), answers(landingPages.edit, { version: 6 })];
   const shown = show(<Screens />, { server, perms: ["ad:landing:query", "ad:landing:edit", "ad:landing:publish"] });
@@ -49,7 +49,7 @@ async function addText(person: Awaited<ReturnType<typeof edit>>["person"]) {
   await person.click(await screen.findByRole("menuitem", { name: "Text" }));
 }
 
-it("begins with the page as it is saved now, not as it was known", async () => {
+it("starts with the currently saved page, not the cached one", async () => {
   const { person, sentTo } = await edit();
   await addText(person);
   await waitFor(() => expect(sentTo(landingPages.edit)).toHaveLength(1));
@@ -57,7 +57,7 @@ it("begins with the page as it is saved now, not as it was known", async () => {
   expect([sent?.version, sent?.sections.length]).toEqual([5, 2]);
 });
 
-it("asks before it leaves sections that somebody else's save has kept from being saved", async () => {
+it("asks before leaving with sections that conflict with somebody else's save", async () => {
   const { person, server } = await edit();
   server[1] = refuses(landingPages.edit, "STALE_DATA");
   await addText(person);
@@ -77,7 +77,7 @@ it("says so when the sections of a colleague cannot be fetched", async () => {
   expect(await screen.findByText("You have no permission")).toBeTruthy();
 });
 
-it("opens the settings when they lack what publishing needs, and says at the field what that is", async () => {
+it("opens the settings if they are incomplete for publishing, and marks the field", async () => {
   const { person, server } = await edit({ ...theirs, publishStatus: "draft" });
   const name = "LANDING_TRACKING_CODE_REQUIRED";
   server.push(refuses(landingPages.publish, name, [{ field: "trackingCode", name, message: "Enter the code" }]));
@@ -89,7 +89,7 @@ it("opens the settings when they lack what publishing needs, and says at the fie
   await waitFor(() => expect(settings.queryByText("Enter the code")).toBeNull());
 });
 
-it("keeps the last field of a form by which a visitor can be reached", async () => {
+it("keeps the last contact field of a form", async () => {
   const form = { ...(emptySection("form", "form1") as SectionOf<"form">), fields: ["name" as const] };
   const { person, sentTo } = await edit({ ...theirs, sections: [form] });
   await person.click(await screen.findByRole("button", { name: /^Form/ }));
@@ -110,7 +110,7 @@ it("keeps the last field of a form by which a visitor can be reached", async () 
   await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ fields: ["email"] }] }));
 });
 
-it("takes pictures of a gallery from the library", async () => {
+it("adds pictures to a gallery from the library", async () => {
   const { person, sentTo } = await edit({ ...theirs, sections: [emptySection("gallery", "gallery1")] });
   await person.click(await screen.findByRole("button", { name: /^Gallery/ }));
   await person.click(await screen.findByRole("button", { name: /From library/ }));
@@ -118,7 +118,7 @@ it("takes pictures of a gallery from the library", async () => {
   await waitFor(() => expect(sentTo(landingPages.edit).at(-1)).toMatchObject({ sections: [{ pictures: [fileID] }] }));
 });
 
-it("says that visitors see no buttons while there is no form that they could open", async () => {
+it("says that visitors see no buttons while there is no form for them to open", async () => {
   const { person } = await edit({ ...theirs, sections: [emptySection("hero", "hero1")] });
   const warning = await screen.findByText(/Visitors see no buttons/);
   await person.click(screen.getByRole("button", { name: /Add section/ }));
@@ -128,7 +128,7 @@ it("says that visitors see no buttons while there is no form that they could ope
   expect(screen.queryByText(/Visitors see no buttons/)).toBeNull();
 });
 
-it("offers signs for bold and lists only where the page reads them", async () => {
+it("offers marks for bold and lists only where the page supports them", async () => {
   const hero = { ...(emptySection("hero", "hero1") as SectionOf<"hero">), subtitle: "Five days" };
   const text = { ...(emptySection("text", "text1") as SectionOf<"text">), body: "Small groups" };
   const { person } = await edit({ ...theirs, sections: [hero, text] });
@@ -140,7 +140,7 @@ it("offers signs for bold and lists only where the page reads them", async () =>
   expect(await screen.findByText(/\*\*bold\*\*/)).toBeTruthy();
 });
 
-it("offers no width of the preview on a phone, where all are the same, and has short words", async () => {
+it("offers no preview widths on a phone, where all are the same, and has short labels", async () => {
   const view = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
   view.happyDOM.setViewport({ width: 390 });
   onTestFinished(() => view.happyDOM.setViewport({ width: 1024 }));

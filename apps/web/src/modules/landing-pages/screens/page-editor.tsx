@@ -38,7 +38,7 @@ export function PageEditor() {
 function LoadedPage({ recordID }: { recordID: RecordId }) {
   const page = usePage(recordID);
   const { t } = useTranslation("landingPages");
-  // The editor keeps the page that it begins with: not one that was read some time ago.
+  // The editor keeps its initial page, so that must not be a stale one from the cache.
   const [isBegun, setBegun] = useState(false);
   if (!isBegun && page.isFetchedAfterMount && page.isSuccess) setBegun(true);
   if (page.data && isBegun) return <Editor page={page.data} />;
@@ -64,7 +64,7 @@ function Editor({ page }: { page: PageInfo }) {
           document={document}
           device={device}
           onDevice={setDevice}
-          // What waits to be saved is saved first: the settings begin with its version.
+          // Pending changes are saved first, since the settings start with their version.
           onSettings={(faults) => void document.saveNow().finally(() => setSettings({ faults }))}
         />
         <SplitBar page={page} />
@@ -139,7 +139,7 @@ function Panel({ page, document, chosen, onChoose }: PanelProps) {
   );
 }
 
-/** Somebody else has saved: whose sections are kept is for the person to say. */
+/** Somebody else has saved: the person decides whose sections to keep. */
 function Conflict({ document }: { document: PageDocument }) {
   const { t } = useTranslation("landingPages");
   const { failed } = useFeedback();
@@ -166,7 +166,7 @@ function Conflict({ document }: { document: PageDocument }) {
 
 interface AddSectionProps {
   document: PageDocument;
-  /** The new one stands behind it. */
+  /** The new section is inserted after this one. */
   afterId: string | null;
   onAdded: (id: string) => void;
 }

@@ -30,10 +30,10 @@ const LineTracking = lazy(() =>
 );
 const PageSettings = lazy(() => import("../components/page-form.tsx").then((m) => ({ default: m.PageSettings })));
 
-/** Where a page is edited. */
+/** The address of a page's editor. */
 const editorAddress = (recordID: RecordId) => `/advert/landingpage/edit/${recordID}`;
 
-/** The landing pages, what they brought, and whether visitors see them. */
+/** The landing pages, their results, and whether visitors can see them. */
 export function PageList() {
   const { t } = useTranslation("landingPages");
   const can = useCan();

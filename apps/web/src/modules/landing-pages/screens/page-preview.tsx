@@ -7,7 +7,7 @@ import styles from "./page-preview.module.css";
 const widths = { phone: "390px", tablet: "768px", desktop: "100%" } as const;
 type Device = keyof typeof widths;
 
-/** A draft for people without an account, as a phone, a tablet or a desktop shows it. Nothing in it can run. */
+/** A draft for people without an account, at the width of a phone, a tablet or a desktop. Nothing in it can run. */
 export function PagePreview() {
   const { t } = useTranslation("landingPreview");
   const [search] = useSearchParams();

@@ -46,11 +46,11 @@ const icons: Readonly<Record<Device, ReactNode>> = {
   tablet: <TabletOutlined />,
   desktop: <DesktopOutlined />,
 };
-/** Narrower than this, every button of the bar fits into one row only with short words. */
+/** Below this width the buttons fit into one row only with short labels. */
 const phoneWidth = 480;
 const listAddress = "/advert/landingpage";
 
-/** What is done with the page as a whole: undo, the preview's width, settings, versions, publishing. */
+/** The actions on the page as a whole: undo, preview width, settings, versions, publish. */
 export function EditorBar({ page, document, device, onDevice, onSettings }: EditorBarProps) {
   const { t } = useTranslation("landingPages");
   const can = useCan();
@@ -127,7 +127,7 @@ function DeviceChoice({ device, onDevice }: Pick<EditorBarProps, "device" | "onD
   );
 }
 
-/** Copies an address at which people without an account see the draft; it is saved first. */
+/** Saves the draft and copies a link to it for people without an account. */
 function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
   const { t } = useTranslation("landingPages");
   const { sharePreview } = usePageActions({ onCopy: () => undefined, onSettings: () => undefined });
@@ -137,7 +137,7 @@ function PreviewButton({ page, document }: Pick<EditorBarProps, "page" | "docume
   return <IconButton icon={<EyeOutlined />} name={t("sharePreview")} onClick={() => void share()} />;
 }
 
-/** Publishes what is shown: what is not saved yet is saved first. */
+/** Saves unsaved changes, then publishes what is shown. */
 function PublishButton({ page, document, onSettings }: Pick<EditorBarProps, "page" | "document" | "onSettings">) {
   const { t } = useTranslation("landingPages");
   const [busy, setBusy] = useState(false);
@@ -167,7 +167,7 @@ function PublishButton({ page, document, onSettings }: Pick<EditorBarProps, "pag
   );
 }
 
-/** Shows the draft to every second visitor first. */
+/** Starts an A/B test that shows the draft to every second visitor. */
 function TestButton({ page, document }: Pick<EditorBarProps, "page" | "document">) {
   const { t } = useTranslation("landingPages");
   const { confirm, done, failed } = useFeedback();

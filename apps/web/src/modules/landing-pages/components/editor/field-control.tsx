@@ -16,7 +16,7 @@ interface FieldControlProps {
   label: string;
   value: unknown;
   document: PageDocument;
-  /** With a path where only a part of the field has changed. */
+  /** With a path if only a part of the field has changed. */
   onChange: (value: unknown, path?: string) => void;
 }
 
@@ -89,7 +89,7 @@ function Control({ id, field, label, value, document, onChange }: FieldControlPr
   );
 }
 
-/** What a form asks of a visitor. The last field by which somebody can be reached stays. */
+/** The fields that a form asks for. The last contact field cannot be removed. */
 function FormFields({ value, onChange }: { value: readonly FormField[]; onChange: (value: unknown) => void }) {
   const { t } = useTranslation("landingPages");
   const asked = askedFields(value);

@@ -29,7 +29,7 @@ export function ItemsControl({ field, label, value, onChange, renderField }: Ite
       <ol className={laid("gridBox gap8")} style={{ margin: 0, padding: 0, listStyle: "none" }}>
         {items.map((item, index) => (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- an item has no id: it is its place
+            // oxlint-disable-next-line react/no-array-index-key -- an item has no id: its index identifies it
             key={index}
             className={laid("gridBox gap8 pad8 outlined round8")}
           >

@@ -17,11 +17,11 @@ interface PageCanvasProps {
   device: Device;
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** A text was typed into in place; null where nothing may be changed. */
+  /** Called when a text was edited in place; null if read-only. */
   onType: ((change: { id: string; path: string; value: string }) => void) | null;
 }
 
-/** The page as visitors would see it. Nothing of it can run: its policy lets in neither scripts nor anything from elsewhere. */
+/** The page as visitors would see it. Nothing in it can run: its policy blocks scripts and external content. */
 export function PageCanvas(props: PageCanvasProps) {
   const { page, sections, pictures, device, chosen } = props;
   const { t } = useTranslation("landingPages");
@@ -85,7 +85,7 @@ function htmlOf(page: PageInfo, sections: Section[], pictures: readonly PagePict
   );
 }
 
-/** Shows a page in the frame without loading it again, so that it keeps its place. A text that is being typed into stays. */
+/** Updates the page in the frame without reloading, so that it keeps its scroll position. A text being edited stays. */
 function draw(inside: Document, html: string): void {
   if (inside.activeElement?.matches("[data-field]")) return;
   const drawn = new DOMParser().parseFromString(html, "text/html");
@@ -101,7 +101,7 @@ function mark(inside: Document, chosen: string | null): void {
   }
 }
 
-/** Brings a section that was chosen elsewhere into sight; one that is in sight stays where it is. */
+/** Scrolls a section that was chosen elsewhere into view; a visible one stays in place. */
 function reveal(inside: Document, chosen: string): void {
   const section = inside.querySelector(`[data-section="${chosen}"]`);
   if (!section) return;
@@ -122,7 +122,7 @@ function listen(inside: Document, props: () => PageCanvasProps): void {
   inside.addEventListener("submit", (event) => event.preventDefault());
 }
 
-/** Lets a person type into a text where it stands. Enter and leaving keep it, Escape does not. */
+/** Edits a text in place. Enter and blur keep the change, Escape discards it. */
 function beginTyping(field: HTMLElement, props: () => PageCanvasProps): void {
   if (field.isContentEditable) return;
   const before = field.textContent;

@@ -42,7 +42,7 @@ export function PictureControl({ label, value, document, onChange }: PictureCont
   );
 }
 
-/** One out of the library was not sent from here: its size is not known yet. */
+/** A picture from the library was not uploaded here, so its size is not known yet. */
 async function addMeasured(document: PageDocument, { fileID, url }: { fileID: FileId; url: string }): Promise<void> {
   const picture = new Image();
   picture.src = url;

@@ -21,7 +21,7 @@ const tones: Readonly<Record<Split["verdict"], Tone>> = {
   b: "success",
 };
 
-/** The A/B test of a page while it runs: what each version did, what that means, and how it ends. */
+/** A running A/B test of a page: the figures of each version, the result, and buttons to end it. */
 export function SplitBar({ page }: { page: PageInfo }) {
   const split = useSplit(page.recordID, page.isSplit);
   return page.isSplit && split ? <Running page={page} split={split} /> : null;

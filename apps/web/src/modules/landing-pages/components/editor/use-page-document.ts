@@ -19,7 +19,7 @@ function reduce(history: History, change: Change): History {
   return step(history, change.make(history.present), change);
 }
 
-/** The sections of a page while they are edited: with undo and redo, saved by themselves a moment after a change. */
+/** The sections of a page being edited: with undo and redo, saved automatically shortly after a change. */
 export function usePageDocument(page: PageInfo) {
   const [history, dispatch] = useReducer(reduce, page.sections, startHistory);
   const [pictures, setPictures] = useState<readonly PagePicture[]>(page.pictures);
@@ -49,20 +49,20 @@ export function usePageDocument(page: PageInfo) {
     redo: history.future.length > 0 ? () => dispatch({ kind: "redo" }) : null,
     saveState,
     saveNow: () => saver.saveNow(),
-    /** Shows what is saved by now, in place of what was edited. */
+    /** Replaces the edits with the currently saved sections. */
     async takeSaved() {
       const now = await fetchPage(recordID);
       setPictures((known) => [...known, ...now.pictures]);
       saver.begin(now.version, now.sections);
       dispatch({ kind: "load", sections: now.sections });
     },
-    /** Saves over what somebody else has saved. */
+    /** Overwrites what somebody else has saved. */
     async keepOwn() {
       const now = await fetchPage(recordID);
       saver.begin(now.version, now.sections);
       await saver.saveNow();
     },
-    /** The settings were saved: their version is the one to go on with. */
+    /** The settings were saved: continue with their version. */
     async takeVersion() {
       const now = await fetchPage(recordID);
       saver.goOnWith(now.version, now.sections);
@@ -86,7 +86,7 @@ function useSaveOnLeaving(saver: DraftSaver): void {
   }, [saver]);
 }
 
-/** What somebody else's save keeps from being saved is not left behind without a question. */
+/** Asks before leaving unsaved changes that conflict with somebody else's save. */
 function useAskWhileUndecided(isUndecided: boolean): void {
   const undecidedRef = useRef(isUndecided);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface VersionButtonProps {
   document: PageDocument;
 }
 
-/** What was published, to be published again. */
+/** Earlier published versions, which can be published again. */
 export function VersionButton({ page, document }: VersionButtonProps) {
   const { t } = useTranslation("landingPages");
   const [open, setOpen] = useState(false);
@@ -82,7 +82,7 @@ function Versions({ page, document, onDone }: VersionButtonProps & { onDone: () 
 
 interface LiveOrRestoredProps {
   version: PageVersion;
-  /** Which half of the visitors see it, where a test runs. */
+  /** Which half of the visitors see it while a test runs. */
   arm: SplitArm | undefined;
   onRestore: (() => void) | undefined;
 }
