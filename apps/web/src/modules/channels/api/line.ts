@@ -9,7 +9,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 const lineKey = ["channels", "line"];
 const welcomeKey = ["channels", "welcome"];
 
-/** LINE stops a channel without anybody here doing anything. */
+/** Polled, since LINE can stop a channel at any time. */
 const lookAgainMs = 30_000;
 
 /** The LINE accounts of the branches that the person sees; branches without one too. */
@@ -22,7 +22,7 @@ export function useLineChannels() {
   });
 }
 
-/** A branch's LINE account as it is saved now. */
+/** A branch's LINE account, currently saved. */
 export async function fetchLineChannel(branchID: BranchId): Promise<LineChannel> {
   const { resultData } = await api.call(line.setting, {});
   const found = resultData.find(({ branch }) => branch.branchID === branchID);
@@ -30,7 +30,7 @@ export async function fetchLineChannel(branchID: BranchId): Promise<LineChannel>
   return found;
 }
 
-/** What LINE says now of an account's messages this month. */
+/** LINE's current count of an account's messages this month. */
 export function useLineQuota(recordID: ChannelId) {
   return useQuery({
     queryKey: [...lineKey, "quota", recordID],
@@ -66,7 +66,7 @@ export function useResumeLine() {
   });
 }
 
-/** A branch's welcome message; the person's own branch unless another is asked for. */
+/** A branch's welcome message; by default that of the person's branch. */
 export function useWelcome(branchID: BranchId | undefined) {
   return useQuery({
     queryKey: [...welcomeKey, branchID ?? "own"],

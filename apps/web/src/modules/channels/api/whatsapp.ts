@@ -13,7 +13,7 @@ export type DeliveryProblem = ResponseOf<typeof chat.deliveryProblems>["list"][n
 const channelsKey = ["channels", "whatsapp"];
 const problemsKey = ["channels", "problems"];
 
-/** A provider stops a channel without anybody here doing anything. */
+/** Polled, since the provider can stop a channel at any time. */
 const lookAgainMs = 30_000;
 
 /** The WhatsApp channels that the person may see. */
@@ -27,7 +27,7 @@ export function useWhatsappChannels() {
   });
 }
 
-/** One of them as it is saved now. Rejects when it is not there any more. */
+/** One of them, currently saved. Rejects if it no longer exists. */
 export async function fetchWhatsappChannel(recordID: WhatsappChannel["recordID"]): Promise<WhatsappChannel> {
   const { resultData } = await api.call(channels.whatsappSetting, {});
   const found = resultData.find((channel) => channel.recordID === recordID);
@@ -44,7 +44,7 @@ export function useResumeChannel() {
   });
 }
 
-/** What customers or providers told us and could not be processed, newest first, page by page. */
+/** Deliveries that could not be processed, newest first, page by page. */
 export function useDeliveryProblems() {
   return useInfiniteQuery({
     ...pagesByNumber({
@@ -56,7 +56,7 @@ export function useDeliveryProblems() {
   });
 }
 
-/** Has a delivery processed again. It leaves the list, and comes back when it fails as often again. */
+/** Has a delivery processed again. It leaves the list, and returns if it fails as often again. */
 export function useRerunDelivery() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export function useRerunDelivery() {
   });
 }
 
-/** A number of the sandbox that is free to be tried; null where there is none. */
+/** A free test number of the sandbox; null if there is none. */
 export function useTrialNumber() {
   return useQuery({
     queryKey: ["channels", "trialNumber"],
@@ -73,7 +73,7 @@ export function useTrialNumber() {
   }).data;
 }
 
-/** Tries values at WhatsApp, each by itself. */
+/** Tests values at WhatsApp one by one. */
 export async function testWhatsapp(request: RequestInput<typeof channels.testWhatsapp>) {
   return (await api.call(channels.testWhatsapp, request)).resultData;
 }

@@ -14,7 +14,7 @@ import { Standing } from "./standing.tsx";
 import { StopBanner } from "./stop-banner.tsx";
 import { WebhookAddress } from "./webhook-address.tsx";
 
-/** One WhatsApp number: how it is, what it is connected with, and where its provider calls. */
+/** One WhatsApp number: its state, its connection, and its webhook address. */
 export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const state = stateOf(channel);
@@ -56,7 +56,7 @@ function stateOf({ status, stopped }: WhatsappChannel): keyof typeof tones {
   return status === 1 ? "running" : "off";
 }
 
-/** What it is, and what it is let in with. */
+/** Its ids and credentials. */
 function Facts({ channel }: { channel: WhatsappChannel }) {
   const { t } = useTranslation("channels");
   const id = (name: "phoneNumberID" | "businessAccountID" | "appID" | "catalogueID") => ({
@@ -83,7 +83,7 @@ function Facts({ channel }: { channel: WhatsappChannel }) {
   );
 }
 
-/** What WhatsApp decided about the business account, what cannot be sent meanwhile, and until when. */
+/** WhatsApp's restrictions on the business account: what cannot be sent, and until when. */
 function AccountState({ account }: { account: NonNullable<WhatsappChannel["account"]> }) {
   const { t } = useTranslation("channels");
   const view = useDateView();

@@ -1,7 +1,7 @@
 import { laid } from "#ui/laid.ts";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 
-/** A channel that is still on its way. */
+/** A placeholder for a loading channel. */
 export function ChannelSkeleton() {
   return (
     <div className={laid("card stack")} aria-hidden>

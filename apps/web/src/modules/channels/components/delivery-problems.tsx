@@ -14,7 +14,7 @@ import { type DeliveryProblem, useDeliveryProblems, useRerunDelivery } from "../
 import { eventKey } from "../rules/text-keys.ts";
 import styles from "./delivery-problems.module.css";
 
-/** What came in and could not be processed: kept, with the reason, and to be run again. */
+/** Deliveries that could not be processed, with the reason and a retry. */
 export function DeliveryProblems() {
   const { t } = useTranslation("channels");
   const list = listStateOf(useDeliveryProblems());
@@ -66,7 +66,7 @@ function useColumns(): Column<DeliveryProblem>[] {
   ];
 }
 
-/** The technical terms, for a person who is asked for help. */
+/** The technical details, for support. */
 function Cause({ row }: { row: DeliveryProblem }) {
   return <span title={row.problem}>{row.problem}</span>;
 }

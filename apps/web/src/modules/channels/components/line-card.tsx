@@ -24,7 +24,7 @@ interface LineCardProps {
   onEditLiff: () => void;
 }
 
-/** A branch's LINE account: how it is, what it may still send, and where LINE calls; or that the branch has none. */
+/** A branch's LINE account: its state, its remaining messages, and its webhook address; or that the branch has none. */
 export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
   const { t } = useTranslation("line");
   const can = useCan();
@@ -148,7 +148,7 @@ function liffHint({ endpointURL, liffEndpoint }: LineChannel) {
   return endpointURL === liffEndpoint ? "liff.ownInUse" : "liff.addressHint";
 }
 
-/** How many of the month's messages are sent, as LINE says now, else as it last said. */
+/** The messages sent this month, by LINE's current or last known count. */
 function LineQuotaBar({ recordID, known }: { recordID: ChannelId; known: LineQuota | null }) {
   const { t } = useTranslation("line");
   const { data, isPending } = useLineQuota(recordID);

@@ -36,7 +36,7 @@ function refusedFor(reason: string, endpoint: typeof line.test | typeof line.upd
   return { endpoint, body: { ...body, details: { reason } } };
 }
 
-it("saves the version that it was opened on, and takes over what somebody else has saved", async () => {
+it("saves based on the version that it was opened with, and takes over what somebody else has saved", async () => {
   const saved = { ...channel, officialID: "@theirs", version: 4 };
   const { person, sentTo } = show(editor(channel), {
     server: [refuses(line.update, "STALE_DATA"), answers(line.setting, [saved])],
@@ -51,7 +51,7 @@ it("saves the version that it was opened on, and takes over what somebody else h
   ]);
 });
 
-it("tests the keys as they are written, beside the kept ones, and saves nothing", async () => {
+it("tests the entered keys together with the saved ones, and saves nothing", async () => {
   const { person, sentTo } = show(editor({ ...channel, officialID: "" }), { perms, server: [accepted] });
   write(/Channel secret/, " new-secret ");
   await person.click(screen.getByRole("button", { name: "Test" }));
@@ -63,7 +63,7 @@ it("tests the keys as they are written, beside the kept ones, and saves nothing"
   expect(sentTo(line.update)).toEqual([]);
 });
 
-it("marks the field whose value cannot be right when the keys are tested", async () => {
+it("marks a field with an impossible value when the keys are tested", async () => {
   const fault = { field: "channelID", name: "FIELD_INVALID" as const, message: "Not a channel ID" };
   const { person } = show(editor(channel), { perms, server: [refuses(line.test, "FIELD_INVALID", [fault])] });
   write(/Channel ID/, "123");
@@ -74,14 +74,14 @@ it("marks the field whose value cannot be right when the keys are tested", async
   await waitFor(() => expect(screen.queryByText("Not a channel ID")).toBeNull());
 });
 
-it("leaves an official account ID that is there already", async () => {
+it("keeps an existing official account ID", async () => {
   const { person } = show(editor(channel), { perms, server: [accepted] });
   await person.click(screen.getByRole("button", { name: "Test" }));
   await screen.findByText("Verified");
   expect(screen.getByLabelText<HTMLInputElement>(/Official account ID/).value).toBe("@old");
 });
 
-it("offers no test to a person without the right to it", () => {
+it("offers no test to people without the permission", () => {
   show(editor(channel), { perms: ["org:line:edit"] });
   expect(screen.queryByRole("button", { name: "Test" })).toBeNull();
 });
@@ -101,7 +101,7 @@ it.each([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
-it("does not call keys verified that were written during the test", async () => {
+it("does not show keys as verified that were entered during the test", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = show(editor(channel), { perms, server: [later(accepted, answer.promise)] });
   await person.click(screen.getByRole("button", { name: "Test" }));
@@ -122,7 +122,7 @@ it("says why keys could not be saved, until they are changed", async () => {
   await waitFor(() => expect(screen.queryByText(/belongs to another channel/)).toBeNull());
 });
 
-it("asks for all that a new account needs at once", async () => {
+it("marks all missing fields of a new account at once", async () => {
   const unset = { hasValue: false, last4: "" };
   const fresh = { ...channel, recordID: null, channelID: "", channelSecret: unset, accessToken: unset, version: 0 };
   const { person, sentTo } = show(editor(fresh), { perms });

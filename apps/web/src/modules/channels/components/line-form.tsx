@@ -10,7 +10,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { fetchLineChannel, useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
 
-/** A new account needs both of its keys; one that is changed keeps those that are not written. */
+/** A new account needs both keys; an edit keeps those that are not entered. */
 const NewLineForm = LineForm.extend({
   channelSecret: LineForm.shape.channelSecret.unwrap().min(1),
   accessToken: LineForm.shape.accessToken.unwrap().min(1),
@@ -21,13 +21,13 @@ interface LineEditorProps {
   onClose: () => void;
 }
 
-/** Connects a branch with its LINE account. What was typed is tested before it is saved, by hand or else by saving. */
+/** Connects a branch with its LINE account. The input is tested before it is saved, either manually or by saving. */
 export function LineEditor({ channel, onClose }: LineEditorProps) {
   const { t } = useTranslation("line");
   const { done } = useFeedback();
   const { save } = useLineWrites();
   const [tested, setTested] = useState<Tested | null>(null);
-  // As it was when the form was opened: the list behind it is asked for again and again.
+  // The account at the time of opening, since the list behind the form is polled.
   const [initialValues] = useState(() => valuesOf(channel));
   const { branch } = channel;
   const submit = (values: LineForm, report: FailureReport) => {
@@ -92,7 +92,7 @@ function valuesOf({ branch: { branchID }, channelID, officialID, version }: Line
   return { branchID, channelID, officialID, channelSecret: "", accessToken: "", version };
 }
 
-/** That an empty field leaves the kept secret as it is. */
+/** Says that an empty field keeps the saved secret. */
 function KeptHint({ secret }: { secret: LineChannel["accessToken"] }) {
   const { t } = useTranslation("line");
   if (!secret.hasValue) return null;
@@ -107,7 +107,7 @@ const keysOf = ({ channelID = "", channelSecret = "", accessToken = "" }: Partia
   accessToken: accessToken.trim(),
 });
 
-/** What LINE said, and of which keys. */
+/** LINE's answer, and the keys it is about. */
 interface Tested {
   ok: boolean;
   detail: string;
@@ -158,7 +158,7 @@ function TestKeys({ channel, onTested }: TestKeysProps) {
   );
 }
 
-/** What LINE said of the keys, as long as they are those in the form. */
+/** LINE's answer about the keys, as long as they are those in the form. */
 function TestResult({ tested: { ok, detail, keys } }: { tested: Tested }) {
   const { t } = useTranslation("line");
   const written = Form.useWatch((values: Partial<LineForm>) => JSON.stringify(keysOf(values)), Form.useFormInstance());

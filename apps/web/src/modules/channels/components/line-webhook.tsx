@@ -11,7 +11,7 @@ import { useLineWrites } from "../api/line.ts";
 import { lineRefusalKey } from "../rules/text-keys.ts";
 import { WebhookAddress } from "./webhook-address.tsx";
 
-/** Where LINE is to call, to be copied; or told to LINE and tried in one step. */
+/** The webhook address, to copy; or to set at LINE and test in one step. */
 export function LineWebhook({ recordID, address }: { recordID: ChannelId; address: string }) {
   const { t } = useTranslation("line");
   const can = useCan();
@@ -50,7 +50,7 @@ export function LineWebhook({ recordID, address }: { recordID: ChannelId; addres
   );
 }
 
-/** What came of it, and what there is still to do. */
+/** The result, and what is still to do. */
 function Told({ outcome }: { outcome: Outcome | { refused: string } }) {
   const { t } = useTranslation("line");
   if ("refused" in outcome)

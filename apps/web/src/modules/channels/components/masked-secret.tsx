@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { StatusDot } from "#ui/status/status-dot.tsx";
 
-/** A secret as far as it may be seen: its end, or that it is missing. */
+/** A masked secret: its last characters, or that it is missing. */
 export function MaskedSecret({ secret }: { secret: Masked }) {
   const { t } = useTranslation("channels");
   if (!secret.hasValue) return <StatusDot tone="warning" label={t("secret.missing")} />;

@@ -15,7 +15,7 @@ const tones = { green: "success", yellow: "warning", red: "danger", unknown: "qu
   Tone
 >;
 
-/** What was asked longer ago is asked again. */
+/** An answer older than this is refetched. */
 const freshMs = 3_600_000;
 
 /** The number's state at WhatsApp, reloaded if it is old. */
@@ -27,7 +27,7 @@ export function Standing({ channel }: { channel: WhatsappChannel }) {
   const askedRef = useRef(false);
   const reload = async () => {
     setBusy(true);
-    // That it could not be asked shows by the time of the last answer.
+    // A failed request shows by the time of the last answer.
     await reloadStanding(recordID).catch(() => undefined);
     setBusy(false);
   };

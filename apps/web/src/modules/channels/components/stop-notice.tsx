@@ -4,13 +4,13 @@ import { laid } from "#ui/laid.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 
 interface StopNoticeProps {
-  /** What it is, for people who hear the page. */
+  /** What it is, for screen readers. */
   label: string;
   what: string;
   at: string;
   todo: string;
   hint: string;
-  /** The button that does it, for people with the right to. */
+  /** The button that fixes it, for people with the permission. */
   children?: ReactNode;
 }
 

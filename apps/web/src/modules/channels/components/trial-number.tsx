@@ -5,7 +5,7 @@ import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTrialNumber } from "../api/whatsapp.ts";
 
-/** Inside the form of a new number: offers one of the sandbox, where the server has some to give away. */
+/** Inside the form of a new number: offers a test number of the sandbox, if the server has any left. */
 export function TrialOffer() {
   const { t } = useTranslation("channels");
   const form = Form.useFormInstance();
@@ -20,7 +20,7 @@ export function TrialOffer() {
   );
 }
 
-/** What to do with a number of the sandbox once it is connected: write to it as a customer does. */
+/** What to do with a connected test number: write to it like a customer. */
 export function TrialConnected({ phonePage, onClose }: { phonePage: string; onClose: () => void }) {
   const { t } = useTranslation("channels");
   const narrow = useNarrow(600);

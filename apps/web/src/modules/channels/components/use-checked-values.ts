@@ -7,8 +7,8 @@ import { formatFault, type TriedValues, triedKey } from "../rules/meta-values.ts
 const restMs = 700;
 
 /**
- * Tries the values at Meta whenever one was pasted and all of them can be right; what came of it goes to `onResult`.
- * Without an access token nothing can be asked there.
+ * Tests the values at Meta whenever one was pasted and all of them look valid; `onResult` receives the result. Without an
+ * access token no test is possible.
  */
 export function useCheckedValues(
   channel: WhatsappChannel | undefined,
@@ -16,7 +16,7 @@ export function useCheckedValues(
 ): void {
   const form = Form.useFormInstance();
   const key = triedKey(Form.useWatch((all: TriedValues) => all, form) ?? {});
-  // What is watched is still empty when the form is opened with its values: those were not pasted.
+  // On opening, the watched values are still empty before the form's values arrive: those were not pasted.
   const [first] = useState(() => triedKey(form.getFieldsValue(true) as TriedValues));
   const latest = useRef(onResult);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useCheckedValues(
     if (!isAsked || (!recordID && !sent.accessToken)) return;
     let isOld = false;
     const wait = setTimeout(() => {
-      // What could not be asked now is asked when the form is tested or saved.
+      // A failed test is repeated when the form is tested or saved.
       testWhatsapp({ ...sent, ...(recordID && { recordID }) }).then(
         (result) => isOld || latest.current(withoutEmpty(result, sent), sent),
         () => undefined,
@@ -43,7 +43,7 @@ export function useCheckedValues(
   }, [key, first, recordID]);
 }
 
-/** Nothing is said yet of what has not been filled in. */
+/** Empty fields are not marked yet. */
 function withoutEmpty(result: TestResult, sent: TriedValues): TestResult {
   return { ...result, fields: result.fields.filter(({ field, reason }) => sent[field] !== "" || reason !== "missing") };
 }

@@ -8,12 +8,12 @@ import styles from "./webhook-address.module.css";
 
 interface WebhookAddressProps {
   address: string;
-  /** Of something else that is copied in the same way. */
+  /** The label of another value that is copied in the same way. */
   label?: string;
   hint?: string;
 }
 
-/** The address that the provider's console must be told, to be copied. */
+/** The address for the provider's console, to copy. */
 export function WebhookAddress({ address, label, hint }: WebhookAddressProps) {
   const { t } = useTranslation("channels");
   const copy = useCopy();

@@ -16,7 +16,7 @@ interface FieldProps<Part> {
 interface WelcomePartsProps<Part> {
   title: string;
   parts: Part[];
-  /** As many stay: none of them can be removed. */
+  /** The minimum number: fewer are not allowed. */
   least: number;
   most: number;
   disabled: boolean;

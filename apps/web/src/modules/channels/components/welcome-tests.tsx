@@ -12,11 +12,11 @@ import styles from "./welcome-editor.module.css";
 interface WelcomeTestsProps {
   branchID: BranchId;
   draft: WelcomeDraft;
-  /** The form's contents equal what is saved. */
+  /** Whether the form's contents equal the saved ones. */
   isSaved: boolean;
 }
 
-/** Sends the message to one's own phone: on LINE as it is saved, on WhatsApp as it is in the form. */
+/** Sends the message to the person's own phone: on LINE the saved one, on WhatsApp the one in the form. */
 export function WelcomeTests({ branchID, draft, isSaved }: WelcomeTestsProps) {
   const { t } = useTranslation("line");
   const { done, failed } = useFeedback();

@@ -50,7 +50,7 @@ const write = (label: string | RegExp, value: string) =>
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const results = () => screen.queryByRole("region", { name: "Test results" })?.textContent ?? null;
 
-it("tests the values before it saves them, and saves on the version that was shown", async () => {
+it("tests the values before it saves them, based on the version that was shown", async () => {
   const { person, sentTo, onClose } = start([tested(), saved()]);
   write("Access token", " EAAG ");
   await person.click(button("Test and save"));
@@ -60,7 +60,7 @@ it("tests the values before it saves them, and saves on the version that was sho
   expect(sentTo(channels.updateWhatsapp)).toMatchObject([{ ...values, name: "Front desk", version: 3 }]);
 });
 
-it("saves nothing that did not pass, says at each value why, and keeps all of them", async () => {
+it("saves nothing that failed the test, marks each value with the reason, and keeps the input", async () => {
   const { person, sentTo, onClose } = start([tested({ phoneNumberID: "otherAccount" })]);
   write("Phone number ID", "999999");
   await person.click(button("Test and save"));
@@ -72,14 +72,14 @@ it("saves nothing that did not pass, says at each value why, and keeps all of th
   expect(screen.getByLabelText<HTMLInputElement>("Phone number ID").value).toBe("999999");
 });
 
-it("blames a token that was refused, and not the values that could not be tried with it", async () => {
+it("marks a refused token, and not the values that could not be tested with it", async () => {
   const { person } = start([tested({ accessToken: "tokenExpired", appID: "tokenExpired" })]);
   await person.click(button("Test and save"));
   await screen.findByText("The token is not valid or has expired");
   expect(screen.getAllByText("The token is not valid or has expired")).toHaveLength(1);
 });
 
-it("shows what Meta said only beside the values that it was said of", async () => {
+it("shows Meta's answer only beside the values it is about", async () => {
   const { person } = start([tested()]);
   await person.click(button("Test"));
   await waitFor(() => expect(results()).toContain("App ID: passed"));
@@ -91,7 +91,7 @@ it("shows what Meta said only beside the values that it was said of", async () =
   await waitFor(() => expect(results()).not.toBeNull());
 });
 
-it("shows nothing that Meta says after the values were changed", async () => {
+it("shows no answer of Meta that arrives after the values were changed", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = start([later(tested(), answer.promise)]);
   await person.click(button("Test"));
@@ -102,7 +102,7 @@ it("shows nothing that Meta says after the values were changed", async () => {
   expect(results()).toBeNull();
 });
 
-it("says when nothing could be tested, and can be asked again", async () => {
+it("says when nothing could be tested, and can retry", async () => {
   const { person, sentTo } = start([refuses(channels.testWhatsapp, "PERMISSION_DENIED")]);
   await person.click(button("Test"));
   await screen.findByText("You have no permission");
@@ -121,7 +121,7 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-it("tests nothing by itself when it is opened", async () => {
+it("tests nothing automatically when it is opened", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { sentTo } = start([tested()]);
@@ -130,7 +130,7 @@ it("tests nothing by itself when it is opened", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("App ID").value).toBe("100001");
 });
 
-it("tests values by itself once one was pasted, but none that cannot be right", async () => {
+it("tests values automatically once one was pasted, but no impossible ones", async () => {
   const { sentTo } = start([tested()]);
   write("App ID", "1");
   write("Phone number ID", "200009");
@@ -167,14 +167,14 @@ it("offers a new number only branches without one, and shows its verify token be
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("takes the only branch without a number for a new one, without a question when it is closed", async () => {
+it("preselects the only branch without a number, and then closes without a question", async () => {
   const { person, onClose } = start([], { isNew: true, taken: [branches[0]?.value ?? ""] });
   await screen.findByTitle("Branch 2");
   await person.click(button("Cancel"));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it("asks for the branch and the keys of a new number before it tests anything", async () => {
+it("requires the branch and the keys of a new number before it tests anything", async () => {
   const { person, sentTo } = start([tested(), saved()], { isNew: true });
   write("Account name", "Front desk");
   write("App ID", "100001");
@@ -185,7 +185,7 @@ it("asks for the branch and the keys of a new number before it tests anything", 
   expect(sentTo(channels.testWhatsapp)).toEqual([]);
 });
 
-it("fills in a test number, and leads to its customer's phone once it is connected", async () => {
+it("fills in a test number, and links to its customer's phone once it is connected", async () => {
   const server = [answers(channels.trialNumber, trial), tested(), saved({ verifyToken: "v-123" })];
   const { person, sentTo } = start(server, { isNew: true });
   await person.click(await screen.findByRole("button", { name: "Use a test number" }));
@@ -197,7 +197,7 @@ it("fills in a test number, and leads to its customer's phone once it is connect
   expect(sentTo(channels.updateWhatsapp)).toMatchObject([{ name: "Test number", phoneNumberID: "900002" }]);
 });
 
-it("keeps what was written when somebody else has saved meanwhile, and saves on their version then", async () => {
+it("keeps the input when somebody else has saved, and then saves based on their version", async () => {
   const theirs = { ...channel, name: "Their desk", version: 4 } as WhatsappChannel;
   const server = [
     tested(),

@@ -25,14 +25,14 @@ import { WebhookAddress } from "./webhook-address.tsx";
 import styles from "./whatsapp-editor.module.css";
 
 interface WhatsappEditorProps {
-  /** None: a new number. */
+  /** Left out: a new number. */
   channel?: WhatsappChannel;
   /** Branches that have a number already. */
   taken?: readonly string[];
   onClose: () => void;
 }
 
-/** What WhatsApp said, and of which values. */
+/** WhatsApp's answer, and the values it is about. */
 interface Tried {
   result: TestResult;
   key: string;
@@ -54,7 +54,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
 
   const handleSubmit = async (form: WhatsappForm, report: FailureReport) => {
     const { name: _name, branchID: _branch, renewVerifyToken: _renew, version: _version, ...values } = form;
-    // Says of each value why; the server would refuse to save what did not pass, and say no more than that.
+    // Tested first to get a reason for each value: the server would only refuse the save without details.
     const tested = await testWhatsapp(values);
     handleResult(tested, values);
     const faults = ownFaults(tested.fields);
@@ -101,7 +101,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
   );
 }
 
-/** Words that follow a field's name in the list of results, as they begin at the field itself. */
+/** Texts that follow a field's name in the list of results need a capital at the field itself. */
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -167,7 +167,7 @@ function Fields({ channel, taken }: { channel?: WhatsappChannel; taken: readonly
   );
 }
 
-/** Where Meta shows a value; and at once, what cannot be right about the one that was pasted. */
+/** Where to find a value at Meta and, at once, an obvious fault of the pasted one. */
 function ValueHint({ field, text }: { field: TestedField; text: string }) {
   const { t } = useTranslation("channels");
   const form = Form.useFormInstance();
@@ -194,7 +194,7 @@ interface CheckWhenPastedProps {
   onResult: (result: TestResult, of: TriedValues) => void;
 }
 
-/** Draws nothing. Inside the form, whose values it tries at Meta as they are pasted. */
+/** Renders nothing. Tests the form's values at Meta when they are pasted. */
 function CheckWhenPasted({ channel, onResult }: CheckWhenPastedProps) {
   useCheckedValues(channel, onResult);
   return null;
@@ -205,7 +205,7 @@ function BranchField({ taken }: { taken: readonly string[] }) {
   const branches = useBranches().data ?? [];
   const free = branches.filter(({ value }) => !taken.includes(value));
   const form = Form.useFormInstance();
-  // Where there is nothing to choose between, nothing has to be chosen.
+  // A single choice is selected automatically.
   const only = free.length === 1 ? free[0]?.value : undefined;
   useEffect(() => {
     if (only && !form.getFieldValue("branchID")) form.setFieldValue("branchID", only);
@@ -222,7 +222,7 @@ interface TestButtonProps {
   onResult: (result: TestResult, of: TriedValues) => void;
 }
 
-/** Tries what is in the form now, without saving. */
+/** Tests the form's current values without saving. */
 function TestButton({ channel, onResult }: TestButtonProps) {
   const { t } = useTranslation("channels");
   const { failed } = useFeedback();
@@ -252,7 +252,7 @@ function TestButton({ channel, onResult }: TestButtonProps) {
   );
 }
 
-/** What WhatsApp said to each value, as long as they are those in the form. */
+/** WhatsApp's answer for each value, as long as they are those in the form. */
 function TestResults({ tried: { result, key } }: { tried: Tried }) {
   const { t } = useTranslation("channels");
   const form = Form.useFormInstance();
@@ -287,7 +287,7 @@ interface VerifyTokenProps {
   onClose: () => void;
 }
 
-/** What Meta's console must be told, of which the token is shown this once. */
+/** The values for Meta's console; the token is shown only this once. */
 function VerifyToken({ verifyToken, webhookUrl, onClose }: VerifyTokenProps) {
   const { t } = useTranslation("channels");
   const narrow = useNarrow(600);

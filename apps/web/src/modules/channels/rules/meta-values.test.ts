@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatFault, placeAtMeta } from "./meta-values.ts";
 
-it("says at once what cannot be one of Meta's values", () => {
+it("detects impossible values at once", () => {
   expect(formatFault("phoneNumberID", "+852 3700 0001")).toBe("phoneItself");
   expect(formatFault("phoneNumberID", "3700 0001")).toBe("phoneItself");
   expect(formatFault("appID", "my-app")).toBe("notDigits");
@@ -14,7 +14,7 @@ it("says at once what cannot be one of Meta's values", () => {
   ]).toEqual([undefined, undefined, undefined]);
 });
 
-it("leads to the page of the app once it is known", () => {
+it("links to the page of the app once it is known", () => {
   expect(placeAtMeta("appSecret", "")).toBe("https://developers.facebook.com/apps");
   expect(placeAtMeta("appSecret", "4000001")).toBe("https://developers.facebook.com/apps/4000001/settings/basic/");
 });

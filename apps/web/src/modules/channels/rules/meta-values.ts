@@ -1,19 +1,19 @@
 import { type TestedField, testedFields } from "@homeroom/contract/channels";
 
-/** Values as they are tried at Meta. */
+/** The values to test at Meta. */
 export type TriedValues = Readonly<Partial<Record<TestedField, string>>>;
 
-/** The same for values that are tried alike, as JSON of all of them. */
+/** A key that is equal for equal values, as JSON. */
 export function triedKey(values: TriedValues): string {
   return JSON.stringify(Object.fromEntries(testedFields.map((field) => [field, (values[field] ?? "").trim()])));
 }
 
-/** What is wrong with a value as it was pasted, before anybody is asked. */
+/** A fault of a pasted value that needs no request. */
 export type FormatFault = "phoneItself" | "notDigits" | "tooShort" | "hasSpaces";
 
 const secrets: readonly TestedField[] = ["accessToken", "appSecret"];
 
-/** Looks at a pasted value by itself; undefined: nothing can be said against it. An empty one is not looked at. */
+/** Checks a pasted value on its own; undefined if there is no obvious fault. Empty values are not checked. */
 export function formatFault(field: TestedField, pasted: string): FormatFault | undefined {
   const value = pasted.trim();
   if (value === "") return undefined;
@@ -23,7 +23,7 @@ export function formatFault(field: TestedField, pasted: string): FormatFault | u
   return value.length < 5 ? "tooShort" : undefined;
 }
 
-/** Where Meta shows a value. The pages of an app are named once its id is known. */
+/** Where Meta shows a value. Links go to the pages of the app once its id is known. */
 export function placeAtMeta(field: TestedField, appId: string): string {
   const app = formatFault("appID", appId) === undefined && appId !== "" ? `/${appId.trim()}` : "";
   const apps = `https://developers.facebook.com/apps${app}`;

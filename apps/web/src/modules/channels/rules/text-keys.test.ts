@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import en from "#platform/i18n/en/channels.json" with { type: "json" };
 import { eventKey, ownFaults, peopleOfLimit, stopKey } from "./text-keys.ts";
 
-test("every reason for a stop has words that say what happened and what to do", () => {
+test("every reason for a stop has a text that says what happened and what to do", () => {
   const stops: Record<string, { what: string; todo: string }> = en.stop;
   for (const reason of failureReasons) {
     expect(stops[stopKey(reason)]?.what, reason).toMatch(/\w/);
@@ -13,7 +13,7 @@ test("every reason for a stop has words that say what happened and what to do", 
   expect(stopKey("pairRate")).toBe("unknown");
 });
 
-test("a kind that is newer than this page, or was not readable, is called unknown", () => {
+test("a kind that is newer than this page, or unreadable, is shown as unknown", () => {
   expect(eventKey("status")).toBe("status");
   expect(["", "call", "toString"].map(eventKey)).toEqual(["unknown", "unknown", "unknown"]);
 });
@@ -28,7 +28,7 @@ test("limits are people, however WhatsApp names them", () => {
   ]);
 });
 
-test("a token that is refused is the only fault, beside those that have another cause", () => {
+test("a refused token is the only fault, besides those with another cause", () => {
   const value = (
     field: "accessToken" | "phoneNumberID" | "catalogueID",
     reason: "tokenExpired" | "notFound" | null,
@@ -44,6 +44,6 @@ test("a token that is refused is the only fault, beside those that have another 
     "accessToken",
     "catalogueID",
   ]);
-  // Good for the app, and not for the number.
+  // Valid for the app, but not for the number.
   expect(fieldsOf(value("accessToken", null), expired)).toEqual(["phoneNumberID"]);
 });

@@ -13,7 +13,7 @@ const stops = [
   "numberNotRegistered",
 ] as const;
 
-/** The key of the words for a stop. Reasons that nobody has seen stop a channel share those of an unknown one. */
+/** The text key of a stop. Reasons that have never stopped a channel share the text of an unknown one. */
 export function stopKey(reason: FailureReason): (typeof stops)[number] | "unknown" {
   return stops.find((known) => known === reason) ?? "unknown";
 }
@@ -34,7 +34,7 @@ export function eventKey(eventType: string): (typeof eventTypes)[number] | "unkn
   return eventTypes.find((known) => known === eventType) ?? "unknown";
 }
 
-/** WhatsApp's name of a limit as a number of people; null: without limit, undefined: a name that is not known. */
+/** WhatsApp's limit name as a number of people; null: no limit, undefined: unknown name. */
 export function peopleOfLimit(limit: string): number | null | undefined {
   if (limit === "TIER_UNLIMITED" || limit === "UNLIMITED") return null;
   const found = /^(?:TIER_)?(\d+)(K)?$/.exec(limit);
@@ -54,12 +54,12 @@ const faults = [
   "providerUnavailable",
 ] as const;
 
-/** The key of the words for a value that did not pass its test. */
+/** The text key of a value that failed its test. */
 export function faultKey(reason: SettingFault | null): (typeof faults)[number] | "unknown" {
   return faults.find((known) => known === reason) ?? "unknown";
 }
 
-/** The values that did not pass, without those that could not be tried because the token was refused. */
+/** The values that failed, without those that could not be tested because the token was refused. */
 export function ownFaults(fields: readonly TestedValue[]): TestedValue[] {
   const wrong = fields.filter(({ ok }) => !ok);
   const isTokens = ({ reason }: TestedValue) => tokenStops.some((one) => one === reason);
@@ -69,7 +69,7 @@ export function ownFaults(fields: readonly TestedValue[]): TestedValue[] {
 
 const lineStops = ["tokenMissing", "tokenExpired", "permissionMissing"] as const;
 
-/** The key of the words for what stopped a LINE account. */
+/** The text key of what stopped a LINE account. */
 export function lineStopKey(reason: FailureReason): (typeof lineStops)[number] | "unknown" {
   return lineStops.find((known) => known === reason) ?? "unknown";
 }
@@ -86,12 +86,12 @@ const lineRefusals = [
   "noAnswer",
 ] as const;
 
-/** The key of the words for why LINE did not accept keys. */
+/** The text key of why LINE did not accept keys. */
 export function lineRefusalKey(reason: unknown): (typeof lineRefusals)[number] | "unknown" {
   return lineRefusals.find((known) => known === reason) ?? "unknown";
 }
 
-/** How near the end of a month's messages is. */
+/** How close the month's messages are to their limit. */
 export function quotaTone({ limit, used }: { limit: number | null; used: number }): "good" | "warning" | "danger" {
   if (limit === null) return "good";
   if (used >= limit) return "danger";

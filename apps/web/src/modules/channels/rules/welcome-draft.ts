@@ -8,7 +8,7 @@ import {
   type WelcomeSetting,
 } from "@homeroom/contract/welcome";
 
-/** One part while it is being written; `key` stays with it when it moves. */
+/** A part being edited; `key` stays with it when it moves. */
 export type DraftSegment = { key: string } & (
   | { kind: "text"; text: string }
   | { kind: "image"; fileID: FileId | null; url: string | null }
@@ -21,7 +21,7 @@ export interface DraftButton {
   value: string;
 }
 
-/** A welcome message while it is being written. */
+/** A welcome message being edited. */
 export interface WelcomeDraft {
   segments: DraftSegment[];
   buttons: DraftButton[];
@@ -30,13 +30,13 @@ export interface WelcomeDraft {
 
 let lastKey = 0;
 
-/** A key that no part of this page has. */
+/** A key that is unique on this page. */
 export function newKey(): string {
   lastKey += 1;
   return `part-${lastKey}`;
 }
 
-/** What is saved, to be changed; a message that was never saved begins with one empty text. */
+/** The saved message as a draft; one that was never saved starts with an empty text. */
 export function draftOf({
   segments,
   buttons,
@@ -58,7 +58,7 @@ export function draftOf({
   };
 }
 
-/** What keeps a draft from being saved; null when nothing does. */
+/** Why a draft cannot be saved; null if it can. */
 export type DraftProblem = "empty" | "emptyText" | "longText" | "noPicture" | "label" | "link" | "tooMany";
 
 export function problemOf({ segments, buttons }: WelcomeDraft): DraftProblem | null {
@@ -74,7 +74,7 @@ export function problemOf({ segments, buttons }: WelcomeDraft): DraftProblem | n
   return buttons.some(({ kind, value }) => kind === "link" && !isAddress(value.trim())) ? "link" : null;
 }
 
-/** A draft without a problem, as it is saved. */
+/** A valid draft, in the form in which it is saved. */
 export function formOf({ segments, buttons, mode }: WelcomeDraft) {
   return {
     mode,
@@ -89,7 +89,7 @@ export function formOf({ segments, buttons, mode }: WelcomeDraft) {
   };
 }
 
-/** Whether two drafts, or one part of them, are saved as the same. */
+/** Whether two drafts, or one part of them, are equal once saved. */
 export function isSame(one: WelcomeDraft, other: WelcomeDraft, parts: readonly (keyof WelcomeDraft)[] = allParts) {
   const [a, b] = [formOf(one), formOf(other)];
   return parts.every((part) => JSON.stringify(a[part]) === JSON.stringify(b[part]));
@@ -97,7 +97,7 @@ export function isSame(one: WelcomeDraft, other: WelcomeDraft, parts: readonly (
 
 const allParts = ["segments", "buttons", "mode"] as const;
 
-/** What is being written on top of what somebody else has saved since: their parts where the writer has changed nothing. */
+/** The draft merged with what somebody else has saved: their parts where the writer has changed nothing. */
 export function broughtUpToDate({
   base,
   mine,

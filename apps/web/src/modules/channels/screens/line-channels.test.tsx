@@ -58,14 +58,14 @@ it.each(["edit", "liff"])("opens no form by an address with %s without the right
   expect(screen.queryByRole("button", { name: /Change|LIFF settings|Set up at LINE/ })).toBeNull();
 });
 
-it("opens the form that the address names, and leaves it out of the address when it is closed", async () => {
+it("opens the form that the address names, and removes it from the address when it is closed", async () => {
   const { person, search } = await open(account, { search: `?edit=${branch.branchID}` });
   expect(await screen.findByLabelText(/Channel secret/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(search()).toBe(""));
 });
 
-it("says that LINE's calls are refused and which key to enter, as long as they are", async () => {
+it("says while LINE's calls are refused that they are, and which key to enter", async () => {
   await open({ ...account, refusedAt: "2026-11-20T10:00:00Z" });
   expect(screen.getByRole("region", { name: "Not receiving" }).textContent).toMatch(/the channel secret does not fit/);
   cleanup();
@@ -73,7 +73,7 @@ it("says that LINE's calls are refused and which key to enter, as long as they a
   expect(screen.queryByRole("region", { name: "Not receiving" })).toBeNull();
 });
 
-it("says why sending could not be resumed, and lets it be tried again", async () => {
+it("says why sending could not be resumed, and can retry", async () => {
   const server = [refuses(line.resume, "PERMISSION_DENIED")];
   const { person, sentTo } = await open({ ...account, stopped }, { server });
   await person.click(screen.getByRole("button", { name: "Resume sending" }));

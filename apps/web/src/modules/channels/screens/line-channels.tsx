@@ -22,7 +22,7 @@ import styles from "./whatsapp-channels.module.css";
 
 const Welcome = lazy(async () => ({ default: (await import("./welcome-message.tsx")).WelcomeMessage }));
 
-/** The branches' LINE accounts, and what they say to new friends. */
+/** The branches' LINE accounts, and their welcome messages. */
 export function LineChannels() {
   const { t } = useTranslation("line");
   const can = useCan();
@@ -107,7 +107,7 @@ function LiffEditor({ channel, onClose }: { channel: LineChannel; onClose: () =>
 }
 
 interface EndpointInputProps {
-  /** Our own page for it; empty: there is none. */
+  /** Our own page for it; empty if there is none. */
   own: string;
   id?: string;
   value?: string;

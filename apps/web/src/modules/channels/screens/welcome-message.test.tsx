@@ -23,7 +23,7 @@ async function open(setting: Partial<WelcomeSetting> = {}, around: Parameters<ty
   const server = [...(around.server ?? []), answers(welcome.setting, { ...saved, ...setting })];
   const shown = show(<WelcomeMessage />, { perms, ...around, server });
   await screen.findByRole("switch");
-  /** What the server has from now on. */
+  /** Sets the server's state from now on. */
   const becomes = (now: Partial<WelcomeSetting>) =>
     void server.unshift(answers(welcome.setting, { ...saved, ...setting, ...now }));
   return { ...shown, becomes };
@@ -35,7 +35,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("b
 const save = () => button("Save");
 const preview = () => within(screen.getByRole("figure"));
 
-it("saves what was changed, on the version that it was opened on", async () => {
+it("saves the changes, based on the version that it was opened with", async () => {
   const { person, sentTo } = await open({}, { server: [answers(welcome.update, null)] });
   expect(save().disabled).toBe(true);
   write(1, " Hello! ");
@@ -58,7 +58,7 @@ it("has nothing more to save once it is saved", async () => {
   expect(screen.queryByText(/Someone saved this/)).toBeNull();
 });
 
-it("keeps what is being written when somebody else has saved, and takes over the rest", async () => {
+it("keeps the input when somebody else has saved, and takes over the rest", async () => {
   const { person, sentTo, becomes } = await open({}, { server: [refuses(welcome.update, "STALE_DATA")] });
   write(1, "Hello!");
   becomes({ buttons: [{ kind: "message", label: "Timetable" }], version: 4 });
@@ -71,7 +71,7 @@ it("keeps what is being written when somebody else has saved, and takes over the
   expect(sentTo(welcome.update)[1]).toMatchObject({ version: 4, buttons: [{ label: "Timetable" }] });
 });
 
-it("keeps what is being written when the message is switched off", async () => {
+it("keeps the input when the message is switched off", async () => {
   const { person, sentTo, becomes } = await open({}, { server: [answers(welcome.setStatus, null)] });
   write(2, "We answer at once.");
   becomes({ status: 0, version: 4 });
@@ -100,7 +100,7 @@ it("says why switching it on was refused, and leaves it off", async () => {
   await waitFor(() => expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("false"));
 });
 
-it("says what keeps a message from being saved", async () => {
+it("says why a message cannot be saved", async () => {
   const { person } = await open();
   const problem = () => screen.getAllByRole("status").map((status) => status.textContent);
   write(1, " ");
@@ -132,14 +132,14 @@ it("moves parts within their limits, and keeps the last one", async () => {
   expect(screen.queryByRole("button", { name: /^Remove: Part/ })).toBeNull();
 });
 
-it("takes no more parts and buttons than LINE does", async () => {
+it("accepts no more parts and buttons than LINE", async () => {
   const text = (words: string) => ({ kind: "text" as const, text: words });
   const label = (words: string) => ({ kind: "message" as const, label: words });
   await open({ segments: ["1", "2", "3", "4", "5"].map(text), buttons: ["a", "b", "c", "d"].map(label) });
   for (const name of [/Add text/, /Add picture/, /Add button/]) expect(button(name).disabled).toBe(true);
 });
 
-it("sends a test to LINE only of what is saved, and to WhatsApp of what is written", async () => {
+it("sends a test of the saved message to LINE, and of the draft to WhatsApp", async () => {
   const { person, sentTo } = await open({}, { server: [answers(welcome.testWhatsapp, { sent: true })] });
   fireEvent.change(screen.getByLabelText("LINE user ID"), { target: { value: "U1" } });
   expect(button("Send to LINE").disabled).toBe(false);

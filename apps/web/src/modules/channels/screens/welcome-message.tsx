@@ -97,7 +97,7 @@ function useDraft(setting: WelcomeSetting) {
   const [isOvertaken, setOvertaken] = useState(false);
   const [busy, setBusy] = useState(false);
   const isChanged = !isSame(draft, base.draft);
-  // Saved since: here, by somebody else, or by the switch, which makes a version too.
+  // Saved since: here, by somebody else, or with the switch, which also makes a version.
   if (setting.version !== base.version) {
     const theirs = draftOf(setting);
     setBase({ version: setting.version, draft: theirs });
@@ -119,7 +119,7 @@ function useDraft(setting: WelcomeSetting) {
   return { draft, setDraft, isChanged, isOvertaken, busy, save };
 }
 
-/** Whose message it is, where there are several branches. */
+/** Chooses the branch, if there are several. */
 function BranchChoice({
   branch,
   onChange,
@@ -142,7 +142,7 @@ function BranchChoice({
   );
 }
 
-/** Whether the message is in use, and what keeps it from being. */
+/** Whether the message is in use, and why it cannot be. */
 function WelcomeState({ setting }: { setting: WelcomeSetting }) {
   const { t } = useTranslation("line");
   const can = useCan();

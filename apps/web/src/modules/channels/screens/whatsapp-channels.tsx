@@ -22,7 +22,7 @@ const WhatsappEditor = lazy(() =>
   import("../components/whatsapp-editor.tsx").then((editor) => ({ default: editor.WhatsappEditor })),
 );
 
-/** The organisation's WhatsApp numbers: whether they run, what they are connected with, and what could not be processed. */
+/** The organisation's WhatsApp numbers: their state, their connection, and unprocessed deliveries. */
 export function WhatsappChannels() {
   const { t } = useTranslation("channels");
   const can = useCan();
@@ -50,7 +50,7 @@ export function WhatsappChannels() {
   );
 }
 
-/** For a branch that has no number yet. */
+/** The button for a branch without a number. */
 function AddNumber({ channels, onAdd }: { channels: readonly WhatsappChannel[]; onAdd: () => void }) {
   const { t } = useTranslation("channels");
   const can = useCan();
