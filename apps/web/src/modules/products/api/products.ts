@@ -52,7 +52,7 @@ export function useProductWrites() {
   };
 }
 
-/** One product as it is saved now. */
+/** One product, currently saved. */
 export async function fetchProduct(recordID: RecordId): Promise<ProductRow> {
   return (await api.call(products.info, { recordID })).resultData;
 }

@@ -9,7 +9,7 @@ const lookAgainMs = 2000;
 
 const isRunning = ({ state }: CatalogueSync) => state === "running";
 
-/** The newest sync of each Facebook catalogue; looked at again while one is under way. */
+/** The newest sync of each Facebook catalogue; polled while one is in progress. */
 export function useSyncs(enabled: boolean) {
   const client = useQueryClient();
   return useQuery({
@@ -25,7 +25,7 @@ export function useSyncs(enabled: boolean) {
   }).data;
 }
 
-/** Orders a sync of all catalogues; `full` sends everything again. */
+/** Starts a sync of all catalogues; `full` sends everything again. */
 export function useStartSync() {
   const client = useQueryClient();
   return async (full: boolean): Promise<void> => {

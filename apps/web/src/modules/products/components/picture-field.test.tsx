@@ -21,7 +21,7 @@ function Field({ onChange }: { onChange: (value: FileId[]) => void }) {
   return <PictureField id="pictures" value={value} known={known} onChange={change} />;
 }
 
-/** The answers to the pictures that are sent, in their order. */
+/** The answers to the uploads, in order. */
 function start(...sent: Promise<unknown>[]) {
   const onChange = vi.fn<(value: FileId[]) => void>();
   const call = vi.spyOn(api, "call");
@@ -39,7 +39,7 @@ function choose(...files: File[]) {
 const shown = () => [...document.querySelectorAll("figure img")].map((image) => image.getAttribute("src"));
 const press = (name: string) => screen.getByRole("button", { name });
 
-it("puts what has arrived at the end of the pictures as they are then", async () => {
+it("appends an uploaded picture to the current list", async () => {
   const arrived = Promise.withResolvers<unknown>();
   const { person, onChange } = start(arrived.promise);
   choose(file("three"));
@@ -50,7 +50,7 @@ it("puts what has arrived at the end of the pictures as they are then", async ()
   expect(onChange).toHaveBeenLastCalledWith([idOf(2), idOf(3)]);
 });
 
-it("keeps both of two lots that are on their way at the same time", async () => {
+it("keeps both of two batches that are uploaded at the same time", async () => {
   const [first, second] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
   const { onChange } = start(first.promise, second.promise);
   choose(file("three"));
@@ -62,7 +62,7 @@ it("keeps both of two lots that are on their way at the same time", async () => 
   expect(onChange.mock.lastCall?.[0]?.toSorted()).toEqual([1, 2, 3, 4].map(idOf));
 });
 
-it("takes the pictures of a lot that are good, and says why another is not", async () => {
+it("accepts the good pictures of a batch, and says why another was refused", async () => {
   const { onChange } = start(Promise.reject("The disk is full"), Promise.resolve(pictureOf(3)));
   choose(file("animation", "image/gif"), file("lost"), file("three"));
   await screen.findByText("The disk is full");

@@ -22,7 +22,7 @@ const tones: Readonly<Record<SyncStatus, Tone>> = {
   failed: "danger",
 };
 
-/** Where a product stands at Facebook, with the reason when it was refused. */
+/** A product's state at Facebook, with the reason if it was refused. */
 function SyncState({ product }: { product: ProductRow }) {
   const { t } = useTranslation("products");
   const { syncStatus, syncReason, syncDetail } = product;
@@ -89,7 +89,7 @@ export function useProductCard(actions: ProductActions): (product: ProductRow) =
   });
 }
 
-/** How many lessons a product holds, and how long what was bought may be used, in words. */
+/** How many lessons a product includes, and how long a purchase may be used, as text. */
 export function useTermText(): (product: ProductRow) => string {
   const { t } = useTranslation("products");
   const termOf = ({ kind, validDays, expiryDate }: ProductRow) => {

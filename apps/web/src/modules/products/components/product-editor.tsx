@@ -15,7 +15,7 @@ const width = 640;
 
 interface AddProductProps {
   currency: CurrencyCode;
-  /** The product that the new one begins as. */
+  /** The product that the new one copies. */
   like?: ProductRow | undefined;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ interface EditProductProps {
   onClose: () => void;
 }
 
-/** The form of a product that is there. */
+/** The form of an existing product. */
 export function EditProduct({ product, onClose }: EditProductProps) {
   const { t } = useTranslation("products");
   const mayOffer = useCan()("sale:product:status");

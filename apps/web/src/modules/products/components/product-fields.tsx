@@ -18,8 +18,8 @@ interface ProductFieldsProps {
 }
 
 /**
- * What a product is, field by field. The numbers have no limits in their fields, which would turn a slip of the finger into
- * the limit without a word: the form's schema refuses it and names the limit.
+ * The fields of a product. Number fields have no limits of their own, since they would silently turn a typing mistake into
+ * the limit: the form's schema refuses it and names the limit.
  */
 export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
   const { t } = useTranslation("products");
@@ -46,7 +46,7 @@ export function ProductFields({ pictures, mayOffer }: ProductFieldsProps) {
           <Radio.Group
             options={options(productKinds, "kind")}
             onChange={() => {
-              // Refused where its field is no longer shown, nobody would find it.
+              // A fault in a field that is no longer shown could not be found.
               if (form.getFieldValue("validDays") > productLimits.validDays) form.setFieldValue("validDays", null);
             }}
           />
@@ -82,7 +82,7 @@ function PriceFields() {
   const currency = Form.useWatch<CurrencyCode | undefined>("currency", form) ?? "HKD";
   const handleCurrency = (next: CurrencyCode) => {
     const price: unknown = form.getFieldValue("price");
-    // The field shows the price in steps of the new currency: this is what is sent.
+    // The field shows the price in steps of the new currency, so that is what is sent.
     if (typeof price === "number") form.setFieldValue("price", inStepsOf(next, price));
   };
   return (

@@ -24,7 +24,7 @@ interface ProductGridProps {
   onOpen: (product: ProductRow) => void;
 }
 
-/** The products as cards with their pictures, put in order by dragging. */
+/** The products as cards with their pictures, sorted by dragging. */
 export function ProductGrid({ list, actions, label, onOpen }: ProductGridProps) {
   const { t } = useTranslation("products");
   const mayMove = useCan()("sale:product:edit");
@@ -116,14 +116,14 @@ function ProductFace({ product, onOpen }: { product: ProductRow; onOpen: () => v
   );
 }
 
-/** Asks for the next page when the end of the list comes into view. */
+/** Fetches the next page when the end of the list comes into view. */
 function More({ onSeen, count }: { onSeen: () => void; count: number }) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onSeen);
   useEffect(() => {
     latest.current = onSeen;
   });
-  // With every page the end has moved, and is looked at again.
+  // Each page moves the end, which is then observed again.
   useEffect(() => {
     const end = place.current;
     if (!end || count === 0) return undefined;

@@ -29,7 +29,7 @@ it("offers each move only where there is a place to move to", async () => {
   expect(await offered(3)).toBeDefined();
 });
 
-it("has nothing for people without any right to change products", () => {
+it("is empty for people without any permission to change products", () => {
   start(1, {});
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -47,7 +47,7 @@ it("moves a product up by one and to the top", async () => {
   ]);
 });
 
-it("offers no move where the products are in another order than that of the catalogue", async () => {
+it("offers no moves if the products are not in the order of the catalogue", async () => {
   const { person } = start(1, { perms: all }, false);
   await open(person);
   expect((await offered(2)).map((item) => item.textContent)).toEqual(["Copy", "Delete"]);

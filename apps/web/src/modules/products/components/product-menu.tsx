@@ -17,7 +17,7 @@ interface ProductMenuProps {
   actions: ProductActions;
 }
 
-/** What else can be done with a product: for the keyboard and for fingers it also holds what the mouse drags. */
+/** Further actions on a product. For keyboard and touch it also has the moves that a mouse makes by dragging. */
 export function ProductMenu({ product, actions }: ProductMenuProps) {
   const { t } = useTranslation("products");
   const can = useCan();

@@ -13,7 +13,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useFailedItems, useStartSync, useSyncs } from "../api/sync.ts";
 import styles from "./sync-button.module.css";
 
-/** Brings the Facebook catalogues up to date, and tells how far that is and what was refused. */
+/** Syncs the Facebook catalogues, and shows progress and refusals. */
 export function SyncButton() {
   const { t } = useTranslation("products");
   const { failed } = useFeedback();
@@ -50,7 +50,7 @@ export function SyncButton() {
       )}
     </div>
   );
-  // On a phone the button is an entry of the head's menu, which closes: there is nothing that a popover could point to.
+  // On a phone the button is an entry of the header's menu, which closes, so a popover would have no anchor.
   if (narrow)
     return (
       <>

@@ -60,7 +60,7 @@ function NewType({ onAdded }: { onAdded?: (id: string) => void }) {
     }
   };
   const handleKey = (event: KeyboardEvent) => {
-    // The list must not take the keys that are typed here.
+    // The list must not handle keys typed here.
     event.stopPropagation();
     if (event.key === "Enter" && !isComposing(event.nativeEvent)) {
       event.preventDefault();

@@ -5,14 +5,14 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useProductWrites } from "../api/products.ts";
 import { placeBehind } from "../rules/product-form.ts";
 
-/** What is done to a product from its row or card. */
+/** The actions on a product from its row or card. */
 export interface ProductActions {
   setStatus: (product: ProductRow, status: ProductStatus) => Promise<void>;
   remove: (product: ProductRow) => Promise<void>;
   copy: (product: ProductRow) => void;
-  /** Puts it at a place among the rows that are shown. */
+  /** Moves it to a position among the visible rows. */
   move: (product: ProductRow, to: number) => Promise<void>;
-  /** Whether its place can be changed here. */
+  /** Whether it can be moved here. */
   mayMove: boolean;
   placeOf: (product: ProductRow) => number;
   count: number;

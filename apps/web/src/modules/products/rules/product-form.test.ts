@@ -19,7 +19,7 @@ test.each([
   expect(placeBehind([a, b, c], move)).toBe(behind);
 });
 
-test("what the server does not know is not asked of it", () => {
+test("the request has no unknown values", () => {
   expect(queryOf({ status: ["sold"], type: ["x"] }, "")).toEqual({});
   expect(queryOf({ status: ["inactive"], type: [a] }, "鋼琴")).toEqual({
     keywords: "鋼琴",

@@ -9,13 +9,13 @@ import {
   productStatuses,
 } from "@homeroom/contract/products";
 
-/** A picture on the form: what is sent, and where it can be seen. */
+/** A picture on the form: its file id and its address. */
 export interface ShownPicture {
   fileID: FileId;
   url: string;
 }
 
-/** What a new product begins with. The id makes that a form that is sent twice adds one product. */
+/** The initial values of a new product. The id makes sending the form twice add only one product. */
 export function emptyProduct(recordID: RecordId, currency: CurrencyCode) {
   return {
     recordID,
@@ -36,7 +36,7 @@ export function emptyProduct(recordID: RecordId, currency: CurrencyCode) {
   } as const;
 }
 
-/** The form of a product that is there. */
+/** The form of an existing product. */
 export function formOf(product: ProductRow): EditProductForm & { images: FileId[] } {
   return {
     recordID: product.recordID,
@@ -46,7 +46,7 @@ export function formOf(product: ProductRow): EditProductForm & { images: FileId[
   };
 }
 
-/** A new product like one that is there, under a name of its own. */
+/** A copy of an existing product, under a new name. */
 export function copyOf(product: ProductRow, { recordID, name }: { recordID: RecordId; name: string }) {
   return { ...fieldsOf(product), recordID, name: name.slice(0, 100), retailerID: "" };
 }
@@ -62,7 +62,7 @@ function fieldsOf(product: ProductRow) {
   };
 }
 
-/** What the address asks of the server; values that it does not know are left out. */
+/** The request from the address; unknown values are ignored. */
 export function queryOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
   const status = productStatuses.find((one) => values.status?.includes(one));
   const syncStatus = syncStatuses.find((one) => values.syncStatus?.includes(one));
@@ -75,13 +75,13 @@ export function queryOf(values: Readonly<Record<string, readonly string[]>>, key
   };
 }
 
-/** What the table is sorted by, of an address such as `-price`; undefined: as staff gave the order. */
+/** The sort of the table from an address such as `-price`; undefined: the order set by staff. */
 export function sortOf(text: string | null): { key: ProductSort; descending: boolean } | undefined {
   const key = productSorts.find((one) => one !== "sort" && one === text?.replace(/^-/, ""));
   return key && { key, descending: text?.startsWith("-") === true };
 }
 
-/** Behind which product one stands after it was put at another's place; undefined where nothing changes. */
+/** The product that one follows after it was dropped on another; undefined if nothing changes. */
 export function placeBehind(
   ids: readonly RecordId[],
   { from, to }: { from: number; to: number },

@@ -44,7 +44,7 @@ function start(perms: Parameters<typeof show>[1], search = `?product=${idOf(1)}`
 
 const name = () => screen.findByDisplayValue("Piano");
 
-it("keeps the form of a product that leaves the list while it is written", async () => {
+it("keeps the form of a product that leaves the list during editing", async () => {
   const { person, server, sentTo } = start({ perms: ["sale:product:query", "sale:product:edit"] });
   await person.type(await name(), " lessons");
   server[0] = pageWith([violin]);
@@ -60,13 +60,13 @@ it("shows no form to people without the right to edit", async () => {
   expect(screen.queryByDisplayValue("Piano")).toBeNull();
 });
 
-it("opens nothing for a product that the list does not hold", async () => {
+it("opens nothing for a product that is not in the list", async () => {
   start({ perms: ["sale:product:query", "sale:product:edit"] }, `?product=${idOf(7)}`);
   await screen.findByText("2 products");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("refuses more lessons than a package holds, and names the limit", async () => {
+it("refuses more lessons than the limit, and names it", async () => {
   const { person, sentTo } = start({ perms: ["sale:product:query", "sale:product:edit"] });
   const lessons = await screen.findByLabelText<HTMLInputElement>("Lessons");
   await person.type(lessons, "1001");
@@ -75,7 +75,7 @@ it("refuses more lessons than a package holds, and names the limit", async () =>
   expect([lessons.value, sentTo(products.edit)]).toEqual(["1001", []]);
 });
 
-it("leaves no number of days behind that is refused once its field is gone", async () => {
+it("clears an invalid number of days when its field is hidden", async () => {
   const { person } = start({ perms: ["sale:product:query", "sale:product:edit"] });
   await name();
   await person.click(screen.getByRole("radio", { name: "Days after purchase" }));

@@ -44,14 +44,14 @@ export function ProductList() {
   const asked = queryOf(filters.values, filters.keywords);
   const { search, change } = useAddress();
   const view = productViews.find((one) => one === search.get("view")) ?? "cards";
-  // Cards are in the order that staff give them.
+  // Cards are in the order set by staff.
   const sort = view === "table" ? sortOf(search.get("sort")) : undefined;
   const query = useProducts({
     ...asked,
     ...(sort && { sortBy: sort.key, sortOrder: sort.descending ? "desc" : "asc" }),
   });
   const list = listStateOf<ProductRow>(query);
-  // In another order there is no place to move a product to.
+  // In another order products cannot be moved.
   const actions = useProductActions({ rows: list.rows, mayMove: !sort }, (like) =>
     change({ new: "1", like, product: null }),
   );
@@ -135,7 +135,7 @@ function OpenForm({ list, currency }: OpenFormProps) {
   );
 }
 
-/** A product that was opened stays so when its row leaves the list: a form is not lost because a filter no longer fits. */
+/** An opened product stays open when its row leaves the list, so that a form is not lost because a filter no longer matches. */
 function useKept(found: ProductRow | undefined, recordID: string | null): ProductRow | undefined {
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
