@@ -4,7 +4,7 @@ export { ringFor, wantsNotice } from "./api/ring.ts";
 export { useHasNewUpdates } from "./api/seen-updates.ts";
 export { Bell } from "./components/bell/bell.tsx";
 
-/** Keeps this browser among those that get push notifications, if its person wanted that. */
+/** Keeps this browser subscribed to push notifications, if the person switched them on. */
 export async function renewPush(): Promise<void> {
   await (await import("./api/push.ts")).renewPush();
 }

@@ -8,7 +8,7 @@ import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { noticeKeys } from "./api/queries.ts";
 import { isQuietNow, ringFor } from "./api/ring.ts";
 
-/** Keeps the bell true wherever a person is in the product, and lets it be heard. */
+/** Keeps the bell up to date on every screen, and plays its sounds. */
 export function useLiveBell(): void {
   const client = useQueryClient();
   const renewAll = useCallback(() => {
@@ -34,7 +34,7 @@ export function useLiveBell(): void {
     useCallback(
       ({ kind, arrived }: SocketPayload<"notification.changed">) => {
         for (const key of [noticeKeys.counts, noticeKeys.told]) void client.invalidateQueries({ queryKey: key });
-        // The inbox itself makes messages heard, at once and in every conversation that one sees.
+        // The inbox itself plays sounds for messages, at once and for every visible conversation.
         if (arrived && kind && kind !== "message.received") announce(kind);
       },
       [client],
@@ -45,7 +45,7 @@ export function useLiveBell(): void {
 function announce(kind: NonNullable<SocketPayload<"notification.changed">["kind"]>): void {
   ringFor(kind);
   if (noticePermission() !== "granted" || document.hasFocus()) return;
-  // A notice that cannot be made is no loss: what happened is in the list.
+  // A failed desktop notice does no harm: the notification is in the list.
   showDesktopNotice(kind).catch(() => undefined);
 }
 

@@ -12,7 +12,7 @@ export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (wanted: Saved) => api.call(notifications.savePreferences, wanted),
-    // One after the other: the last choice is the one that stays.
+    // One at a time, so that the last choice wins.
     scope: { id: "notification-preferences" },
     onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey: noticeKeys.preferences });

@@ -1,20 +1,20 @@
 import { notifications } from "@homeroom/contract/notifications";
 import { api } from "#platform/api.ts";
 
-/** Whose notifications this browser gets: another person who signs in here gets none before they ask for them. */
+/** The person whose notifications this browser receives: another person who signs in here gets none until they switch them on. */
 const ownerKey = "pushOwner";
 
-/** `unavailable`: this browser has none, as an iPhone before Homeroom is on its home screen. */
+/** `unavailable`: this browser does not support them, like an iPhone before Homeroom is on its home screen. */
 export type PushState = "unavailable" | "denied" | "off" | "on";
 
-/** Whether this browser gets the push notifications of the person who is signed in. */
+/** Whether this browser receives the push notifications of the signed-in person. */
 export function pushState(): PushState {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unavailable";
   if (Notification.permission === "denied") return "denied";
   return Notification.permission === "granted" && isOwn() ? "on" : "off";
 }
 
-/** Asks for leave, and adds this browser. Rejects when the browser or the server refuses. */
+/** Asks for permission and subscribes this browser. Rejects if the browser or the server refuses. */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
   const worker = await navigator.serviceWorker.register("/service-worker.js");
@@ -23,7 +23,7 @@ export async function turnPushOn(): Promise<void> {
   localStorage.setItem(ownerKey, account());
 }
 
-/** Takes this browser away. */
+/** Unsubscribes this browser. */
 export async function turnPushOff(): Promise<void> {
   localStorage.removeItem(ownerKey);
   const worker = await navigator.serviceWorker.getRegistration();
@@ -33,7 +33,7 @@ export async function turnPushOff(): Promise<void> {
   await known.unsubscribe();
 }
 
-/** Keeps this browser added while its person uses the product; what somebody else had added here ends. */
+/** Renews this browser's subscription while its person uses the product; a subscription of somebody else here ends. */
 export async function renewPush(): Promise<void> {
   if (pushState() === "unavailable") return;
   const worker = await navigator.serviceWorker.getRegistration();
@@ -49,7 +49,7 @@ async function add(worker: ServiceWorkerRegistration): Promise<void> {
   await api.call(notifications.subscribe, { endpoint: endpoint ?? "", keys: { p256dh, auth } });
 }
 
-/** With a key of the server that is another than before, the browser has to be added as a new one. */
+/** If the server's key has changed, the browser must subscribe again. */
 async function subscriptionWith(worker: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {

@@ -23,7 +23,7 @@ export const noticeKeys = {
 
 const rowsInPanel = 20;
 
-/** How much the reader has not read, and which urgent notices among it. */
+/** The number of unread items, and the unread urgent notices. */
 export function useUnreadCounts() {
   return useQuery({
     queryKey: noticeKeys.counts,
@@ -54,7 +54,7 @@ export function useMyNotifications() {
   );
 }
 
-/** A notice to be read; by asking, the reader has read it. */
+/** A notice; fetching it marks it as read. */
 export function useNotice(id: RecordId) {
   return useQuery({
     queryKey: noticeKeys.detail(id),

@@ -9,12 +9,12 @@ function isSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) === productVersion;
   } catch {
-    // A forbidden storage could not remember it: better no dot than one that never goes.
+    // Storage is blocked: better no dot than one that never disappears.
     return true;
   }
 }
 
-/** Notes in this browser that the person has seen what is new in this version. */
+/** Stores in this browser that the person has seen what is new in this version. */
 export function markUpdatesSeen(): void {
   try {
     localStorage.setItem(seenKey, productVersion);
@@ -24,7 +24,7 @@ export function markUpdatesSeen(): void {
   listeners.notify();
 }
 
-/** Whether there is a version whose news the person has not looked at in this browser. */
+/** Whether there is a version whose changes the person has not seen in this browser. */
 export function useHasNewUpdates(): boolean {
   return !useSyncExternalStore(listeners.subscribe, isSeen);
 }

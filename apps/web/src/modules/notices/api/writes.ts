@@ -36,7 +36,7 @@ export async function uploadNoticeImage(file: File) {
 
 type Verb = "publish" | "revoke" | "remove";
 
-/** Publishes, revokes or deletes a notice; the lists follow, also when it was refused because somebody was quicker. */
+/** Publishes, revokes or deletes a notice; the lists are refetched even after a refusal, since somebody may have been quicker. */
 export function useChangeNotice() {
   const client = useQueryClient();
   return useMutation({

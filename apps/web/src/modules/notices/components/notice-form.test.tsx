@@ -36,7 +36,7 @@ const title = () => screen.getByLabelText<HTMLInputElement>("Title");
 const write = (value: string) => fireEvent.change(title(), { target: { value } });
 const save = () => screen.getByRole("button", { name: "Save" });
 
-it("forgets the chosen roles when people are to be chosen instead, and asks for none of everyone", async () => {
+it("clears the chosen roles when people are to be chosen instead, and requires none for everyone", async () => {
   const { person, sentTo, onDone } = await edit([loaded(), saved]);
   screen.getByLabelText("Roles");
   await person.click(screen.getByRole("radio", { name: "Chosen people" }));
@@ -56,7 +56,7 @@ it.each([
   expect(screen.queryByRole("switch") !== null).toBe(expected);
 });
 
-it("publishes nothing when a draft is only saved", async () => {
+it("does not publish when a draft is only saved", async () => {
   const { person, sentTo, onDone } = await edit([loaded(), saved], ["sys:notice:publish"]);
   write("Closed on Monday");
   await person.click(save());
@@ -64,7 +64,7 @@ it("publishes nothing when a draft is only saved", async () => {
   expect(sentTo(notices.edit)).toMatchObject([{ title: "Closed on Monday", version: 2, publish: false }]);
 });
 
-it("does not take for a change of one's own what was read again meanwhile", async () => {
+it("does not treat refetched values as the person's own changes", async () => {
   const theirs = loaded({ version: 3, level: "urgent" });
   const stale = inTurn(refuses(notices.edit, "STALE_DATA"), saved);
   const { person, sentTo, onDone } = await edit([inTurn(loaded(), theirs), stale]);
@@ -78,7 +78,7 @@ it("does not take for a change of one's own what was read again meanwhile", asyn
   expect(sentTo(notices.edit)[1]).toMatchObject({ version: 3, level: "urgent", title: "Closed on Monday" });
 });
 
-it("sends a new notice under the same id when it is sent again", async () => {
+it("sends a new notice under the same id on retry", async () => {
   const server = [inTurn(refuses(notices.add, "NETWORK_ERROR"), answers(notices.add, { recordID: id })), targets];
   const onDone = vi.fn();
   const { person, sentTo } = show(<AddNotice onClose={vi.fn()} onDone={onDone} />, { server });

@@ -33,7 +33,7 @@ interface NoticeFormProps {
 export function AddNotice({ onClose, onDone }: NoticeFormProps) {
   const { t } = useTranslation("notices");
   const add = useAddNotice();
-  // Proposed by the form: sent again after a lost answer, it makes no second notice.
+  // Proposed by the form, so that sending again after a lost answer does not make a second notice.
   const [initialValues] = useState(() => ({
     recordID: RecordId.parse(v7()),
     title: "",
@@ -61,7 +61,7 @@ export function AddNotice({ onClose, onDone }: NoticeFormProps) {
   );
 }
 
-/** The form of a notice that is not published. */
+/** The form of an unpublished notice. */
 export function EditNotice({ id, onClose, onDone }: NoticeFormProps & { id: RecordId }) {
   const { t } = useTranslation("notices");
   const query = useNoticeForm(id);
@@ -72,7 +72,7 @@ export function EditNotice({ id, onClose, onDone }: NoticeFormProps & { id: Reco
 function LoadedForm({ form, onClose, onDone }: NoticeFormProps & { form: Awaited<ReturnType<typeof readForm>> }) {
   const { t } = useTranslation("notices");
   const edit = useEditNotice();
-  // As it was when the form was opened: what is saved meanwhile counts as somebody else's.
+  // The record at the time of opening: later saves count as somebody else's.
   const [notice] = useState(form);
   const { id } = notice;
   return (

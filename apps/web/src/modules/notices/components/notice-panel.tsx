@@ -24,7 +24,7 @@ interface NoticePanelProps {
   onClose: () => void;
 }
 
-/** One notice beside the list: as its readers see it, who they are, and what can be done with it. */
+/** One notice beside the list: its content, its readers, and the actions. */
 export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
   const { t } = useTranslation("notices");
   const narrow = useNarrow(720);

@@ -8,7 +8,7 @@ import { cleanFragment } from "../rules/clean-html.ts";
 import styles from "./notice-parts.module.css";
 import textStyles from "./text/rich-text.module.css";
 
-/** What a notice is about, and how much it presses if it does. */
+/** The category of a notice, and its urgency if it is raised. */
 export function NoticeTags({ type, level }: { type: NoticeType; level: NoticeLevel }) {
   const { t } = useTranslation("notices");
   return (
@@ -25,14 +25,14 @@ const tones: Record<number, [Tone, string]> = {
   [publishStates.revoked]: ["warning", "revoked"],
 };
 
-/** Whether a notice is out. */
+/** Whether a notice is published. */
 export function PublishState({ state }: { state: number }) {
   const { t } = useTranslation("notices");
   const [tone, name] = tones[state] ?? ["quiet", "draft"];
   return <StatusDot tone={tone} label={t(`state.${name}`)} />;
 }
 
-/** What a notice says: its picture in full, and the text below. */
+/** The content of a notice: its picture in full, and the text below. */
 export function NoticeBody({ title, content, imageUrl }: Pick<NoticeDetail, "title" | "content" | "imageUrl">) {
   const { t } = useTranslation("notices");
   return (
@@ -47,7 +47,7 @@ export function NoticeBody({ title, content, imageUrl }: Pick<NoticeDetail, "tit
   );
 }
 
-/** A notice's content, as nodes that were made one by one: never as the HTML that came. */
+/** A notice's content, built node by node: the received HTML is never inserted. */
 function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(cleanFragment(html)), [html]);

@@ -54,7 +54,7 @@ it.each<[string, number, readonly Permission[], string[]]>([
   expect(offered()).toEqual(expected);
 });
 
-it("publishes only after saying how many people get it, on the version that was shown", async () => {
+it("publishes only after saying how many people get it, based on the version that was shown", async () => {
   const { person, sentTo } = await open(0, [answers(notices.publish, null)]);
   await person.click(press(/Publish/));
   const asked = await question("Publish “Closed on Monday”?");
@@ -75,7 +75,7 @@ it("does not say how many people get a notice while that is not known", async ()
   expect(asked.getByText("Its recipients get it at once.")).toBeTruthy();
 });
 
-it("keeps the readers when the next ones do not come, says why, and asks again", async () => {
+it("keeps the readers when the next ones fail to load, says why, and retries", async () => {
   const reader = (nickname: string) => ({ accountID: nickname, nickname, readTime: null });
   const first = answers(notices.readers, { ...pageOf([reader("Amy")]), total: 101, pageSize: 100 } as never);
   const next = answers(notices.readers, { ...pageOf([reader("Ben")]), total: 101, pageNum: 2, pageSize: 100 } as never);
@@ -123,7 +123,7 @@ function bell(counts: { notices: number; notifications: number }, server: Server
   return { ...show(<BellPanel onClose={() => {}} onNotice={onNotice} />, { server: [...server, ...lists] }), onNotice };
 }
 
-it("marks as read what the open tab shows, and nothing of the other", async () => {
+it("marks only the open tab as read", async () => {
   const server = [answers(notices.readAll, null), answers(notifications.readAll, null)];
   const { person, sentTo, onNotice } = bell({ notices: 2, notifications: 0 }, server);
   await screen.findByText("Nothing new");
@@ -155,7 +155,7 @@ async function choose(server: Server) {
   return shown;
 }
 
-it("saves a choice at once, beside all the others", async () => {
+it("saves a choice at once, together with the others", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = await choose([later(answers(notifications.savePreferences, null), answer.promise)]);
   await person.click(await box("A lead is assigned to you Sound"));
@@ -172,7 +172,7 @@ it("shows the old choice again when the new one is refused", async () => {
   expect((await box("A lead is assigned to you Sound")).checked).toBe(true);
 });
 
-it("takes no choice of what is always on, nor of the ways of an event that is off", async () => {
+it("has no choices for what is always on, nor for an event that is off", async () => {
   const { person } = await choose([answers(notifications.savePreferences, null)]);
   expect((await box("A notice is published In the app")).disabled).toBe(true);
   await person.click(await box("A lead is assigned to you In the app"));

@@ -10,7 +10,7 @@ import { useUpdateLog } from "../api/queries.ts";
 import { markUpdatesSeen } from "../api/seen-updates.ts";
 import styles from "./update-log.module.css";
 
-/** What is new in each version of the product. Opened, the present version counts as seen. */
+/** What is new in each version of the product. Opening it marks the current version as seen. */
 export function UpdateLog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("notices");
   const narrow = useNarrow(576);

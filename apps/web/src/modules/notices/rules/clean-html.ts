@@ -1,4 +1,4 @@
-/** What a notice may hold, and what editors write for it. */
+/** The allowed elements, and what editors produce for each. */
 const names: Readonly<Record<string, string>> = {
   P: "p",
   DIV: "p",
@@ -12,12 +12,12 @@ const names: Readonly<Record<string, string>> = {
   I: "em",
 };
 
-/** Elements whose text is no text. */
+/** Elements whose text is not content. */
 const silent = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "TEXTAREA", "SELECT", "IFRAME", "OBJECT", "TITLE"]);
 
 /**
- * HTML as nodes of its own that hold nothing but paragraphs, lists, bold, italic and https links. The server has cleaned
- * what it gives; this lets nothing through even if it had not, and cleans what is pasted.
+ * Converts HTML to new nodes with only paragraphs, lists, bold, italic and https links. The server cleans its HTML already;
+ * this is a second barrier, and cleans pasted content.
  */
 export function cleanFragment(html: string): DocumentFragment {
   const parsed = new DOMParser().parseFromString(html, "text/html");

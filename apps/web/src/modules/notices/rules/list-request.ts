@@ -5,7 +5,7 @@ export type NoticeListRequest = Omit<RequestInput<typeof notices.page>, "cursor"
 
 const states = ["0", "1", "-1"];
 
-/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
+/** The filters of the address as a request. Invalid values are ignored. */
 export function listRequest(values: Readonly<Record<string, readonly string[]>>): NoticeListRequest {
   const keywords = values.keywords?.[0]?.trim().slice(0, 100);
   const publishStatus = values.publishStatus?.filter((one) => states.includes(one)).map(Number);

@@ -1,6 +1,6 @@
 import type { NotificationRow } from "@homeroom/contract/notifications";
 
-/** Where a notification leads; null when it is only to be read, or when what it is about is out of sight. */
+/** The address that a notification opens; null if there is none, or if the person cannot see its subject. */
 export function addressOf({ kind, lead, conversationId, details }: NotificationRow): string | null {
   switch (kind) {
     case "lead.assigned":

@@ -19,7 +19,7 @@ interface BellPanelProps {
   onNotice: (id: RecordId) => void;
 }
 
-/** What is new, in two tabs: what concerns the reader alone, and the notices. */
+/** What is new, in two tabs: the person's notifications, and the notices. */
 export function BellPanel({ onClose, onNotice }: BellPanelProps) {
   const { t } = useTranslation("notices");
   const navigate = useNavigate();

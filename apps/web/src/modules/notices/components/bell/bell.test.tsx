@@ -30,7 +30,7 @@ it.each(["TOO_MANY_REQUESTS", "SYSTEM_ERROR"] as const)(
   },
 );
 
-it("says that a notice was revoked, with nothing to try again", async () => {
+it("says that a notice was revoked, without a retry", async () => {
   show(<NoticeReader id={idOf(1)} onClose={vi.fn()} />, { server: [refuses(notices.detail, "NOT_FOUND")] });
   await screen.findByText("This notice cannot be shown");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -39,7 +39,7 @@ it("says that a notice was revoked, with nothing to try again", async () => {
 const counts = (urgent: RecordId[]) =>
   answers(notices.unreadCount, { notices: urgent.length, notifications: 0, urgent });
 
-it("puts urgent notices before the reader one after the other, each once", async () => {
+it("shows urgent notices one after another, each once", async () => {
   const server = [counts([idOf(1), idOf(2)]), inTurn(read(monday), read(noticeOf(2, "Fire drill")))];
   const { person } = show(<Bell />, { server });
   await screen.findByText("Closed on Monday");
@@ -50,7 +50,7 @@ it("puts urgent notices before the reader one after the other, each once", async
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("shows the notice of the address instead of urgent ones, and leaves the address when it is closed", async () => {
+it("shows the notice of the address instead of urgent ones, and clears the address when it is closed", async () => {
   const server = [counts([]), read(monday)];
   const { person, search } = show(<Bell />, { server, search: `?notice=${idOf(1)}` });
   await screen.findByText("Closed on Monday");
@@ -87,14 +87,14 @@ function rows(server: ReturnType<typeof answers>[]) {
   return { ...show(<NotificationRows onOpen={onOpen} />, { server }), onOpen };
 }
 
-it("reads a notification that is opened, and goes to what it is about", async () => {
+it("marks an opened notification as read, and opens its subject", async () => {
   const { person, sentTo, onOpen } = rows([page([rowOf(1)]), answers(notifications.read, null)]);
   await person.click(await screen.findByRole("button", { name: /Ming/ }));
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(idOf(8)));
   await waitFor(() => expect(sentTo(notifications.read)).toHaveLength(1));
 });
 
-it("does not read a notification a second time", async () => {
+it("does not mark a notification as read twice", async () => {
   const conversationId = ConversationId.parse(idOf(7));
   const { person, sentTo, onOpen } = rows([
     page([rowOf(1, { isRead: true, kind: "message.received", conversationId })]),
@@ -104,7 +104,7 @@ it("does not read a notification a second time", async () => {
   expect(sentTo(notifications.read)).toEqual([]);
 });
 
-it("does not name a lead that the reader may no longer see, and leads nowhere", async () => {
+it("does not name a lead that the person may no longer see, and has no link", async () => {
   const { person, onOpen } = rows([page([rowOf(1, { lead: null, isRead: true })])]);
   const row = await screen.findByRole("button");
   expect(row.textContent).not.toMatch(/undefined|\{\{/);
@@ -112,7 +112,7 @@ it("does not name a lead that the reader may no longer see, and leads nowhere", 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("keeps the rows when the next ones do not come, says why, and asks again", async () => {
+it("keeps the rows when the next ones fail to load, says why, and retries", async () => {
   const later = page([rowOf(2, { lead: { leadId: LeadId.parse(idOf(9)), nickname: "Ben" } })]);
   const { person } = rows([inTurn(page([rowOf(1)], "2"), refuses(notifications.page, "TOO_MANY_REQUESTS"), later)]);
   await person.click(await screen.findByRole("button", { name: "Show more" }));
@@ -123,7 +123,7 @@ it("keeps the rows when the next ones do not come, says why, and asks again", as
   screen.getByText(/Ming/);
 });
 
-it("says why nothing can be shown instead of that there is nothing", async () => {
+it("says why loading failed instead of that there is nothing", async () => {
   const { person } = rows([inTurn(refuses(notifications.page, "TOO_MANY_REQUESTS"), page([]))]);
   await screen.findByText(/^Too many attempts/);
   expect(screen.queryByText("Nothing new")).toBeNull();

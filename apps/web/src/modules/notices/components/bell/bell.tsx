@@ -14,10 +14,10 @@ const Drawer = lazy(() => import("antd/es/drawer"));
 const BellPanel = lazy(() => import("./bell-panel.tsx").then((panel) => ({ default: panel.BellPanel })));
 const NoticeReader = lazy(() => import("./notice-reader.tsx").then((reader) => ({ default: reader.NoticeReader })));
 
-/** Under this key the address says which notice is open. */
+/** The address key of the open notice. */
 const openKey = "notice";
 
-/** What is new for the reader, wherever they are: how much, the list of it, and urgent notices at once. */
+/** What is new for the person on every screen: the count, the list, and urgent notices at once. */
 export function Bell({ className }: { className?: string | undefined }) {
   const { t } = useTranslation("shell");
   const [listed, setListed] = useState(false);
@@ -90,12 +90,12 @@ export function Bell({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Urgent notices come before the reader by themselves, one after the other, each once. */
+/** Urgent notices open automatically, one after another, each once. */
 function UrgentNotices({ ids }: { ids: readonly RecordId[] }) {
   const [closed, setClosed] = useState<readonly RecordId[]>([]);
   const [shown, setShown] = useState<RecordId | null>(null);
   const next = shown ?? ids.find((id) => !closed.includes(id)) ?? null;
-  // Reading it takes it off the list of unread ones: it stays until it is closed.
+  // Reading removes it from the unread ones: it stays open until it is closed.
   if (next !== shown) setShown(next);
   if (!next) return null;
   const handleClose = () => {

@@ -18,7 +18,7 @@ interface NoticeReaderProps {
   onClose: () => void;
 }
 
-/** One notice, opened. Taken back meanwhile, or not loaded, it says so instead. */
+/** One opened notice, or a message if it was revoked or failed to load. */
 export function NoticeReader({ id, onClose }: NoticeReaderProps) {
   const { t } = useTranslation("notices");
   const { data: notice, error, isPending, refetch } = useNotice(id);

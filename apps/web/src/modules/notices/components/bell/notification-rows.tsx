@@ -8,7 +8,7 @@ import { useReadNotification } from "../../api/writes.ts";
 import { addressOf } from "../../rules/notification-address.ts";
 import { Row, RowList } from "./row-list.tsx";
 
-/** What concerns the reader alone. Opening one reads it and goes to what it is about. */
+/** The person's notifications. Opening one marks it as read and opens its subject. */
 export function NotificationRows({ onOpen }: { onOpen: (address: string) => void }) {
   const { t } = useTranslation("notices");
   const read = useReadNotification();

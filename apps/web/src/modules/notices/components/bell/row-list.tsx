@@ -19,7 +19,7 @@ interface RowListProps<Row> {
   empty: { title: string; detail: string };
 }
 
-/** The rows of one tab of the bell, with everything that can be instead of them. */
+/** The rows of one tab of the bell, with its loading, empty and error states. */
 export function RowList<Row>({ query, keyOf, render, empty }: RowListProps<Row>) {
   const { t } = useTranslation("notices");
   const late = useDelayed(query.isPending);
@@ -61,7 +61,7 @@ interface RowProps {
   onOpen: () => void;
 }
 
-/** One thing that is new: what kind, what, when, and whether it was read. */
+/** One item: its kind, text and time, and whether it was read. */
 export function Row({ title, tags, detail, time, isRead, onOpen }: RowProps) {
   const { t } = useTranslation("notices");
   return (

@@ -6,7 +6,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { PushSwitch } from "./push-switch.tsx";
 
-/** What this browser may do to be noticed: a tone, and desktop notices if the person and the browser allow them. */
+/** The alerts of this browser: a tone, and desktop notices if the person and the browser allow them. */
 export function BrowserAlerts() {
   const { t } = useTranslation("notices");
   const [sound, setSound] = useSound();

@@ -15,7 +15,7 @@ interface QuietHoursProps {
 const usual = { from: "22:00", until: "08:00" };
 const format = "HH:mm";
 
-/** The part of the day in which nothing sounds and no mail leaves. */
+/** The part of the day without sounds and mails. */
 export function QuietHours({ hours, timeZone, onChange }: QuietHoursProps) {
   const { t } = useTranslation("notices");
   return (

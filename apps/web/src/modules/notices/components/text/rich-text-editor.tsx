@@ -24,15 +24,15 @@ interface RichTextEditorProps {
 type Command = "bold" | "italic" | "insertUnorderedList" | "insertOrderedList" | "createLink" | "insertHTML";
 
 /**
- * Writes short texts with bold, italic, lists and links. The browser's own editing does it; what it makes of it, and what
- * is pasted, is cleaned to these few, here and by the server.
+ * Edits short texts with bold, italic, lists and links. It uses the browser's own editing; the result and pasted content are
+ * reduced to these elements, here and on the server.
  */
 export function RichTextEditor({ id, value = "", onChange, disabled = false, placeholder }: RichTextEditorProps) {
   const { t } = useTranslation("notices");
   const area = useRef<HTMLDivElement>(null);
   const written = useRef<string>(undefined);
 
-  // Only what comes from outside is put in: what was written here stands there already, with the caret in it.
+  // Only external values are inserted: typed text is already there, with the caret in it.
   useLayoutEffect(() => {
     if (value === written.current) return;
     area.current?.replaceChildren(cleanFragment(value));
@@ -93,7 +93,7 @@ function Tool({ label, icon, onPress }: { label: string; icon: ReactNode; onPres
       icon={icon}
       label={label}
       title={label}
-      // A press must not take the caret out of the text.
+      // A press must not move the caret out of the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     />
@@ -163,11 +163,11 @@ function LinkTool({ onLink }: { onLink: (address: string) => void }) {
 }
 
 function edit(command: Command | "insertText" | "defaultParagraphSeparator", argument?: string): void {
-  // oxlint-disable-next-line typescript/no-deprecated -- every browser does it, and nothing has come in its place
+  // oxlint-disable-next-line typescript/no-deprecated -- every browser supports it, and there is no replacement
   document.execCommand(command, false, argument);
 }
 
-/** What was written, cleaned; empty when there is no word in it. */
+/** The cleaned text; empty if it has no words. */
 function htmlOf(area: HTMLElement): string {
   return area.textContent?.trim() ? markupOf(cleanFragment(area.innerHTML)) : "";
 }
