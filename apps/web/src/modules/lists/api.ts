@@ -39,7 +39,7 @@ export function useLeadChannels() {
   });
 }
 
-/** The same with how many leads came through each. */
+/** The same with the number of leads of each. */
 export function useCountedChannels() {
   return useQuery({
     queryKey: [...keys.channels, "counted"],
@@ -48,7 +48,7 @@ export function useCountedChannels() {
   });
 }
 
-/** The media that campaign links know. */
+/** The media of campaign links. */
 export function useMediums() {
   return useQuery({
     queryKey: ["lists", "mediums"],
@@ -57,7 +57,7 @@ export function useMediums() {
   }).data;
 }
 
-/** Writes of one list; the order is shown at once and taken back when it is refused. */
+/** Writes of one list; a new order is shown at once and reverted on a refusal. */
 export function useItemWrites(list: CustomList) {
   const client = useQueryClient();
   const key = keys.items(list);
@@ -85,7 +85,7 @@ export function useItemWrites(list: CustomList) {
   };
 }
 
-/** Adds an item to one of the lists; answers its id. */
+/** Adds an item to one of the lists; returns its id. */
 export function useAddItem(list: CustomList) {
   const client = useQueryClient();
   return async (name: string): Promise<RecordId> => {

@@ -10,7 +10,7 @@ interface ChannelFieldsProps {
   hint?: string;
 }
 
-/** The lead channels that leads come through: a primary one and one below it. Another primary one has others below it. */
+/** The lead channel: a primary one and one of its secondary ones. */
 export function ChannelFields({ label, secondaryLabel, hint }: ChannelFieldsProps) {
   const form = Form.useFormInstance();
   const channels = useLeadChannels().data;

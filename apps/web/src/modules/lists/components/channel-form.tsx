@@ -9,7 +9,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useChannelWrites } from "../api.ts";
 
 interface ChannelFormProps {
-  /** `primary`, `secondary`, `below:<id>` for a new one; the id of one that is there. */
+  /** `primary`, `secondary`, `below:<id>` for a new one; the id of an existing one. */
   form: string;
   channels: readonly LeadChannel[];
   onClose: () => void;

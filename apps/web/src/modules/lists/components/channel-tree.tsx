@@ -13,7 +13,7 @@ import styles from "./channel-tree.module.css";
 
 interface ChannelTreeProps {
   channels: readonly LeadChannel[];
-  /** With those that a search leaves out. */
+  /** Including those hidden by a search. */
   all: readonly LeadChannel[];
   /** Opens the form of a channel by its id, or of a new one below it (`below:<id>`). */
   onForm: (form: string) => void;
@@ -104,11 +104,11 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
 
 interface Removed extends Pick<LeadChannel, "recordID" | "name" | "useCount"> {
   below: number;
-  /** The filter of the lead list that keeps its leads. */
+  /** The lead list filter for its leads. */
   filter: "channel" | "secondaryChannel";
 }
 
-/** Removes a channel after a question; what stands in the way is said first, with the way to it. */
+/** Removes a channel after a confirmation; if something prevents it, that is shown first, with a link. */
 function useRemoveChannel(): (channel: Removed) => Promise<void> {
   const { t } = useTranslation("channelSettings");
   const { confirm, done, failed } = useFeedback();

@@ -10,9 +10,9 @@ import styles from "./list-editor.module.css";
 
 interface ItemFormProps {
   list: CustomList;
-  /** None: a new one. */
+  /** Left out: a new one. */
   item?: ListItem;
-  /** Another new one can follow this one. */
+  /** Whether another new one can follow. */
   stays?: boolean;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface ItemFormProps {
 const colours = ["red", "green", "blue"] as const;
 type Colour = (typeof colours)[number];
 
-/** An item where it stands. */
+/** Edits an item in place. */
 export function ItemForm({ list, item, stays = false, onClose }: ItemFormProps) {
   const { t } = useTranslation("leadSettings");
   const { save } = useItemWrites(list);

@@ -21,7 +21,7 @@ it("shows no button to people who can only read", () => {
   expect(names()).toEqual([]);
 });
 
-it("is moved by the arrow keys of its handle, and by no other key", async () => {
+it("is moved with the arrow keys on its handle, and with no other key", async () => {
   const handleMove = vi.fn();
   const { person } = show(
     <ItemRow list={customLists.leadStatuses} item={item} isDragged={false} onMove={handleMove} />,
@@ -31,7 +31,7 @@ it("is moved by the arrow keys of its handle, and by no other key", async () => 
   expect(handleMove.mock.calls).toEqual([[-1], [1]]);
 });
 
-it("cannot be deleted when the product goes by it, and says why", () => {
+it("cannot be deleted if the product relies on it, and says why", () => {
   show(
     <ItemRow
       list={customLists.leadStatuses}
@@ -45,17 +45,17 @@ it("cannot be deleted when the product goes by it, and says why", () => {
   screen.getByText("Homeroom uses it, so it can be renamed but not deleted");
 });
 
-it("takes what is dropped on it only where things can be moved", () => {
+it("accepts a drop only if items can be moved", () => {
   const handleDrop = vi.fn();
   show(<ItemRow list={customLists.leadStatuses} item={item} isDragged={false} onDrop={handleDrop} />);
   const row = screen.getByRole("listitem");
-  // Answers false when the row has said that it takes the drop.
+  // Returns false if the row accepts the drop.
   expect(fireEvent.dragOver(row)).toBe(false);
   fireEvent.drop(row);
   expect(handleDrop).toHaveBeenCalledOnce();
 });
 
-it("refuses a drop where nothing can be moved", () => {
+it("refuses a drop if nothing can be moved", () => {
   show(<ItemRow list={customLists.leadStatuses} item={{ ...item, status: 0 }} isDragged={false} />);
   expect(fireEvent.dragOver(screen.getByRole("listitem"))).toBe(true);
   screen.getByText("Turned off");

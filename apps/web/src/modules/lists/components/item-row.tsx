@@ -17,14 +17,14 @@ interface ItemRowProps {
   onEdit?: () => void;
   /** Moves it down by this number of places; negative is up. */
   onMove?: (by: number) => void;
-  /** It is taken up, or let go of. */
+  /** Called when it is picked up or released. */
   onDrag?: (starts: boolean) => void;
-  /** What is dragged comes here. */
+  /** The dragged item is over this one. */
   onDrop?: () => void;
   onRemove?: () => void;
 }
 
-/** An item with its use, to be moved by mouse or by the arrow keys on its handle. */
+/** An item with its use, moved with the mouse or the arrow keys on its handle. */
 export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop, onRemove }: ItemRowProps) {
   const { t } = useTranslation("leadSettings");
   const { name, color, useCount } = item;
@@ -41,7 +41,7 @@ export function ItemRow({ list, item, isDragged, onEdit, onMove, onDrag, onDrop,
       data-dragged={isDragged || undefined}
       draggable={onMove !== undefined}
       onDragStart={(event) => {
-        // Firefox drags nothing that carries nothing.
+        // Firefox needs data to start a drag.
         event.dataTransfer.setData("text/plain", name);
         onDrag?.(true);
       }}

@@ -11,13 +11,13 @@ import styles from "./link-card.module.css";
 
 interface LinkCardProps {
   link: string;
-  /** What its picture is called when it is saved. */
+  /** The file name of its saved QR code. */
   name: string;
-  /** Why the link must not be used yet, as people read it. */
+  /** Why the link must not be used yet, as text. */
   problem?: string | null;
 }
 
-/** A campaign link to be copied, and its QR code to be saved. */
+/** A campaign link to copy, and its QR code to save. */
 export function LinkCard({ link, name, problem = null }: LinkCardProps) {
   const { t } = useTranslation("utm");
   const { failed } = useFeedback();

@@ -13,7 +13,7 @@ import { LinkCard } from "./link-card.tsx";
 interface LinkPanelProps {
   link: UtmLink;
   onClose: () => void;
-  /** Builds another one from its values. */
+  /** Builds another link from its values. */
   onAgain?: () => void;
   onRemove?: () => Promise<void>;
 }

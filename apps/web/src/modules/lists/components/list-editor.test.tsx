@@ -34,7 +34,7 @@ const write = (value: string) => fireEvent.change(nameField(), { target: { value
 const add = () => screen.findByRole("button", { name: "Add to Lead statuses" });
 const handle = (name: string) => screen.findByRole("button", { name: `Move “${name}” with the arrow keys` });
 
-it("adds one item after the other, each with its name", async () => {
+it("adds items one after another, each with its name", async () => {
   const { person, sentTo } = open({ server: [saved] });
   await waitFor(async () => expect(await add()).toHaveProperty("disabled", false));
   await person.click(await add());
@@ -50,7 +50,7 @@ it("adds one item after the other, each with its name", async () => {
   );
 });
 
-it("keeps the name of the next item that is written while the one before is saved", async () => {
+it("keeps the name of the next item, typed while the previous one is saved", async () => {
   const waiting = Promise.withResolvers<void>();
   const { person, sentTo } = open({ server: [later(saved, waiting.promise)] });
   await waitFor(async () => expect(await add()).toHaveProperty("disabled", false));
@@ -64,7 +64,7 @@ it("keeps the name of the next item that is written while the one before is save
   expect(nameField().value).toBe("Lost");
 });
 
-it("says why an item was not saved, keeps its name, and takes the words back once it changes", async () => {
+it("says why an item was not saved, keeps its name, and clears the error once it changes", async () => {
   const { person, sentTo } = open({ server: [inTurn(busy, saved)] });
   await waitFor(async () => expect(await add()).toHaveProperty("disabled", false));
   await person.click(await add());
@@ -81,7 +81,7 @@ it("says why an item was not saved, keeps its name, and takes the words back onc
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-it("changes an item where it stands: its name, and whether it is in use", async () => {
+it("edits an item in place: its name, and whether it is in use", async () => {
   const { person, sentTo } = open({ server: [saved] });
   await person.click(await screen.findByRole("button", { name: "Edit “Warm”" }));
   expect(nameField().value).toBe("Warm");
@@ -93,7 +93,7 @@ it("changes an item where it stands: its name, and whether it is in use", async 
   expect(sentTo(media.saveItem)).toEqual([form]);
 });
 
-it("asks for the colour of a tag, and of nothing else", async () => {
+it("asks for a colour only for tags", async () => {
   const { person, sentTo } = open({ server: [saved], list: "tags" });
   await person.click(await screen.findByRole("button", { name: "Edit “Warm”" }));
   await person.click(screen.getByRole("radio", { name: "Green" }));
@@ -101,7 +101,7 @@ it("asks for the colour of a tag, and of nothing else", async () => {
   await waitFor(() => expect(sentTo(media.saveItem)).toMatchObject([{ name: "Warm", color: "green" }]));
 });
 
-it("moves an item by its handle at once, sends the whole order and says its place", async () => {
+it("moves an item by its handle at once, sends the whole order and announces its position", async () => {
   const { person, sentTo } = open({ server: [answers(media.sortItems, null)] });
   (await handle("Cold")).focus();
   await person.keyboard("{ArrowDown}");
@@ -110,7 +110,7 @@ it("moves an item by its handle at once, sends the whole order and says its plac
   expect(sentTo(media.sortItems)).toEqual([{ ProjectID: customLists.leadStatuses, ids: [idOf(2), idOf(1), idOf(3)] }]);
 });
 
-it("takes an order back that was refused, and says why", async () => {
+it("reverts an order that was refused, and says why", async () => {
   const { person } = open({ server: [refuses(media.sortItems, "TOO_MANY_REQUESTS")] });
   (await handle("Hot")).focus();
   await person.keyboard("{ArrowUp}");
@@ -118,7 +118,7 @@ it("takes an order back that was refused, and says why", async () => {
   expect(names()).toEqual(["Cold", "Warm", "Hot"]);
 });
 
-it("asks the server for nothing when the first item is moved up", async () => {
+it("sends nothing when the first item is moved up", async () => {
   const { person, sentTo } = open();
   (await handle("Cold")).focus();
   await person.keyboard("{ArrowUp}");
@@ -126,7 +126,7 @@ it("asks the server for nothing when the first item is moved up", async () => {
   expect(sentTo(media.sortItems)).toEqual([]);
 });
 
-it("puts an item where it is dropped", async () => {
+it("moves an item to where it is dropped", async () => {
   const { sentTo } = open({ server: [answers(media.sortItems, null)] });
   await handle("Hot");
   const [first, , last] = screen.getAllByRole("listitem");
@@ -137,7 +137,7 @@ it("puts an item where it is dropped", async () => {
   expect(sentTo(media.sortItems)).toHaveLength(1);
 });
 
-it("takes no further item when the list is full, and says so", async () => {
+it("accepts no further item when the list is full, and says so", async () => {
   const most = maxItems[customLists.leadStatuses];
   open({ server: [items(...Array.from({ length: most }, (_, at) => itemOf(at, `Item ${at}`)))] });
   await screen.findByText(`${most} / ${most}`);
@@ -145,7 +145,7 @@ it("takes no further item when the list is full, and says so", async () => {
   expect((await add()).title).toBe("The limit is reached; delete what is not used first");
 });
 
-it("closes the form of new items with the last one that the list takes", async () => {
+it("closes the form of new items once the list is full", async () => {
   const most = maxItems[customLists.leadStatuses];
   const { person } = open({
     server: [saved, items(...Array.from({ length: most - 1 }, (_, at) => itemOf(at, `Item ${at}`)))],

@@ -18,12 +18,12 @@ import { useRemoveItem } from "./use-remove-item.ts";
 
 interface ListEditorProps {
   list: CustomList;
-  /** Which of the texts `lists.*` say what it is. */
+  /** The key of its texts in `lists.*`. */
   name: string;
   may: { add: boolean; edit: boolean; remove: boolean };
 }
 
-/** One of the organisation's own lists: its items in their order, how many it may still have, what uses them. */
+/** One of the organisation's own lists: its items in order, how many more it may have, and their uses. */
 export function ListEditor({ list, name, may }: ListEditorProps) {
   const { t } = useTranslation("leadSettings");
   const items = useItems(list);

@@ -17,7 +17,7 @@ function Remove({ item }: { item: object }) {
   );
 }
 
-it("asks, and then deletes what nothing uses", async () => {
+it("asks, and then deletes an unused item", async () => {
   const { person, sentTo } = show(<Remove item={unused} />, { server: [answers(media.removeItem, null)] });
   await person.click(screen.getByText("remove"));
   const asked = await question("Delete “Cold”");
@@ -27,7 +27,7 @@ it("asks, and then deletes what nothing uses", async () => {
   expect(sentTo(media.removeItem)).toHaveLength(1);
 });
 
-it("offers to turn off what leads use, and asks the server for no deletion", async () => {
+it("offers to turn off an item that leads use, and sends no deletion", async () => {
   const server = [answers(media.saveItem, { recordID: used.recordID } as never)];
   const { person, sentTo } = show(<Remove item={used} />, { server });
   await person.click(screen.getByText("remove"));
@@ -49,7 +49,7 @@ it("offers the same when the server knows of a use that the list does not show",
   expect(sentTo(media.saveItem)).toEqual([]);
 });
 
-it("says only why when it is turned off already", async () => {
+it("only says why if it is already turned off", async () => {
   const { person, sentTo } = show(<Remove item={{ ...used, status: 0 }} />);
   await person.click(screen.getByText("remove"));
   await screen.findByText(/in use and cannot be deleted.*2 leads use it/);

@@ -4,7 +4,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useItemWrites } from "../api.ts";
 import { numberOfUses, userOf } from "../rules/uses.ts";
 
-/** Removes an item after a question; one that is used is offered to be turned off instead. */
+/** Removes an item after a confirmation; for one in use it offers to turn it off instead. */
 export function useRemoveItem(list: CustomList): (item: ListItem) => Promise<void> {
   const { t } = useTranslation("leadSettings");
   const { confirm, done, failed } = useFeedback();

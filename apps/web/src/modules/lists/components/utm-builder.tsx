@@ -16,12 +16,12 @@ import { LinkCard } from "./link-card.tsx";
 const empty = { url: "", source: "", medium: "", campaign: "", term: "", content: "" };
 
 interface UtmBuilderProps {
-  /** What the form begins with: the values of another link. */
+  /** The initial values, from another link. */
   like?: Partial<UtmForm> | undefined;
   onClose: () => void;
 }
 
-/** Builds a campaign link. It stays open: the link is copied here, and others are built from it. */
+/** Builds a campaign link. It stays open, so that the link can be copied and others built from it. */
 export function UtmBuilder({ like, onClose }: UtmBuilderProps) {
   const { t } = useTranslation("utm");
   const { build } = useUtmWrites();
@@ -81,7 +81,7 @@ function Fields() {
   );
 }
 
-/** The link as the fields stand, and whether it is the one that was built. */
+/** The link for the current fields, and whether it is the one that was built. */
 function LiveLink({ built }: { built: string | null }) {
   const { t } = useTranslation("utm");
   const [language] = usePreference("language");

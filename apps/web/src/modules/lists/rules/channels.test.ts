@@ -14,7 +14,7 @@ const channels = [channel("WhatsApp_chat", ["官網按鈕", "Facebook 廣告"]),
 const names = (words: string) =>
   channelsWith(channels, words).map(({ name, children }) => [name, ...children.map((one) => one.name)]);
 
-test("a search keeps the channels that it means, with the one above them", () => {
+test("a search keeps the matching channels, with their parents", () => {
   expect(names("")).toHaveLength(2);
   expect(names("facebook")).toEqual([["WhatsApp_chat", "Facebook 廣告"]]);
   expect(names("門市")).toEqual([["門市", "傳單"]]);

@@ -1,6 +1,9 @@
 import { type LeadChannel, UtmForm, utmAddress } from "@homeroom/contract/media";
 
-/** The channels whose names hold the words: a primary one that does with all of its own, any other with those that do. */
+/**
+ * The channels whose names contain the words: a matching primary channel with all its secondary ones, any other with the
+ * matching ones.
+ */
 export function channelsWith(channels: readonly LeadChannel[], words: string): LeadChannel[] {
   const wanted = words.trim().toLowerCase();
   const holds = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
@@ -12,13 +15,13 @@ export function channelsWith(channels: readonly LeadChannel[], words: string): L
   });
 }
 
-/** The link that these values would give; null while something that it needs is missing. */
+/** The link for these values; null while something is missing. */
 export function linkOf(values: unknown): string | null {
   const form = UtmForm.safeParse(values);
   return form.success ? utmAddress(form.data) : null;
 }
 
-/** Why a link must not be used yet; null when it is the one that these values give. */
+/** Why a link must not be used yet; null if it matches these values. */
 export function linkProblem(values: unknown, built: string | null): "UTM_REQUIRED_THEN_UPDATE_LINK" | null {
   return built !== null && linkOf(values) === built ? null : "UTM_REQUIRED_THEN_UPDATE_LINK";
 }

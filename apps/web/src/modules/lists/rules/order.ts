@@ -1,4 +1,4 @@
-/** The same things with one of them moved to a place; a place outside is the nearest one inside. */
+/** The list with one item moved to an index, which is clamped to the list. */
 export function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
   const place = Math.max(0, Math.min(things.length - 1, to));
   const next = things.filter((_, index) => index !== from);

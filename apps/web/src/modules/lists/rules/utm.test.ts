@@ -3,7 +3,7 @@ import { linkOf, linkProblem } from "./channels.ts";
 
 const values = { url: "https://school.example/trial?class=a", source: "Facebook", medium: "cpc", campaign: "暑期" };
 
-test("a link is there once all that it needs is", () => {
+test("there is a link once all required values are there", () => {
   const link = linkOf({ ...values, term: "", content: " " }) ?? "";
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     class: "a",
@@ -16,7 +16,7 @@ test("a link is there once all that it needs is", () => {
     expect(linkOf({ ...values, url })).toBeNull();
 });
 
-test("what was changed after a link was built has to be built again before it is used", () => {
+test("a link must be rebuilt after a change before it is used", () => {
   const built = linkOf(values);
   expect(linkProblem(values, null)).toBe("UTM_REQUIRED_THEN_UPDATE_LINK");
   expect(linkProblem(values, built)).toBeNull();

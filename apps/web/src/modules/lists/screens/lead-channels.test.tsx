@@ -50,13 +50,13 @@ it("offers nothing to change to people who can only read", async () => {
   expect(screen.queryAllByRole("button", { name: /channel|Rename|Delete/ })).toEqual([]);
 });
 
-it("opens no form for people without the right to it, whatever the address says", async () => {
+it("opens no form for people without the permission, whatever the address says", async () => {
   open({ perms: [], search: "?form=primary" });
   await screen.findByText("Import");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("leads to the leads of a channel, and to those of a secondary one", async () => {
+it("links to the leads of a channel, and to those of a secondary one", async () => {
   open();
   const link = await screen.findByRole("link", { name: "3 leads" });
   expect(link.getAttribute("href")).toBe(`/lead/list?channel=${idOf(1)}`);
@@ -97,7 +97,7 @@ it("keeps a name that the server refuses, and says why", async () => {
   expect(search()).toBe(`?form=${idOf(2)}`);
 });
 
-it("asks, and then deletes a channel that nobody came through", async () => {
+it("asks, and then deletes a channel without leads", async () => {
   const { person, sentTo } = open({ server: [answers(media.removeChannel, null)] });
   await press(person, "Delete “Street”");
   const asked = await question("Delete the channel “Street”?");
@@ -141,7 +141,7 @@ it("shows the channels that a search finds, and all again once it is cleared", a
   expect(search()).toBe("");
 });
 
-it("takes no further primary channel when there are as many as can be", async () => {
+it("accepts no further primary channel at the limit", async () => {
   const most = Array.from({ length: maxChannels.primary }, (_, at) => channelOf(100 + at, `Channel ${at}`));
   open({ server: [answers(media.channels, most)] });
   await screen.findByText(/^Primary 20 \/ 20/);

@@ -17,7 +17,7 @@ import { ChannelForm } from "../components/channel-form.tsx";
 import { ChannelTree } from "../components/channel-tree.tsx";
 import { channelsWith } from "../rules/channels.ts";
 
-/** Where leads come from: primary channels with their secondary ones. */
+/** The lead channels: primary ones with their secondary ones. */
 export function LeadChannels() {
   const { t } = useTranslation("channelSettings");
   const can = useCan();
@@ -80,7 +80,7 @@ export function LeadChannels() {
   );
 }
 
-/** What the form of a new channel, or of one that is there, asks of a person. */
+/** The texts of the form for a new or an existing channel. */
 function rightsTo(form: string): Permission[] {
   const isNew = form === "primary" || form === "secondary" || form.startsWith("below:");
   return [isNew ? "org:channel:add" : "org:channel:edit"];

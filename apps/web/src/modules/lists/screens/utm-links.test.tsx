@@ -48,7 +48,7 @@ const spring = [
 ] as const;
 const update = () => screen.getByRole("button", { name: "Update link" });
 
-it("deletes a link at once, closes its panel, and brings the link back by Undo", async () => {
+it("deletes a link at once, closes its panel, and restores the link with Undo", async () => {
   const { person, sentTo, search } = open("org:channel:utm");
   await person.click(await screen.findByRole("button", { name: "delete Delete" }));
   await screen.findByText("Deleted the link “Summer”");
@@ -66,7 +66,7 @@ it("shows the link to people without the right to change links, with no way to",
   expect(screen.queryByRole("button", { name: "plus Create link" })).toBeNull();
 });
 
-it("deletes a link once, however often that is pressed", async () => {
+it("deletes a link once, however often the button is pressed", async () => {
   const waiting = Promise.withResolvers<void>();
   const { person, sentTo } = show(<UtmLinks />, {
     perms: ["org:channel:utm"],
@@ -90,7 +90,7 @@ it("says why a link was not deleted, and leaves it open", async () => {
   expect(search()).toBe(`?link=${recordID}`);
 });
 
-it("gives a link out only once it is built, and no more when its fields change", async () => {
+it("shows a link only once it is built, and hides it when its fields change", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText");
   const { person, sentTo } = await build();
   for (const [label, value] of spring) write(label, value);
@@ -108,7 +108,7 @@ it("gives a link out only once it is built, and no more when its fields change",
   expect(screen.queryByRole("img", { name: "QR code of “Autumn”" })).toBeNull();
 });
 
-it("keeps what was written when a link is refused, and sends nothing that is no web address", async () => {
+it("keeps the input when a link is refused, and does not send an invalid address", async () => {
   const { person, sentTo } = await build([refuses(media.buildUtmLink, "TOO_MANY_REQUESTS")]);
   for (const [label, value] of spring) write(label, value);
   write("Address", "x.test");
@@ -120,7 +120,7 @@ it("keeps what was written when a link is refused, and sends nothing that is no 
   expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe("Spring");
 });
 
-it("builds another link from one that is there", async () => {
+it("builds another link from an existing one", async () => {
   const { person, search } = open("org:channel:utm");
   await person.click(await screen.findByRole("button", { name: "copy Create another from it" }));
   await screen.findByRole("button", { name: "Update link" });
@@ -130,7 +130,7 @@ it("builds another link from one that is there", async () => {
   expect(search()).toBe("?new=1");
 });
 
-it("tells an empty list from a search without results", async () => {
+it("distinguishes an empty list from a search without results", async () => {
   const none = answers(media.utmLinks, { list: [], total: 0, nextCursor: null } as never);
   const { person } = show(<UtmLinks />, { server: [none], search: "?keywords=x" });
   await screen.findByText("No links match");

@@ -23,7 +23,7 @@ const LinkPanel = lazy(() => import("../components/link-panel.tsx").then((part) 
 
 const noFilters: [] = [];
 
-/** Campaign links: those that were built, and the form that builds one. `tabs` lead to what else there is. */
+/** Campaign links: the existing ones, and the form that builds one. `tabs` switch to the other views. */
 export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
   const { t } = useTranslation("utm");
   const can = useCan();
@@ -81,7 +81,7 @@ export function UtmLinks({ tabs }: { tabs?: ReactNode }) {
   );
 }
 
-/** At once, and taken back for some seconds. */
+/** Deletes at once, with an undo for some seconds. */
 function useRemove(onGone: () => void): (link: UtmLink) => Promise<void> {
   const { t } = useTranslation("utm");
   const { undoable, failed } = useFeedback();
@@ -104,7 +104,7 @@ function Count({ list }: { list: ListState<UtmLink> }) {
   return t("count", { number: numberText(list.total), count: list.total });
 }
 
-/** What the table says of a campaign link. */
+/** The columns of a campaign link. */
 function useLinkColumns(): Column<UtmLink>[] {
   const { t } = useTranslation("utm");
   const plain = (key: "source" | "medium" | "term" | "content", width: number, hiddenAtFirst = false) => ({
