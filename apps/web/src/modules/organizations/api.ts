@@ -12,7 +12,7 @@ import { useRenewal } from "#platform/use-renewal.ts";
 import { useWrite } from "#platform/use-write.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
-/** A branch to go to. */
+/** A branch to switch to. */
 export interface Target {
   value: string;
   label: string;
@@ -29,7 +29,7 @@ type ListRequest = Pick<RequestInput<typeof branches.list>, "keywords" | "status
 
 const pageSize = 50;
 
-/** The branches that filters keep, page by page. */
+/** The branches that match filters, page by page. */
 export function useBranchList(request: ListRequest) {
   return useInfiniteQuery(
     pagesOf({
@@ -45,12 +45,12 @@ export function useBranch(recordID: BranchId) {
   return useQuery({ queryKey: placeKeys.branch(recordID), queryFn: () => fetchBranch(recordID) });
 }
 
-/** One branch as it is saved now. */
+/** One branch, currently saved. */
 export async function fetchBranch(recordID: BranchId) {
   return (await api.call(branches.info, { recordID })).resultData;
 }
 
-/** What can be done to branches; everything that shows them follows. */
+/** Writes of branches; everything that shows them is refetched. */
 export function useBranchWrites() {
   const refresh = useRenewal(placeKeys.all);
   const add = async (form: AddBranchForm, report: FailureReport) => {
@@ -78,7 +78,7 @@ export function useOrganization() {
   return useQuery({ queryKey: placeKeys.organization, queryFn: fetchOrganization, meta: { page: true } });
 }
 
-/** The organisation's own data as they are saved now. */
+/** The organisation's own data, currently saved. */
 export async function fetchOrganization() {
   return (await api.call(organization.info, {})).resultData;
 }
@@ -89,7 +89,7 @@ export function useEditOrganization() {
   return (form: OrganizationForm, report: FailureReport) => write(organization.edit, form, report);
 }
 
-/** Sends a picture that can become the logo. */
+/** Uploads a picture for the logo. */
 export async function uploadLogo(file: File) {
   return (await api.call(organization.uploadLogo, {}, { file: { content: file, name: file.name } })).resultData;
 }
@@ -103,7 +103,7 @@ export function useBusinessCategories() {
   }).data;
 }
 
-/** Asks for everything to be deleted, and takes that back. */
+/** Requests the deletion of all data, or withdraws it. */
 export function useWipe() {
   const refresh = useRenewal(placeKeys.organization);
   const ask = async (form: RequestInput<typeof organization.wipe>, report: FailureReport) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { placeKeys } from "./api.ts";
 
-/** Keeps everything that shows branches or the organisation up to date. `onChange`: what else follows from it. */
+/** Keeps everything that shows branches or the organisation up to date. `onChange`: further updates. */
 export function useLivePlaces(onChange: () => void): void {
   const client = useQueryClient();
   const refresh = useCallback(() => {
@@ -11,7 +11,7 @@ export function useLivePlaces(onChange: () => void): void {
     onChange();
   }, [client, onChange]);
   const refreshAll = useCallback(() => {
-    // Any screen may name a branch, and branches change seldom.
+    // Any screen may show a branch, and branches rarely change.
     void client.invalidateQueries();
     onChange();
   }, [client, onChange]);

@@ -23,7 +23,7 @@ const actions = (facts: object = {}) => (
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>("button", { name });
 const canPress = (name: string) => button(name)?.disabled === false;
 
-it("shows nothing to people without a right to it", () => {
+it("shows nothing to people without a permission", () => {
   show(actions({ isCurrent: true }));
   expect(screen.queryAllByRole("button")).toEqual([]);
   expect(screen.queryByText(/You are in this branch/)).toBeNull();
@@ -35,19 +35,19 @@ it("does not let people close or delete the branch that they are in, and says wh
   screen.getByText(/You are in this branch/);
 });
 
-it("lets people close the branch that something belongs to, and not delete it", () => {
+it("lets people close a branch in use, but not delete it", () => {
   show(actions({ use: { leads: 3 } }), { perms: all });
   expect([canPress("Close branch"), canPress("delete Delete")]).toEqual([true, false]);
   screen.getByText(/Something still belongs to it/);
 });
 
-it("says nothing of a use to people who could not delete the branch anyway", () => {
+it("does not mention uses to people who could not delete the branch anyway", () => {
   show(actions({ use: { leads: 3 } }), { perms: ["org:branch:edit"] });
   expect(button("delete Delete")).toBeNull();
   expect(screen.queryByText(/Something still belongs to it/)).toBeNull();
 });
 
-it("names the people who would have no branch left, and closes only after a yes", async () => {
+it("names the people who would have no branch left, and closes only after confirmation", async () => {
   const server = [answers(branches.updateStatus, null)];
   const facts = { stranded: { count: 2, names: ["Ann", "Ben"] } };
   const { person, sentTo } = show(actions(facts), { perms: all, server });
@@ -60,7 +60,7 @@ it("names the people who would have no branch left, and closes only after a yes"
   expect(sentTo(branches.updateStatus)).toEqual([{ recordID: branch.recordID, status: "0", confirm: "true" }]);
 });
 
-it("names the pages and forms that would go on sending leads to a closed branch", async () => {
+it("names the pages and forms that would continue to send leads to a closed branch", async () => {
   const named = ["Summer camp", "Open day"].map((name) => ({ kind: "landingPage", name }));
   const list = [...named, { kind: "googleForm", name: "" }, { kind: "metaPage", name: "Our school" }];
   const { person } = show(actions({ leadSources: { count: 4, list } }), { perms: all });

@@ -15,7 +15,7 @@ interface BranchActionsProps {
   onDeleted: () => void;
 }
 
-/** What can be done to a branch; what cannot says why. */
+/** The actions on a branch; disabled ones say why. */
 export function BranchActions({ branch, onEdit, onDeleted }: BranchActionsProps) {
   const { t } = useTranslation("organizations");
   const can = useCan();
@@ -71,7 +71,7 @@ function OpenOrClose({ branch, refused }: { branch: BranchInfo; refused: boolean
 
 type Say = ReturnType<typeof useTranslation<"organizations">>["t"];
 
-/** What sends leads to the branch after it is closed too. */
+/** What continues to send leads to the branch after it is closed. */
 function sourcesText({ leadSources: { count, list } }: BranchInfo, t: Say): string {
   if (count === 0) return "";
   const sources = list

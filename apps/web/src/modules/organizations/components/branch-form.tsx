@@ -24,7 +24,7 @@ export function AddBranch({ onClose, onDone }: AddBranchProps) {
   const { t } = useTranslation("organizations");
   const { organization } = useUser();
   const { add } = useBranchWrites();
-  // Proposed by the form: sent again after a lost answer, it makes no second branch.
+  // Proposed by the form, so that sending again after a lost answer does not make a second branch.
   const [initialValues] = useState(() => ({
     recordID: BranchId.parse(v7()),
     status: 1,
@@ -52,7 +52,7 @@ interface EditBranchProps {
   onDone: () => void;
 }
 
-/** The form of a branch, as it was when it was opened. */
+/** The form of a branch in the state in which it was opened. */
 export function EditBranch({ branch, onClose, onDone }: EditBranchProps) {
   const { t } = useTranslation("organizations");
   const { edit } = useBranchWrites();

@@ -13,7 +13,7 @@ import { useBranchCard, useBranchColumns } from "./branch-columns.tsx";
 interface BranchListProps {
   openKey: string | undefined;
   onOpen: (branch: BranchRow) => void;
-  /** The button that makes a branch, where one may. */
+  /** The button for a new branch, with the permission. */
   add: ReactNode;
 }
 

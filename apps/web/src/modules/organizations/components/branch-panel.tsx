@@ -26,7 +26,7 @@ interface BranchPanelProps {
   onEdit: () => void;
 }
 
-/** One branch beside the list: what is known of it, what belongs to it, and what can be done. */
+/** One branch beside the list: its data, its uses, and the actions. */
 export function BranchPanel({ recordID, onClose, onEdit }: BranchPanelProps) {
   const { t } = useTranslation("organizations");
   const narrow = useNarrow(width + 40);

@@ -26,7 +26,7 @@ async function choices(server: Server) {
   const shown = show(<BranchSwitcher compact={false} onSwitched={vi.fn()} />, { user, perms, server });
   const opener = screen.getByRole("button", { name: /East/ });
   await shown.person.click(opener);
-  // Whether it is open outlives the page.
+  // The open state survives the test page.
   onTestFinished(() => void fireEvent.click(opener));
   return shown;
 }
@@ -40,7 +40,7 @@ it.each([
   expect(screen.queryByText("East")?.textContent ?? null).toBe(words);
 });
 
-it("asks for no branches before somebody wants to go elsewhere, and does not offer the present one", async () => {
+it("fetches branches only when opened, and does not offer the current one", async () => {
   const { sentTo } = await choices([branchesOf("East", "West")]);
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "West" })).disabled).toBe(false);
   const here = screen.getAllByRole<HTMLButtonElement>("button", { name: /East/, hidden: true });
@@ -62,7 +62,7 @@ it("offers a search among many branches, and says when nothing is found", async 
   await waitFor(() => expect(screen.queryByRole("button", { name: "C" })).toBeNull());
 });
 
-it("says why the branches are not there, and shows them after a retry", async () => {
+it("says why the branches failed to load, and shows them after a retry", async () => {
   const { person } = await choices([
     inTurn(refuses(member.branchList, "TOO_MANY_REQUESTS"), branchesOf("East", "West")),
   ]);

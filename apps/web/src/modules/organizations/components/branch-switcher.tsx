@@ -13,10 +13,10 @@ import type { Target } from "../api.ts";
 import styles from "./branch-switcher.module.css";
 import { useSwitcherOpening } from "./switcher-opening.ts";
 
-// The form comes when somebody wants to go elsewhere: the shell is there without it.
+// The form loads on demand, so that the shell loads without it.
 const SwitchBranch = lazy(() => import("./switch-branch.tsx").then((form) => ({ default: form.SwitchBranch })));
 
-/** Up to this number no search is needed. */
+/** More branches than this get a search. */
 const fewBranches = 8;
 
 interface BranchSwitcherProps {
@@ -26,7 +26,7 @@ interface BranchSwitcherProps {
   onSwitched: () => void;
 }
 
-/** Where one is, and the way to another branch. */
+/** The current branch, and the switch to another. */
 export function BranchSwitcher({ compact, onSwitched }: BranchSwitcherProps) {
   const { t } = useTranslation("organizations");
   const { branch } = useUser();

@@ -12,7 +12,7 @@ import { laid } from "#ui/laid.ts";
 import { useWipe } from "../api.ts";
 import styles from "./organization.module.css";
 
-/** Where the owner has everything deleted. Nobody else is offered it. */
+/** Where the owner can delete all data. Nobody else sees it. */
 export function DangerZone({ organization }: { organization: OrganizationInfo }) {
   const { t } = useTranslation("organizations");
   const view = useDateView();

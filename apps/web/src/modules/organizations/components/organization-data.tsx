@@ -27,7 +27,7 @@ import { DangerZone } from "./danger-zone.tsx";
 import styles from "./organization.module.css";
 import { EditOrganization } from "./organization-form.tsx";
 
-/** The organisation's own data: who it is, how it works, its plan, and how it can be deleted. */
+/** The organisation's own data: profile, settings, plan, and deletion. */
 export function OrganizationData() {
   const { data, error, isPending, refetch } = useOrganization();
   const late = useDelayed(isPending);

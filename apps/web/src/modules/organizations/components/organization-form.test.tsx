@@ -50,7 +50,7 @@ it("asks before a new logo is lost", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("keeps a new logo when somebody else has saved meanwhile", async () => {
+it("keeps a new logo when somebody else has saved", async () => {
   const stale = inTurn(refuses(organization.edit, "STALE_DATA"), saved);
   const { person, sentTo, onDone } = edit([stale, loaded({ version: 5, location: "Main Street" })]);
   await chooseLogo();
@@ -78,7 +78,7 @@ it("shows the data to people who cannot change them without a button for it", as
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-it("says why the data cannot be seen, and shows them after a retry", async () => {
+it("says why the data cannot be shown, and shows them after a retry", async () => {
   const { person } = show(<OrganizationData />, {
     server: [inTurn(refuses(organization.info, "TOO_MANY_REQUESTS"), loaded())],
   });
@@ -87,12 +87,12 @@ it("says why the data cannot be seen, and shows them after a retry", async () =>
   await screen.findAllByText("Bright");
 });
 
-it("offers the deletion of everything only where it can be asked for and is not waiting", () => {
+it("offers the deletion of all data only if it can be requested and is not pending", () => {
   show(<DangerZone organization={{ ...own, canWipe: false }} />);
   expect(screen.queryByText("Delete everything")).toBeNull();
 });
 
-it("says when everything will be deleted once that was asked for, without asking again", () => {
+it("says when the data will be deleted after a request, and does not offer it again", () => {
   const wipe = { requestTime: "2026-11-26T10:00:00Z", dueTime: "2026-11-27T10:00:00Z", requestedBy: "Ann" };
   show(<DangerZone organization={{ ...own, wipe }} />);
   screen.getByText(/Everything will be deleted from/);

@@ -27,7 +27,7 @@ interface EditOrganizationProps {
   onDone: () => void;
 }
 
-/** The form of the organisation's own data, as they were when it was opened. */
+/** The form of the organisation's own data in the state in which it was opened. */
 export function EditOrganization({ organization, onClose, onDone }: EditOrganizationProps) {
   const { t } = useTranslation("organizations");
   const save = useEditOrganization();
@@ -53,7 +53,7 @@ export function EditOrganization({ organization, onClose, onDone }: EditOrganiza
   );
 }
 
-/** A picture is sent at once; the form holds its id. */
+/** A picture is uploaded at once; the form has its id. */
 function LogoField({ logo, onChange }: { logo: string | null; onChange?: (id: FileId | null) => void }) {
   const { t } = useTranslation("organizations");
   return (
@@ -153,7 +153,7 @@ function SettingFields() {
   );
 }
 
-/** The values of the form: what is saved, whether or not today's rules would take it. */
+/** The values of the form: the saved ones, even if today's rules would not accept them. */
 function formOf(one: OrganizationInfo): Record<keyof OrganizationForm, unknown> {
   return {
     version: one.version,

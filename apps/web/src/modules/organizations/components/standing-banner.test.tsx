@@ -7,7 +7,7 @@ import { StandingBanner } from "./standing-banner.tsx";
 
 const day = 86_400_000;
 
-/** What is over the screen of an organisation whose plan ends in this number of days, up to the date. */
+/** The text above the screen of an organisation whose plan ends in this number of days, up to the date. */
 function banner(
   membership: string,
   inDays: number,
@@ -23,7 +23,7 @@ it("says nothing while the plan runs for more than a week", () => {
   expect(banner("plus", 9, ["org:info:query"])).toBeUndefined();
 });
 
-it("speaks of a plan that ends soon only to people who see the organisation or its plan", () => {
+it("mentions a plan that ends soon only to people who see the organisation or its plan", () => {
   expect(banner("plus", 3, ["crm:lead:query"])).toBeUndefined();
 });
 

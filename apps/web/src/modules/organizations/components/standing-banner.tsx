@@ -10,7 +10,10 @@ import layout from "#ui/layout.module.css";
 import { standingOf } from "../rules/standing.ts";
 import styles from "./banner.module.css";
 
-/** Over every screen while a trial or plan ends, is in its days of grace, or has ended. Only the last is for everybody. */
+/**
+ * Shown above every screen while a trial or plan is about to end, is in its grace period, or has ended. Only the last is
+ * shown to everybody.
+ */
 export function StandingBanner() {
   const { t } = useTranslation("organizations");
   const { organization } = useUser();

@@ -13,7 +13,7 @@ interface SwitchBranchProps {
   onSwitched: () => void;
 }
 
-/** Asks for the password before one goes on in another branch. */
+/** Asks for the password before switching to another branch. */
 export function SwitchBranch({ branch, onClose, onSwitched }: SwitchBranchProps) {
   const { t } = useTranslation("organizations");
   const [language] = usePreference("language");

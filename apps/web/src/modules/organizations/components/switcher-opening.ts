@@ -2,12 +2,12 @@ import { createStore } from "#platform/store.ts";
 
 const opening = createStore(false);
 
-/** Shows the branches that one can go to, from anywhere in the shell. */
+/** Opens the branch switcher from anywhere in the shell. */
 export function openBranchSwitcher(): void {
   opening.set(true);
 }
 
-/** Whether the switcher is open, and how to change that. */
+/** Whether the switcher is open, and its setter. */
 export function useSwitcherOpening(): [boolean, (open: boolean) => void] {
   return [opening.useValue(), opening.set];
 }

@@ -10,7 +10,7 @@ import layout from "#ui/layout.module.css";
 import { useWipe } from "../api.ts";
 import styles from "./banner.module.css";
 
-/** Over every screen of an admin while a deletion of everything is waiting: how long still, and the way back. */
+/** Shown above every screen of an admin while a deletion of all data is pending: the time left, and a button to withdraw it. */
 export function WipeBanner() {
   const { organization } = useUser();
   return organization.wipe && <Waiting {...organization.wipe} />;

@@ -7,7 +7,7 @@ const keys = { "1": "one", "2-6": "few", "7-20": "several", "20+": "many", onlin
   string
 >;
 
-/** The key of the words for how many branches an organisation has; null for what is not one of the choices. */
+/** The text key of a number of branches; null if it is not one of the choices. */
 export function branchCountKey(value: string): (typeof keys)[BranchCount] | null {
   return Object.hasOwn(keys, value) ? keys[value as BranchCount] : null;
 }

@@ -4,7 +4,7 @@ import { dayKey } from "#platform/dates.ts";
 
 const day = 86_400_000;
 const graceDays = 7;
-/** A trial or plan is spoken of when it ends within a week. */
+/** A trial or plan is mentioned if it ends within a week. */
 const warnWithinDays = 7;
 
 type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone">;
@@ -14,7 +14,7 @@ export type Standing =
   | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
   | { kind: "expired"; days: number; until: Date };
 
-/** How a plan stands at a moment; null when there is nothing to be said. */
+/** The state of a plan at a moment; null if nothing needs to be shown. */
 export function standingOf({ membership, expiryDate, timeZone }: Organization, now: Date): Standing | null {
   if (expiryDate === null) return null;
   const end = new Date(expiryDate);
@@ -40,7 +40,7 @@ const soonDays = 60;
 
 type LeaseState = "fine" | "soon" | "over";
 
-/** How a lease stands that runs to a day, on a day (`YYYY-MM-DD`), and how many days are left; null without a lease. */
+/** The state of a lease with a last day, on a day (`YYYY-MM-DD`), and the days left; null without a lease. */
 export function leaseState(leaseExpiry: string, today: string): { state: LeaseState; days: number } | null {
   if (leaseExpiry === "") return null;
   const days = Math.round((Date.parse(leaseExpiry) - Date.parse(today)) / day);
