@@ -18,7 +18,7 @@ const roleKeys = {
 
 export type RoleFilters = Pick<RequestInput<typeof roles.page>, "keywords" | "status">;
 
-/** The roles that filters keep, page by page. */
+/** The roles that match filters, page by page. */
 export function useRoleList(filters: RoleFilters) {
   return useInfiniteQuery(
     pagesOf({
@@ -37,7 +37,7 @@ export function useRoleOptions() {
   });
 }
 
-/** A role as it is saved now, for forms. */
+/** A role, currently saved, for forms. */
 export async function loadRoleForm(id: RoleId) {
   return (await api.call(roles.form, { id })).resultData;
 }
@@ -51,12 +51,12 @@ async function loadMenuIds(id: RoleId): Promise<MenuId[]> {
   return (await api.call(roles.menuIds, { id })).resultData;
 }
 
-/** What a role is given. */
+/** The permissions of a role. */
 export function useRoleMenuIds(id: RoleId) {
   return useQuery({ queryKey: roleKeys.menuIds(id), queryFn: () => loadMenuIds(id) });
 }
 
-/** Everything that can be given to a role. */
+/** Everything that can be granted to a role. */
 export function useMenuOptions() {
   return useQuery({
     queryKey: ["menus", "options"],
@@ -74,7 +74,7 @@ export function useRoleHolders(id: RoleId) {
   return useQuery({ queryKey: roleKeys.holders(id), queryFn: () => loadHolders(id) });
 }
 
-/** The writes on roles; whatever shows roles then asks for them again. */
+/** Writes of roles; everything that shows roles is refetched. */
 export function useRoleWrites() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: roleKeys.all });
@@ -102,7 +102,7 @@ export function useRoleWrites() {
   };
 }
 
-/** Shows the product as a role. Everything is reloaded: nothing that was read with one's own rights stays. */
+/** Views the product as a role. Everything is reloaded, so that nothing read with the person's own rights stays. */
 export async function viewAsRole(id: RoleId): Promise<void> {
   await api.call(roles.viewAs, { id });
   window.location.assign("/dashboard");

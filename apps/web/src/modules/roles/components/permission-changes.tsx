@@ -7,7 +7,7 @@ import styles from "./permission-editor.module.css";
 import { usePermissionNames } from "./permission-names.ts";
 import type { PermissionDraft } from "./use-permission-draft.ts";
 
-/** What differs from the saved role, by name, before it is saved. */
+/** The unsaved changes of a role, by name. */
 export function PermissionChanges({ draft, isOwn }: { draft: PermissionDraft; isOwn: boolean }) {
   const { t } = useTranslation("roles");
   const { added, removed } = draft.changes;

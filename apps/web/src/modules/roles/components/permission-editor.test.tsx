@@ -47,7 +47,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { n
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: /Save/ });
 const changes = () => within(screen.getByRole("region", { name: "Unsaved changes" }));
 
-it("saves nothing as long as everything is as saved, and can take every change back", async () => {
+it("saves nothing without changes, and can undo every change", async () => {
   const { person } = await open([held(page, seeing)]);
   expect(save().disabled).toBe(true);
   await person.click(box("Edit"));
@@ -66,25 +66,25 @@ it("sends everything that is ticked", async () => {
   expect(sentTo(roles.grant)).toEqual([[page, seeing, editing]]);
 });
 
-it("does not let people give what they do not have", async () => {
+it("does not let people grant what they do not have", async () => {
   await open([held(page, seeing)]);
   expect(box("Delete").disabled).toBe(true);
 });
 
-it("shows a role beyond the reader with nothing to change", async () => {
+it("shows a role with more permissions than the person's read-only", async () => {
   await open([held(page, seeing)], { can: { ...all, grant: false } });
   screen.getByText(/so you can only view it/);
   expect(screen.getAllByRole<HTMLInputElement>("checkbox").every(({ disabled }) => disabled)).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
-it("warns that one's own role changes at once", async () => {
+it("warns that the person's own role changes at once", async () => {
   const { person } = await open([held(page, seeing)], { isOwn: true });
   await person.click(box("Edit"));
   expect(screen.getByText(/it applies to you at once/)).toBeTruthy();
 });
 
-it("keeps what was ticked after a refusal, and can be saved again", async () => {
+it("keeps the ticks after a refusal, and can save again", async () => {
   const grant = inTurn(refuses(roles.grant, "TOO_MANY_REQUESTS"), answers(roles.grant, null));
   const { person } = await open([held(page, seeing), grant]);
   await person.click(box("Edit"));
@@ -96,7 +96,7 @@ it("keeps what was ticked after a refusal, and can be saved again", async () => 
   await screen.findByText("Saved");
 });
 
-it("keeps one's own changes on top of what somebody else has saved", async () => {
+it("keeps the person's changes on top of what somebody else has saved", async () => {
   const grant = inTurn(refuses(roles.grant, "STALE_DATA"), answers(roles.grant, null));
   const server = [inTurn(held(page, seeing), held(page)), grant, answers(roles.form, roleOf({ version: 4 }))];
   const { person, sentTo } = await open(server);
@@ -127,7 +127,7 @@ it("reads what somebody else has saved after its version, so that a third save b
   expect(sentTo(roles.menuIds)).toHaveLength(2);
 });
 
-it("sends one save, however often the button is pressed, and takes no ticks meanwhile", async () => {
+it("sends one save, however often the button is pressed, and accepts no ticks meanwhile", async () => {
   const answer = Promise.withResolvers<void>();
   const { person, sentTo } = await open([held(page, seeing), later(answers(roles.grant, null), answer.promise)]);
   await person.click(box("Edit"));
@@ -139,7 +139,7 @@ it("sends one save, however often the button is pressed, and takes no ticks mean
   expect(sentTo(roles.grant)).toHaveLength(1);
 });
 
-it("keeps what was ticked when the permissions are read again behind it and that fails", async () => {
+it("keeps the ticks when a background refetch of the permissions fails", async () => {
   const ids = inTurn(held(page, seeing), refuses(roles.menuIds, "TOO_MANY_REQUESTS"));
   const { person, sentTo } = await open([ids]);
   await person.click(box("Edit"));
@@ -150,7 +150,7 @@ it("keeps what was ticked when the permissions are read again behind it and that
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("says why the permissions are not there, and shows them after a retry", async () => {
+it("says why the permissions failed to load, and shows them after a retry", async () => {
   const ids = inTurn(refuses(roles.menuIds, "TOO_MANY_REQUESTS"), held(page));
   const { person } = show(<PermissionEditor role={roleOf()} openAtFirst />, { server: [ids, tree, others] });
   await screen.findByText(/^Too many attempts/);
@@ -168,7 +168,7 @@ it("finds permissions by their words, and says when there are none", async () =>
   await screen.findByText("No pages or permissions match");
 });
 
-it("copies another role except for what one does not have, and says how much that is", async () => {
+it("copies another role except what the person does not have, and says how much that is", async () => {
   const ids = inTurn(held(page, seeing), held(page, editing, deleting));
   const { person } = await open([ids]);
   await person.click(screen.getByRole("combobox", { name: "Copy from another role" }));

@@ -25,7 +25,7 @@ interface PermissionEditorProps {
   openAtFirst?: boolean;
 }
 
-/** What a role may see and do: pages with their permissions, what differs from what is saved, and saving it. */
+/** The permissions of a role: pages with their permissions, the unsaved changes, and the save button. */
 export function PermissionEditor({ role, openAtFirst = false }: PermissionEditorProps) {
   const { t } = useTranslation("roles");
   const draft = usePermissionDraft(role);
@@ -97,7 +97,7 @@ export function PermissionEditor({ role, openAtFirst = false }: PermissionEditor
   );
 }
 
-/** The words under which a page or a permission is found. */
+/** The search text of a page or permission. */
 function useTextOf(): (option: MenuOption) => string {
   const { pageName, actionName, thingName } = usePermissionNames();
   return (option) =>

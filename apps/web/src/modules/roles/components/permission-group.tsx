@@ -20,7 +20,7 @@ interface GroupProps extends PartProps {
   onOpen: (open: boolean) => void;
 }
 
-/** One catalogue of the menu with its pages, or a page that stands by itself; how many permissions of it are ticked. */
+/** One catalogue of the menu with its pages, or a page on its own, with the number of ticked permissions. */
 export function PermissionGroup({ option, draft, readOnly, open, onOpen }: GroupProps) {
   const { t } = useTranslation("roles");
   const { pageName } = usePermissionNames();

@@ -2,11 +2,11 @@ import type { MenuOption } from "@homeroom/contract/menus";
 import { useTranslation } from "react-i18next";
 import { thingOf } from "../rules/permission-tree.ts";
 
-/** What pages and permissions are called, and what some permissions mean. */
+/** The names of pages and permissions, and explanations of some permissions. */
 export function usePermissionNames() {
   const { t, i18n } = useTranslation(["permissions", "route"]);
 
-  /** The name of a page: the titles of its own, else the text of its key, else the key. */
+  /** The name of a page: its own titles, else the text of its key, else the key. */
   const pageName = (option: MenuOption): string => {
     const own = option.titles?.[i18n.language as keyof NonNullable<MenuOption["titles"]>];
     return own || t(option.label as "dashboard", { ns: "route", defaultValue: option.label });

@@ -13,7 +13,7 @@ const noOptions = answers(roles.options, []);
 const copyFrom = "Start with the permissions of";
 const save = () => screen.getByRole("button", { name: "Save" });
 
-it("does not send a role without a name: it says so at the field, and puts the cursor there", async () => {
+it("does not send a role without a name: it marks the field and focuses it", async () => {
   const { person, sentTo } = show(<AddRole onClose={vi.fn()} onDone={vi.fn()} />, { server: [noOptions] });
   await person.click(save());
   await screen.findByText("Please enter the role name");
@@ -51,7 +51,7 @@ it("asks before a role is switched off that people hold, and sends nothing witho
   const asked = await question("Switch off the role Desk");
   asked.getByText(/Ann has no other role and can no longer sign in/);
   await person.click(asked.getByRole("button", { name: "Cancel" }));
-  // It is locked as long as the form is being sent.
+  // It is disabled while the form is being sent.
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("switch").disabled).toBe(false));
   expect(sentTo(roles.edit)).toEqual([]);
   expect(onDone).not.toHaveBeenCalled();

@@ -19,14 +19,14 @@ interface AddRoleProps {
   onDone: (id: RoleId) => void;
 }
 
-/** The form of a new role, empty or with what another one may do. */
+/** The form of a new role, empty or with the permissions of another. */
 export function AddRole({ onClose, onDone }: AddRoleProps) {
   const { t } = useTranslation("roles");
   const can = useCan();
   const writes = useRoleWrites();
   const options = useRoleOptions();
   const [initialValues] = useState(() => ({
-    // Proposed by the form: sent again after a lost answer, it makes no second role.
+    // Proposed by the form, so that sending again after a lost answer does not make a second role.
     id: RoleId.parse(v7()),
     name: "",
     description: "",

@@ -7,7 +7,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useMenuOptions, useRoleMenuIds, useRoleWrites } from "../api.ts";
 import { changesOf, indexOf, reapplied, takenOver, tickable, toggled } from "../rules/permission-tree.ts";
 
-/** What a role is to be given, from what is saved to what is ticked now. */
+/** The draft of a role's permissions, from the saved state to the current ticks. */
 export function usePermissionDraft(role: RoleForm) {
   const ticks = useTicks(role);
   const { index, ticked, change } = ticks;
@@ -44,7 +44,7 @@ interface Base {
 
 type Ticks = ReturnType<typeof useTicks>;
 
-/** The tree, what is saved, and what is ticked. */
+/** The tree, the saved state, and the ticks. */
 function useTicks(role: RoleForm) {
   const options = useMenuOptions();
   const ids = useRoleMenuIds(role.id);
@@ -54,14 +54,14 @@ function useTicks(role: RoleForm) {
   const tree = useMemo(() => tickable(options.data ?? []), [options.data]);
   const index = useMemo(() => indexOf(tree), [tree]);
   const known = useMemo(() => new Set<string>(ids.data), [ids.data]);
-  // What the person began with counts until they are through, whatever is fetched behind it meanwhile.
+  // The initial state counts until the person is done, whatever is refetched in the background.
   const saved = draft && base ? base.saved : known;
   const ticked = draft ?? known;
   const changes = useMemo(() => changesOf(index, saved, ticked), [index, saved, ticked]);
 
   return {
     loading: options.isPending || ids.isPending,
-    // What is there already stays on the screen, and what was ticked with it.
+    // Loaded data and ticks stay on the screen.
     error: (options.data ? null : options.error) ?? (ids.data ? null : ids.error),
     retry: () => void Promise.all([options.refetch(), ids.refetch()]),
     tree,
@@ -74,7 +74,7 @@ function useTicks(role: RoleForm) {
       if (!draft) setBase({ version: role.version, saved: known });
       setDraft(next);
     },
-    /** Starts again from what somebody else has saved, with one's own changes on it. */
+    /** Rebases the person's changes on what somebody else has saved. */
     rebase(on: Base) {
       setBase(on);
       setDraft(reapplied(on.saved, changes));
@@ -104,7 +104,7 @@ function useSaving(role: RoleForm, ticks: Ticks) {
     setStale(false);
   };
   const takeIn = async () => {
-    // In this order: ticks older than the version would overwrite a save between the two, unseen.
+    // In this order: ticks older than the version would silently overwrite a save in between.
     const now = await writes.versionNow(role.id);
     const theirs = await writes.menuIdsNow(role.id);
     rebase({ version: now, saved: new Set<string>(theirs) });

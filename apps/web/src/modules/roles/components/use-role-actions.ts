@@ -7,7 +7,7 @@ type Subject = Pick<RoleRow, "id" | "name">;
 
 const namedAtMost = 6;
 
-/** What is done to a role outside of forms, with the questions that come first. */
+/** The actions on a role outside of forms, with their confirmations. */
 export function useRoleActions() {
   const { t } = useTranslation("roles");
   const { confirm, done, failed } = useFeedback();
@@ -21,14 +21,14 @@ export function useRoleActions() {
     return count > namedAtMost ? t("remove.andOthers", { names: shown }) : shown;
   };
 
-  /** Who could no longer sign in, in a sentence; empty when nobody. */
+  /** A sentence with the people who could no longer sign in; empty if none. */
   const lockedOut = (people: readonly RoleHolder[]): string => {
     const out = people.filter((person) => person.onlyRole && person.status === 1);
     return out.length > 0 ? t("remove.lockedOut", { count: out.length, names: names(out) }) : "";
   };
 
   return {
-    /** Deletes a role after a question with its name, its number of people and the people who would be locked out. */
+    /** Deletes a role after a confirmation with its name, its number of people and the people who would be locked out. */
     async remove(role: Subject): Promise<boolean> {
       try {
         const { count, list } = await writes.holdersNow(role.id);

@@ -43,32 +43,32 @@ const index = indexOf(shown);
 const tick = (ticked: string[], id: string, on: boolean, linked = true) =>
   [...toggled(index, new Set(ticked), { id, on, linked })].sort();
 
-it("leaves out what comes by itself", () => {
+it("leaves out what is granted automatically", () => {
   expect([...index.keys()]).toEqual(["lead", "list", "crm:lead:query", "crm:lead:edit", "crm:lead:delete", "empty"]);
 });
 
 describe("linked", () => {
-  it("ticks everything below that one may give, and what lies above", () => {
+  it("ticks everything below that the person may grant, and the parents", () => {
     expect(tick([], "list", true)).toEqual(["crm:lead:edit", "crm:lead:query", "lead", "list"]);
     expect(tick([], "lead", true)).toEqual(["crm:lead:edit", "crm:lead:query", "empty", "lead", "list"]);
   });
 
-  it("ticks seeing with doing", () => {
+  it("ticks the view permission with any other", () => {
     expect(tick([], "crm:lead:edit", true)).toEqual(["crm:lead:edit", "crm:lead:query", "lead", "list"]);
   });
 
-  it("unticks what lies above with the last thing below", () => {
+  it("unticks the parents with the last child", () => {
     expect(tick(["lead", "list", "crm:lead:query"], "crm:lead:query", false)).toEqual([]);
     expect(tick(["lead", "list", "empty", "crm:lead:query"], "list", false)).toEqual(["empty", "lead"]);
   });
 
-  it("leaves what one may not give as it is", () => {
+  it("leaves what the person may not grant as it is", () => {
     expect(tick(["crm:lead:delete"], "crm:lead:delete", false)).toContain("crm:lead:delete");
     expect(tick(["lead", "list", "crm:lead:delete"], "lead", false)).toContain("crm:lead:delete");
   });
 });
 
-it("unlinked, changes one thing alone", () => {
+it("unlinked, changes only one item", () => {
   expect(tick([], "list", true, false)).toEqual(["list"]);
   expect(tick(["lead", "list"], "list", false, false)).toEqual(["lead"]);
 });
@@ -93,13 +93,13 @@ it("says when a screen could be used but not seen", () => {
   expect(lacksSeeing(list, new Set())).toBe(false);
 });
 
-it("keeps one's own changes on what another has saved", () => {
+it("keeps the person's changes on top of what another has saved", () => {
   const changes = changesOf(index, new Set(["list", "crm:lead:query"]), new Set(["list", "lead", "crm:lead:edit"]));
   expect(changes).toEqual({ added: ["crm:lead:edit"], removed: ["crm:lead:query"] });
   expect([...reapplied(new Set(["crm:lead:query", "empty"]), changes)]).toEqual(["empty", "crm:lead:edit"]);
 });
 
-it("takes over what one may give", () => {
+it("copies what the person may grant", () => {
   const { ticked, left } = takenOver(index, ["list", "crm:lead:delete", "crm:lead:query", "unknown"]);
   expect([...ticked]).toEqual(["list", "crm:lead:query"]);
   expect(left).toBe(1);

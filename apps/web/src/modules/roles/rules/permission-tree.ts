@@ -1,17 +1,17 @@
 import type { MenuOption } from "@homeroom/contract/menus";
 
-/** A place in the tree, with what lies above and below it. */
+/** A node of the tree, with its parents and children. */
 interface Place {
   option: MenuOption;
   parent: Place | null;
   children: Place[];
 }
 
-/** The tree by id: what ticking one thing does to others is decided on it. */
+/** The tree by id, used to decide how ticking one node affects others. */
 export type PermissionIndex = ReadonlyMap<string, Place>;
 export type Ticked = ReadonlySet<string>;
 
-/** What there is to tick: without screens that come by themselves, and catalogues that are then empty. */
+/** The tree to tick, without screens that are granted automatically, and without catalogues that are then empty. */
 export function tickable(options: readonly MenuOption[]): MenuOption[] {
   return options.flatMap((option) => {
     const children = tickable(option.children ?? []);
@@ -50,8 +50,8 @@ interface Toggle {
 }
 
 /**
- * What is ticked after one thing was ticked or not. Linked: with everything below it that the person may give; what
- * lies above is ticked as long as anything below it is; and what may be done on a screen asks for seeing it.
+ * The ticks after one node was ticked or unticked. Linked: everything below that the person may grant follows; parents are
+ * ticked as long as anything below them is; and an action on a screen also ticks its view permission.
  */
 export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked }: Toggle): Set<string> {
   const next = new Set(ticked);
@@ -73,7 +73,7 @@ export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked
   return next;
 }
 
-/** The button beside this one that lets people see what it is about. */
+/** The sibling that grants viewing. */
 function seeingFor(place: Place): Place[] {
   if (place.option.type !== "BUTTON") return [];
   const wanted = `${thingOf(place.option.perm)}:query`;
@@ -85,7 +85,7 @@ export function thingOf(perm: string): string {
   return perm.split(":").slice(0, 2).join(":");
 }
 
-/** How a tick box stands: `some` where only a part of what lies below is ticked. */
+/** The state of a checkbox: `some` if only a part of what is below is ticked. */
 export function stateOf(index: PermissionIndex, ticked: Ticked, id: string, linked: boolean): "on" | "off" | "some" {
   const place = index.get(id);
   if (!place) return "off";
@@ -104,7 +104,7 @@ export function countsOf(index: PermissionIndex, ticked: Ticked, id: string): { 
   return { ticked: buttons.filter(({ option }) => ticked.has(option.value)).length, all: buttons.length };
 }
 
-/** Whether a screen has ticked permissions but not the one to see it with. */
+/** Whether a screen has ticked permissions but not the view permission. */
 export function lacksSeeing(option: MenuOption, ticked: Ticked): boolean {
   const buttons = option.children ?? [];
   const asked = buttons.filter((button) => ticked.has(button.value) && !button.perm.endsWith(":query"));
@@ -119,7 +119,7 @@ export interface Changes {
   removed: string[];
 }
 
-/** The screens and permissions that differ from what is saved, in the tree's order. Catalogues follow by themselves. */
+/** The screens and permissions that differ from the saved state, in tree order. Catalogues follow automatically. */
 export function changesOf(index: PermissionIndex, saved: Ticked, ticked: Ticked): Changes {
   const counted = [...index].filter(([, { option }]) => option.type !== "CATALOG").map(([id]) => id);
   return {
@@ -128,20 +128,20 @@ export function changesOf(index: PermissionIndex, saved: Ticked, ticked: Ticked)
   };
 }
 
-/** One's own changes again, on what somebody else has saved meanwhile. */
+/** The person's changes, rebased on what somebody else has saved. */
 export function reapplied(saved: Ticked, { added, removed }: Changes): Set<string> {
   const gone = new Set(removed);
   return new Set([...[...saved].filter((id) => !gone.has(id)), ...added]);
 }
 
-/** Another role's ticks, as far as the person may give them; and how many had to be left out. */
+/** Another role's ticks that the person may grant, and how many had to be left out. */
 export function takenOver(index: PermissionIndex, theirs: readonly string[]): { ticked: Set<string>; left: number } {
   const known = theirs.flatMap((id) => index.get(id) ?? []);
   const free = known.filter(isFree);
   return { ticked: new Set(free.map(({ option }) => option.value)), left: known.length - free.length };
 }
 
-/** The part of the tree in which the words occur, with everything above and below what was found. */
+/** The part of the tree that matches the words, with the parents and children of the matches. */
 export function matching(
   options: readonly MenuOption[],
   words: string,

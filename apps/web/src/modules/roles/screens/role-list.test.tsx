@@ -34,14 +34,14 @@ it("says why a role cannot be edited, and opens its form after a retry", async (
   expect((await screen.findByLabelText<HTMLInputElement>("Role name")).value).toBe("Desk");
 });
 
-it("says why the permissions cannot be seen, and leaves the address when that is closed", async () => {
+it("says why the permissions cannot be shown, and clears the address when that is closed", async () => {
   const { person, search } = open([listOf(row), refuses(roles.form, "TOO_MANY_REQUESTS")], `?permissions=${id}`);
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(search()).toBe(""));
 });
 
-it("tells that there are no roles yet from filters that keep none", async () => {
+it("distinguishes no roles from filters without matches", async () => {
   const { person, search } = open([listOf()], "?status=0");
   await screen.findByText("No role matches");
   await person.click(screen.getAllByRole("button", { name: "Clear filters" }).at(-1) as HTMLElement);
@@ -84,7 +84,7 @@ it("says why a role was not deleted", async () => {
   await screen.findByText(/^Too many attempts/);
 });
 
-it("deletes nothing when it is not known who has the role", async () => {
+it("deletes nothing if the holders of the role are unknown", async () => {
   const { sentTo } = await remove([refuses(roles.accounts, "TOO_MANY_REQUESTS"), answers(roles.remove, null)]);
   await screen.findByText(/^Too many attempts/);
   expect(sentTo(roles.remove)).toEqual([]);
@@ -96,7 +96,7 @@ it("says how many more people have a role than are named", async () => {
   for (const words of ["Owner", "Disabled", "and 1 more"]) expect(screen.getByText(words)).toBeTruthy();
 });
 
-it("does not say that nobody has a role while that is not known", async () => {
+it("does not say that nobody has a role while that is unknown", async () => {
   const answer = Promise.withResolvers<void>();
   show(<RoleHolders id={id} />, { server: [later(holders(0), answer.promise)] });
   expect(screen.queryByText("Nobody has this role yet")).toBeNull();

@@ -27,7 +27,7 @@ import { useRoleActions } from "../components/use-role-actions.ts";
 
 const width = 500;
 
-/** The roles of the organisation: what they are, who holds them, and what they may do. */
+/** The roles of the organisation, with their holders and permissions. */
 export function RoleList() {
   const { t } = useTranslation("roles");
   const can = useCan();
@@ -115,8 +115,8 @@ function EditFromList({ id, onClose }: { id: RoleId; onClose: () => void }) {
 }
 
 /**
- * What a role may see and do, beside the list. Closing it goes back in the address, so that unsaved changes are asked
- * about as for any other way of leaving.
+ * The permissions of a role, beside the list. Closing it changes the address, so that unsaved changes are asked about as for
+ * any other navigation.
  */
 function PermissionDrawer({ id, closedAddress }: { id: RoleId; closedAddress: string }) {
   const { t } = useTranslation("roles");

@@ -18,7 +18,7 @@ import { EditRole } from "../components/role-form.tsx";
 import { RoleHolders } from "../components/role-holders.tsx";
 import { useRoleActions } from "../components/use-role-actions.ts";
 
-/** One role on a page of its own: what it may do, and who holds it. */
+/** One role on a page of its own: its permissions and its holders. */
 export function RolePage() {
   const { t } = useTranslation("roles");
   const id = RoleId.safeParse(useParams().id);
