@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { onConnect, useRealtime } from "#platform/realtime.ts";
 import { staffKeys } from "./api/queries.ts";
 
-/** Changes that come together, such as an import's, are asked for together. */
+/** Changes that arrive together, such as those of an import, are fetched together. */
 const gatherMs = 400;
 
-/** Keeps people who are on screen up to date. */
+/** Keeps the people on screen up to date. */
 export function useLiveStaff(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

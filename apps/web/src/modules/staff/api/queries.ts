@@ -19,7 +19,7 @@ export const staffKeys = {
 
 const pageSize = 50;
 
-/** The people that filters keep, page by page. The rows of the filters before stay until the new ones are there. */
+/** The people who match filters, page by page. The previous rows stay until the new ones have loaded. */
 export function useStaffList(screen: StaffScreen, request: StaffListRequest) {
   const call = screen === "teacher" ? staff.teachers : staff.list;
   return useInfiniteQuery(
@@ -39,12 +39,12 @@ export function useStaffForm(id: AccountId) {
   });
 }
 
-/** Roles, branches and departments to choose from, once they are known. */
+/** Roles, branches and departments to choose from, once loaded. */
 export function useStaffChoices() {
   return useStaffChoicesQuery().data;
 }
 
-/** The same for forms, which cannot begin without them; and the initial password of new accounts. */
+/** The same for forms, which cannot start without them, and the kind of initial password. */
 export function useStaffChoicesQuery() {
   return useQuery({
     queryKey: staffKeys.choices,

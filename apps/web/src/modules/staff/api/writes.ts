@@ -7,13 +7,13 @@ import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 import { staffKeys } from "./queries.ts";
 
-/** Sends a picture; the record takes it with the next save. */
+/** Uploads a picture; it is attached with the next save. */
 export async function uploadAvatar(file: File, recordsn?: AccountId): Promise<{ fileID: FileId; url: string }> {
   const options = { file: { content: file, name: file.name } };
   return (await api.call(staff.uploadAvatar, recordsn ? { recordsn } : {}, options)).resultData;
 }
 
-/** What can be done with people. Each resolves when the server has done it, and everything shown is asked for again. */
+/** Writes of people. Each resolves when the server has done it, and everything visible is refetched. */
 export function useStaffWrites() {
   const client = useQueryClient();
   return useMemo(() => {
@@ -29,13 +29,13 @@ export function useStaffWrites() {
         await refresh();
       },
       async setStatus(ids: readonly AccountId[], status: number) {
-        // The address of a call bears a hundred people.
+        // The address of a call has room for a hundred people.
         try {
           for (let from = 0; from < ids.length; from += 100) {
             await api.call(staff.updateStatus, { recordsn: ids.slice(from, from + 100), status });
           }
         } finally {
-          // After a refusal too: the hundreds before it are changed.
+          // After a refusal too, since earlier batches are already changed.
           await refresh();
         }
       },

@@ -29,7 +29,7 @@ import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dia
 import styles from "./people-screen.module.css";
 import { staffCard, useStaffColumns } from "./staff-columns.tsx";
 
-// The form and the panel come when they are asked for: the list is there without their fields and phone books.
+// The form and the panel load on demand: the list does not need their fields and country data.
 const AddStaff = lazy(() => import("./staff-form.tsx").then((form) => ({ default: form.AddStaff })));
 const StaffPanel = lazy(() => import("./staff-detail.tsx").then((panel) => ({ default: panel.StaffPanel })));
 
@@ -42,7 +42,7 @@ const adding: Readonly<Record<StaffScreen, Permission>> = {
 
 interface PeopleScreenProps {
   screen: StaffScreen;
-  /** Further things to do with the whole list as it is asked for, such as an import. */
+  /** Further actions on the whole list, such as an import. */
   actions?: (request: StaffListRequest, total: number | undefined) => ReactNode;
 }
 
@@ -124,7 +124,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
       <InitialPasswordDialog
         told={made?.told ?? null}
         onClose={() => {
-          // Not before: the record would lie over the password.
+          // Not earlier: the record would cover the password.
           if (made && opens) address.open(made.recordsn);
           setMade(null);
         }}
@@ -133,7 +133,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
   );
 }
 
-/** The selection of the table with its actions; nothing without any of the permissions. */
+/** The selection of the table with its actions; undefined without any of the permissions. */
 function useBulk(screen: StaffScreen, request: StaffListRequest, list: ListState<StaffRow>) {
   const selection = useSelection(JSON.stringify(request));
   const may = useCan()("hr:staff:status", "sys:user:edit");
@@ -185,7 +185,7 @@ function Count({ list }: { list: ListState<StaffRow> }) {
   return t("count", { number, count: list.total });
 }
 
-/** The filters of a list of people, with what can be chosen. */
+/** The filters of a list of people, with their choices. */
 function useStaffFilters(screen: StaffScreen): FilterDefinition[] {
   const { t } = useTranslation("staff");
   const choices = useStaffChoices();
@@ -225,7 +225,7 @@ function usePeopleAddress() {
     search,
     change,
     id,
-    // The first person that is opened is a step that "back" takes back; going on from there is not.
+    // Opening the first person adds a history step; moving on from there does not.
     open: (person: AccountId) => change({ person, edit: null }, id !== undefined),
   };
 }

@@ -26,23 +26,23 @@ const actions = (facts: object = {}, onGone = vi.fn()) => (
   />
 );
 
-/** What the menu offers, in its order. */
+/** The items of the menu, in order. */
 async function offered(facts: object, perms: readonly Permission[] = []): Promise<string[]> {
   const { person: reader } = show(actions(facts), { perms });
   await reader.click(screen.getByRole("button", { name: "More" }));
   return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent ?? "");
 }
 
-it("shows no button for a person that the reader can only see", () => {
+it("shows no button for a person that the reader can only view", () => {
   show(actions({ can: nothing }));
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-it("offers for an active person what takes them out", async () => {
+it("offers to disable or remove an active person", async () => {
   expect(await offered({})).toEqual(["Reset password", "Disable", "Mark as left", "Delete"]);
 });
 
-it("offers for a disabled person the way back, and the removal of a second step that is on", async () => {
+it("offers to enable a disabled person, and to remove an active second step", async () => {
   expect(await offered({ status: staffStatuses.disabled, twoStepEnabled: true })).toEqual([
     "Reset password",
     "Remove two-step sign-in",
@@ -52,11 +52,11 @@ it("offers for a disabled person the way back, and the removal of a second step 
   ]);
 });
 
-it("offers to take back and to erase a person who has left, and no new password", async () => {
+it("offers to reinstate and to erase a person who has left, and no new password", async () => {
   expect(await offered({ status: staffStatuses.left })).toEqual(["Take back", "Erase personal data", "Delete"]);
 });
 
-it("does not offer to take back a person whose data are erased", async () => {
+it("does not offer to reinstate a person whose data are erased", async () => {
   expect(await offered({ status: staffStatuses.left, erasedTime: "2026-01-01T00:00:00Z" })).toEqual(["Delete"]);
 });
 

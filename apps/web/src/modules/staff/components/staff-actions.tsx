@@ -14,11 +14,11 @@ interface StaffActionsProps {
   record: StaffForm;
   onEdit: () => void;
   onTold: (told: ToldPassword) => void;
-  /** The person is gone. */
+  /** Called when the person was removed. */
   onGone: () => void;
 }
 
-/** What can be done with a person: edit at once, everything else behind "more", each with what it brings about. */
+/** The actions on a person: edit as a button, everything else behind "more", each with its consequences. */
 export function StaffActions({ record, onEdit, onTold, onGone }: StaffActionsProps) {
   const { t } = useTranslation("staff");
   const [handingOver, setHandingOver] = useState(false);

@@ -10,7 +10,7 @@ import type { RowCard } from "../../../ui/data-table/data-table-props.ts";
 import type { StaffScreen } from "../api/queries.ts";
 import { Names, StaffName, StaffStatus } from "./staff-parts.tsx";
 
-/** The columns of a list of people. What a screen is not about waits in the column chooser. */
+/** The columns of a list of people. Those that are less relevant to a screen are hidden at first. */
 export function useStaffColumns(screen: StaffScreen): Column<StaffRow>[] {
   const { t } = useTranslation("staff");
   const column = columnMaker<StaffRow>((key) => t(`fields.${key}`));

@@ -23,13 +23,13 @@ interface StaffDetailProps {
   onEdit: (editing: boolean) => void;
   /** Back to the list. */
   onLeave: () => void;
-  /** A password is shown: no key may close its dialog. */
+  /** While a password is shown, no key may close its dialog. */
   onTelling?: (telling: boolean) => void;
-  /** Shows the way back in the head; a panel has its own. */
+  /** Shows a back button in the header; a panel has its own. */
   page?: boolean;
 }
 
-/** One person: their record, what can be done with it, and the form over it. */
+/** One person: their record, the actions, and the form over it. */
 export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = false }: StaffDetailProps) {
   const { t } = useTranslation("staff");
   const [told, setTold] = useState<ToldPassword | null>(null);
@@ -86,7 +86,7 @@ interface StaffPanelProps {
   editing: boolean;
   onEdit: (editing: boolean) => void;
   onClose: () => void;
-  /** Goes to the person before or after in the list; undefined where there is none. */
+  /** Moves to the previous or next person in the list; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }

@@ -70,7 +70,7 @@ export function StaffFacts({ record }: { record: StaffForm }) {
   );
 }
 
-/** How a person signs in, and who has written the record. */
+/** How a person signs in, and who edited the record. */
 export function AccountFacts({ record }: { record: StaffForm }) {
   const { t } = useTranslation("staff");
   const view = useDateView();

@@ -15,7 +15,7 @@ import { useStaffChoices } from "../api/queries.ts";
 import { uploadAvatar } from "../api/writes.ts";
 import { departmentTree } from "../rules/department-tree.ts";
 
-/** Whose form it is; a new person's without a record. */
+/** The record of the form; left out for a new person. */
 interface OfPerson {
   record?: StaffForm | undefined;
 }
@@ -159,7 +159,7 @@ function Remarks() {
   );
 }
 
-/** Whether a mail goes to a new person, and the password that they begin with. */
+/** Whether a new person gets a mail, and their initial password. */
 export function InviteField() {
   const { t } = useTranslation("staff");
   return (
@@ -198,7 +198,7 @@ function AvatarControl({ record, value, onChange }: OfPerson & Controlled<FileId
   );
 }
 
-/** Roles or branches. What the reader may not give is shown where it is held already, and cannot be chosen. */
+/** Roles or branches. Those that the reader may not grant are shown if already held, but cannot be chosen. */
 function GivenSelect({
   of,
   disabled,

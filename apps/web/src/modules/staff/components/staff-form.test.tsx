@@ -61,7 +61,7 @@ it.each([
   expect(sentTo(staff.add)).toMatchObject([{ roleIds, branchIDs: [branchID], invite: true }]);
 });
 
-it("keeps what was typed after a refusal, and makes no second account when it is sent again", async () => {
+it("keeps the input after a refusal, and does not make a second account on retry", async () => {
   const message = "This e-mail is taken";
   const taken = refuses(staff.add, "FIELD_INVALID", [{ field: "email", message } as never]);
   const { person, sentTo, onDone } = add([choices, inTurn(taken, made)]);
@@ -147,7 +147,7 @@ it("keeps the selection when nobody was enabled, and says why", async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it("shows who was enabled although the next hundred were refused", async () => {
+it("shows who was enabled even if the next hundred were refused", async () => {
   const people = Array.from({ length: 101 }, (_none, n) => personOf(n, 0));
   const { person, sentTo } = bulk(people, [inTurn(changed, refuses(staff.updateStatus, "TOO_MANY_REQUESTS"))]);
   await waitFor(() => expect(sentTo(staff.list)).toHaveLength(1));
@@ -157,7 +157,7 @@ it("shows who was enabled although the next hundred were refused", async () => {
   await waitFor(() => expect(sentTo(staff.list)).toHaveLength(2));
 });
 
-it("takes no second press while people are being changed", async () => {
+it("ignores a second press while people are being changed", async () => {
   const answer = Promise.withResolvers<void>();
   const { sentTo, onDone } = bulk([personOf(1, 0)], [later(changed, answer.promise)]);
   fireEvent.click(press("Enable"));

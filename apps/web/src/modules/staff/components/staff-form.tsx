@@ -22,11 +22,11 @@ interface AddStaffProps {
   onDone: (made: { recordsn: AccountId; told: ToldPassword }) => void;
 }
 
-/** The form of a new person. It begins with the reader's branch, and among teachers with their role. */
+/** The form of a new person. It starts with the reader's branch and, on the teachers' screen, the teacher role. */
 export function AddStaff({ screen, onClose, onDone }: AddStaffProps) {
   const { t } = useTranslation("staff");
   const choices = useStaffChoicesQuery();
-  // Without the roles the form could not begin with the right one.
+  // Without the roles the form could not start with the right one.
   if (!choices.data) return <UnreadDrawer title={t(`add.${screen}`)} query={choices} onClose={onClose} width={width} />;
   return <AddForm {...{ screen, onClose, onDone }} choices={choices.data} />;
 }
@@ -40,7 +40,7 @@ function AddForm({
   const { t } = useTranslation("staff");
   const { branch } = useUser();
   const { add } = useStaffWrites();
-  // Proposed by the form: sent again after a lost answer, it makes no second account.
+  // Proposed by the form, so that sending again after a lost answer does not make a second account.
   const [recordsn] = useState(() => AccountId.parse(v7()));
   const teacher = choices.roles.find(({ code }) => code === "teacher")?.value;
   const initialValues = useMemo(() => {
@@ -94,12 +94,12 @@ interface EditStaffProps {
   onDone: () => void;
 }
 
-/** A person's form, as it was when it was opened; what somebody else saves meanwhile is shown before it is saved. */
+/** A person's form in the state in which it was opened; changes by somebody else are shown before it is saved. */
 export function EditStaff({ record, onClose, onDone }: EditStaffProps) {
   const { t } = useTranslation("staff");
   const title = t("editTitle", { name: record.nickname });
   const choices = useStaffChoicesQuery();
-  // Without them roles and branches would be shown by their ids.
+  // Without them roles and branches would show as ids.
   if (!choices.data) return <UnreadDrawer title={title} query={choices} onClose={onClose} width={width} />;
   return <EditForm title={title} record={record} onClose={onClose} onDone={onDone} />;
 }
@@ -148,7 +148,7 @@ const formFields = [
   "avatarFileID",
 ] as const satisfies readonly (keyof StaffForm)[];
 
-/** What the edit form starts with: the record's written fields, its id and its version. */
+/** The initial values of the edit form: the record's editable fields, its id and its version. */
 function formValues(record: StaffForm) {
   const fields = Object.fromEntries(formFields.map((field) => [field, record[field]])) as Pick<
     StaffForm,

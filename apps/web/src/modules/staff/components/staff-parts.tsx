@@ -16,7 +16,7 @@ export function StaffStatus({ status }: { status: number }) {
   return <StatusDot tone={tones[status] ?? "quiet"} label={t(`statuses.${status}`)} />;
 }
 
-/** A person's picture and nickname, with what else they are called. */
+/** A person's picture and nickname, with their other names. */
 export function StaffName({ person }: { person: StaffRow }) {
   const { t } = useTranslation("staff");
   const full = [fullName(person), person.ename].filter((name) => name && name !== person.nickname).join(" · ");

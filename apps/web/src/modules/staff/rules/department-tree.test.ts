@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { departmentTree } from "./department-tree.ts";
 
-test("departments stand below their parents, and at the top where theirs is not known", () => {
+test("departments are below their parents, or at the top if the parent is unknown", () => {
   const tree = departmentTree([
     { value: "a", label: "營運部", parentID: null },
     { value: "b", label: "櫃台", parentID: "a" },

@@ -11,7 +11,7 @@ export interface DepartmentNode {
   children: DepartmentNode[];
 }
 
-/** Departments as a tree, in their order. One whose parent is not there stands at the top. */
+/** Departments as a tree, in order. One whose parent is missing is at the top. */
 export function departmentTree(departments: readonly Department[]): DepartmentNode[] {
   const known = new Set(departments.map(({ value }) => value));
   const below = (parent: string | null): DepartmentNode[] =>

@@ -3,7 +3,7 @@ import { listRequest, readSort, sortText } from "./list-request.ts";
 
 const id = "0199d000-0002-7000-8000-000000000001";
 
-test("filters of the address become the call's, and what is mistyped is left out", () => {
+test("filters of the address become a request, and invalid values are ignored", () => {
   const values = {
     keywords: [" 陳 "],
     role: [id, "teacher"],
@@ -24,7 +24,7 @@ test("filters of the address become the call's, and what is mistyped is left out
   expect(listRequest({}, undefined)).toEqual({});
 });
 
-test("a sort is written and read, and an unknown one is none", () => {
+test("a sort is written and read, and an unknown one is ignored", () => {
   const sort = { key: "lastSignInTime", descending: true } as const;
   expect(sortText(sort)).toBe("-lastSignInTime");
   expect(readSort("-lastSignInTime", ["nickname", "lastSignInTime"])).toEqual(sort);

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
+/** The filters of the address as a request. Invalid values are ignored. */
 export function listRequest(values: Values, sort: StaffSort | undefined): StaffListRequest {
   const ids = (key: string) => values[key]?.filter((value) => uuid.test(value)) ?? [];
   const numbers = (key: string) => values[key]?.map(Number).filter((number) => [0, 1, 2].includes(number)) ?? [];
@@ -36,12 +36,12 @@ export interface StaffSort {
   descending: boolean;
 }
 
-/** The sort as the address writes it: "nickname", or "-createTime" for descending. */
+/** The sort in address format: "nickname", or "-createTime" for descending. */
 export function sortText(sort: StaffSort): string {
   return `${sort.descending ? "-" : ""}${sort.key}`;
 }
 
-/** Reads a sort of the address; undefined for none, and for one that the list does not know. */
+/** Parses a sort from the address; undefined for none, and for one that the list does not support. */
 export function readSort(text: string | null, known: readonly StaffSortKey[]): StaffSort | undefined {
   const descending = text?.startsWith("-") ?? false;
   const key = known.find((name) => name === text?.replace(/^-/, ""));
