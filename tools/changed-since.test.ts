@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("files that were edited, deleted or added since a commit have changed, whether git was told or not", () => {
+test("files that were edited, deleted or added since a commit count as changed, staged or not", () => {
   expect(changedSince(folder, "HEAD")).toEqual([]);
   writeFileSync(join(folder, "edited.ts"), "2");
   rmSync(join(folder, "deleted.ts"));

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Files that differ from a commit, new ones included. Throws when git does not know the commit. */
+/** Files that differ from a commit, including new ones. Throws if git does not know the commit. */
 export function changedSince(root: string, commit: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
   const files = [
@@ -10,7 +10,7 @@ export function changedSince(root: string, commit: string): string[] {
   return files.filter((file) => file !== "");
 }
 
-// The tests of the whole product start it as a program: what it is made of is not in their imports.
+// The tests of the whole product start it as a program, so its sources are not in their imports.
 const server = /^(apps\/(server|sandbox)|packages|database)\/|^package(-lock)?\.json$/;
 const browser = /^apps\/web\//;
 const tests = /\.test\.tsx?$|for-tests\.ts$/;

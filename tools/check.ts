@@ -46,7 +46,7 @@ async function pass(gate: Gate, tree: SourceTree): Promise<boolean> {
   return false;
 }
 
-// A gate that cannot read what it should judge has not been passed.
+// A gate that cannot read its input has not passed.
 async function inspect(gate: Gate, tree: SourceTree): Promise<readonly Offence[]> {
   try {
     return await gate.inspect(tree);

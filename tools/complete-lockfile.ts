@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Adds to package-lock.json what npm leaves out when its registry does not know an optional package of another platform:
- * `npm ci` refuses a lockfile without it. Such an entry has a version and its platform, but no checksum. Run it after
- * each change of the dependencies: `npm run lockfile`.
+ * Adds the entries to package-lock.json that npm leaves out if its registry lacks an optional package of another platform:
+ * `npm ci` refuses a lockfile without them. Such an entry has a version and a platform, but no checksum. Run it after each
+ * change of the dependencies: `npm run lockfile`.
  */
 
 interface Locked {

@@ -14,7 +14,7 @@ const walks = new Map([
   ["Walk 5", 6],
 ]);
 
-test("every file that ARCHITECTURE.md names is there", () => {
+test("every file that ARCHITECTURE.md names exists", () => {
   const named = [...architecture.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(20);
   const missing = named.filter(

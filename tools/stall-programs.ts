@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 const pauseMs = { least: 500, most: 4000 };
 
 /**
- * Stops one of the Node programs that this process has started, and those that they started, for up to `atMostMs`, again and
- * again, as a machine does that has other work. Finds tests that count on a fast one. Needs Linux.
+ * Repeatedly pauses one of this process's Node child programs, with its own children, for up to `atMostMs`, as a busy
+ * machine does. Finds tests that rely on a fast machine. Needs Linux.
  */
 export function stallPrograms(atMostMs: number): { stop(): void } {
   let stalled: number | null = null;

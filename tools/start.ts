@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     sandboxPort: await claimPort("SANDBOX_PORT", env["SANDBOX_PORT"] || "8090", "127.0.0.1"),
     dataDir: resolve(env["DATA_DIR"] || "./data"),
   };
-  // Nobody else can look into it; a database server that root starts as another user can pass through.
+  // Others cannot list it, but a database server that root starts as another user can pass through.
   mkdirSync(addresses.dataDir, { recursive: true, mode: 0o711 });
   if (!watching) await buildIfStale();
   console.log("Starting the database, the server and the sandbox ...");
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   console.log(greeting(addresses, page, server.logged("location")));
 }
 
-/** npm ends at once on SIGTERM and tells nobody: without it, there is no one left to stop this. */
+/** npm exits at once on SIGTERM without passing it on: if it is gone, nothing else would stop this process. */
 function followNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;

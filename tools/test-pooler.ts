@@ -5,8 +5,8 @@ import { startPooler } from "./start/pooler.ts";
 const projects = ["--project", "unit", "--project", "survival"];
 
 /**
- * What talks to the database in every way that the product does, the calls of the largest modules, and two processes that answer
- * calls beside two workers, of which one after the other is killed.
+ * Tests that use the database in every way that the product does, the calls of the largest modules, and two API processes
+ * with two workers that are killed one after another.
  */
 const core = [
   "apps/server/src/platform",

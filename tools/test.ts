@@ -8,11 +8,11 @@ import { affectsBrowser, affectsServer, changedSince } from "./changed-since.ts"
 import { stallPrograms } from "./stall-programs.ts";
 import { buildWebApp } from "./start/web-build.ts";
 
-/** What one stage proved; a stage without tests of its own counts only when it fails. */
+/** The result of one stage; a stage without tests of its own counts only if it fails. */
 interface Outcome {
   passed: number;
   failed: number;
-  /** Each failed test, with the first lines of what it says. */
+  /** Each failed test, with the first lines of its message. */
   failures?: readonly string[];
 }
 
@@ -40,8 +40,8 @@ const root = join(import.meta.dirname, "..");
 // Tests of the embedded database make folders that another user must be able to enter, whatever the umask of the shell.
 process.umask(0o022);
 
-// `npm test` proves everything; `npm test unit build` only these; `npm test -- --changed [commit]` what the changes since
-// that commit (HEAD otherwise) can affect; `npm run test:long` everything, with 200 rounds of kills.
+// `npm test` runs everything; `npm test unit build` only these; `npm test -- --changed [commit]` what the changes since that
+// commit (default HEAD) can affect; `npm run test:long` everything, with 200 rounds of kills.
 const { values: asked, positionals } = parseArgs({
   options: { changed: { type: "boolean", default: false }, long: { type: "boolean", default: false } },
   allowPositionals: true,
@@ -50,7 +50,7 @@ if (asked.long) process.env["KILL_ROUNDS"] = "200";
 const since = asked.changed ? (positionals[0] ?? "HEAD") : null;
 const changed = since === null ? [] : changedSince(root, since);
 
-// Journeys and kills wait more than they work: beside the rest they cost little time.
+// Journeys and kills mostly wait, so running them in parallel costs little time.
 const stages: Readonly<Record<StageName, Stage>> = {
   build: { run: buildPages },
   survival: { run: () => runVitest("survival", affectsServer) },
@@ -103,7 +103,7 @@ async function runVitest(project: string, affects: (file: string) => boolean = (
   const args = ["run", "--project", project, "--passWithNoTests", ...some, ...reporters];
   const { code } = await run("node_modules/vitest/vitest.mjs", args);
   const outcome = readReport(report);
-  // What breaks outside of any test, an unhandled rejection for example, fails the run as well.
+  // A failure outside of any test, such as an unhandled rejection, fails the run as well.
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
@@ -148,7 +148,7 @@ function asOutcome(isFine: boolean): Outcome {
   return { passed: 0, failed: isFine ? 0 : 1 };
 }
 
-/** Runs a program of ours. Its output is printed as a whole when it has ended: others print beside it. */
+/** Runs a program of ours. Its output is printed as a whole at the end, since others print at the same time. */
 function run(program: string, args: readonly string[]): Promise<{ code: number }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, program), ...args], {

@@ -1,4 +1,4 @@
-/** What is wrong with a text, and what to do. */
+/** A fault of a text, and what to do. */
 export interface TextFinding {
   what: string;
   advice: string;
@@ -83,10 +83,10 @@ const words: Record<"zh-tw" | "zh-cn", Record<string, string>> = {
   },
 };
 
-// A language is called by its own name wherever it is offered.
+// Each language is offered under its own name.
 const ownNames = new Set(["简体中文", "繁體中文", "繁体中文", "簡體中文"]);
 
-/** Characters of the other script; what a text quotes stays as it is. */
+/** Finds characters of the other script; quoted text is skipped. */
 export function wrongCharacters(language: Language, text: string): TextFinding[] {
   if (language === "en" || ownNames.has(text)) return [];
   const foreign = language === "zh-tw" ? onlySimplified : onlyTraditional;
@@ -103,7 +103,7 @@ export function wrongCharacters(language: Language, text: string): TextFinding[]
   ];
 }
 
-/** Words of the other usage. */
+/** Finds words of the other usage. */
 export function wrongWords(language: Language, text: string): TextFinding[] {
   if (language === "en") return [];
   return Object.entries(words[language])
@@ -111,7 +111,7 @@ export function wrongWords(language: Language, text: string): TextFinding[] {
     .map(([foreign, own]) => ({ what: `${language} says ${foreign}`, advice: `Say ${own} (docs/glossary.md).` }));
 }
 
-/** Whether a text is Chinese that belongs to a language's file: the languages' own names do not. */
+/** Whether a text is Chinese that belongs in a language's file; the languages' own names do not count. */
 export function isChinese(text: string): boolean {
   return !ownNames.has(text) && /\p{Script=Han}/u.test(text);
 }

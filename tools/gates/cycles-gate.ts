@@ -3,7 +3,7 @@ import { addEdge, allImports, type ImportGraph } from "./import-graph.ts";
 import { type Place, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-// In these a type import counts too: a file that needs its reader's types cannot be read, moved or tested alone.
+// Here type imports count too: a file that needs its reader's types cannot be read, moved or tested alone.
 const strict: ReadonlySet<Place["kind"]> = new Set([
   "server app",
   "server module",
@@ -17,7 +17,7 @@ const strict: ReadonlySet<Place["kind"]> = new Set([
   "sandbox",
 ]);
 
-/** No file of the product needs itself through its imports, types included; no two modules need one another. */
+/** No file of the product imports itself indirectly, types included; no two modules import each other. */
 export const cyclesGate: Gate = {
   name: "cycles",
   inspect(tree) {
@@ -35,7 +35,7 @@ function productFiles(tree: SourceTree): ImportGraph {
   return new Map([...allImports(tree)].filter(([file]) => strict.has(placeOf(file).kind)));
 }
 
-// Tools, tests and migrations: only what is needed while a file loads.
+// Tools, tests and migrations: only imports that are needed while a file loads.
 function filesAround(tree: SourceTree): ImportGraph {
   const graph: ImportGraph = new Map();
   for (const file of tree.sources.filter((source) => !strict.has(placeOf(source).kind))) {

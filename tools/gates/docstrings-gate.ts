@@ -8,7 +8,7 @@ const covered = [
   /^packages\/contract\/src\//,
 ];
 
-/** What others call says what it promises (docs/style.md, Comments). */
+/** Functions for other modules have a docstring (docs/style.md, Comments). */
 export const docstringsGate: Gate = {
   name: "docstrings",
   inspect: (tree) =>

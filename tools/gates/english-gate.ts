@@ -5,7 +5,7 @@ import type { SourceTree } from "./source-tree.ts";
 interface Rule {
   pattern: RegExp;
   instead: string;
-  /** Not in strings: they may quote what a person would write. */
+  /** Not in strings, which may quote a person's words. */
   proseOnly?: boolean;
 }
 

@@ -14,7 +14,7 @@ const args = [
   "--no-errors-on-unmatched",
 ];
 
-/** Every file is as Biome would write it, imports in order. */
+/** Every file is formatted by Biome, with sorted imports. */
 export const formatGate: Gate = {
   name: "format",
   separate: true,

@@ -7,7 +7,7 @@ const pathOf = (language: string, name: string) => `apps/web/src/modules/guide/c
 const save = { "zh-tw": "儲存", "zh-cn": "保存", en: "Save" };
 const languages = ["zh-tw", "zh-cn", "en"] as const;
 
-/** A guide in which nothing is wrong: each chapter names one button. */
+/** A guide without faults: each chapter names one button. */
 function guide(): Record<string, string> {
   const chapters = languages.flatMap((language) =>
     guideChapters.map((name) => [pathOf(language, name), `## A {#a}\n**${save[language]}**\n`]),
@@ -19,16 +19,16 @@ function guide(): Record<string, string> {
   return Object.fromEntries([...chapters, ...texts]) as Record<string, string>;
 }
 
-test("guide: what names the buttons as the screens do passes", async () => {
+test("guide: button names as on the screens pass", async () => {
   expect(await told(guideGate, guide())).toEqual([]);
 });
 
-test("guide: a chapter that one language lacks", async () => {
+test("guide: a chapter that is missing in one language", async () => {
   const { [pathOf("zh-cn", "roles")]: _, ...files } = guide();
   expect(await told(guideGate, files)).toEqual([`${pathOf("zh-cn", "roles")}: is not there`]);
 });
 
-test("guide: a language that leaves a step out, or calls a heading otherwise", async () => {
+test("guide: a language that leaves a step out, or has another heading id", async () => {
   const files = guide();
   for (const language of languages) files[pathOf(language, "leads")] = "## A {#a}\n1. x\n1. y\n";
   files[pathOf("zh-tw", "leads")] = "## A {#a}\n1. x\n";

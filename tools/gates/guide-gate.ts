@@ -28,7 +28,7 @@ interface Part {
 
 const pathOf = (language: Language, name: string) => `apps/web/src/modules/guide/chapters/${language}/${name}.md`;
 
-/** The guide says the same in all three languages, and names only what the screens show. */
+/** The guide has the same structure in all three languages, and names only labels of the screens. */
 export const guideGate: Gate = {
   name: "guide",
   inspect(tree) {

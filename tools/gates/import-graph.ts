@@ -3,7 +3,7 @@ import type { SourceTree } from "./source-tree.ts";
 /** Which file imports which, and at what line: `path:line`. */
 export type ImportGraph = Map<string, Map<string, string>>;
 
-/** The imports of every source, those of types alone and those made later (`import()`) included. */
+/** The imports of every source, including type-only and dynamic ones (`import()`). */
 export function allImports(tree: SourceTree): ImportGraph {
   const graph: ImportGraph = new Map();
   for (const file of tree.sources) {
@@ -21,7 +21,7 @@ export function addEdge(graph: ImportGraph, [from, to]: readonly [string, string
   if (!targets.has(to)) targets.set(to, where);
 }
 
-/** The groups of nodes that reach one another; each cycle lies inside one group (Tarjan's algorithm). */
+/** The groups of nodes that reach one another; each cycle is inside one group (Tarjan's algorithm). */
 export function knotsOf(graph: ImportGraph): string[][] {
   const knots: string[][] = [];
   const order = new Map<string, number>();

@@ -2,17 +2,17 @@ import type { EcmaScriptModule } from "oxc-parser";
 
 export interface Import {
   specifier: string;
-  /** Gone at run time: `import type`, or every name marked `type`. */
+  /** Removed at run time: `import type`, or every name marked `type`. */
   typeOnly: boolean;
   /** `import()`: loaded later, if at all. */
   dynamic: boolean;
-  /** Passes names on: `export ... from`. */
+  /** A re-export: `export ... from`. */
   reExport: boolean;
   /** `path:line` of the statement. */
   where: string;
 }
 
-/** What a module imports, statically, by passing on, and dynamically with a literal address. */
+/** The imports of a module: static ones, re-exports, and dynamic ones with a literal path. */
 export function importsOf(module: EcmaScriptModule, text: string, at: (offset: number) => string): Import[] {
   const imported = module.staticImports.map((statement) => ({
     specifier: statement.moduleRequest.value,

@@ -12,12 +12,12 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const serverWords =
   "routes actions writes queries rules policy present jobs mails reactions events port public for-tests".split(" ");
 
-// Words of one module alone, each with its reason.
+// Words of a single module, each with its reason.
 const ownWords: Record<string, readonly string[]> = {
-  // Stored first and processed later: what stores, the loop that processes it, and what looks after the rest.
-  // And what each of its actions is given.
+  // Deliveries are stored first and processed later: the storing part, the processing loop, and the clean-up. And the
+  // parameters of its actions.
   inbox: ["inbox", "intake", "drain", "upkeep"],
-  // What phones show, as `mails` are what is mailed.
+  // Texts on phones, as `mails` are the texts of mails.
   notifications: ["pushes"],
 };
 const webWords = ["screens", "components", "api", "realtime", "rules", "public"];

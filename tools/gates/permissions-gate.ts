@@ -6,7 +6,10 @@ import { isTestFile, type SourceTree } from "./source-tree.ts";
 const endpointsFile = "packages/contract/src/all-endpoints.ts";
 const server = "apps/server/src/";
 
-/** The permission of a call is stated once, in the contract: the action behind it asks for the call, not for the words again. */
+/**
+ * The permission of a call is stated once, in the contract: its action refers to the call instead of repeating the
+ * permission.
+ */
 export const permissionsGate: Gate = {
   name: "permissions",
   async inspect(tree) {
@@ -15,7 +18,7 @@ export const permissionsGate: Gate = {
   },
 };
 
-/** A call of the contract and an action that its route hands it to. */
+/** A call of the contract and the action that its route calls. */
 interface BoundAction {
   table: string;
   call: string;
@@ -36,13 +39,13 @@ function judge(bound: BoundAction, access: string | undefined, tree: SourceTree)
   ];
 }
 
-/** The permission that an exported function asks for before anything else, whatever is sent; undefined for none. */
+/** The permission that an exported function always checks first; undefined for none. */
 function statedPermission(text: string, action: string): string | undefined {
   const body = new RegExp(`^export (?:async )?function ${action}\\b[\\s\\S]*?^}`, "m").exec(text)?.[0] ?? "";
   return /^ {2}requirePermission\(actor, "([^"]+)"\);/m.exec(body)?.[1];
 }
 
-/** Which actions the routes hand their calls to. */
+/** The actions that the routes call. */
 function boundActions(tree: SourceTree): BoundAction[] {
   const routes = tree.sources.filter(
     (file) => file.startsWith(server) && /\/(?:routes[./]|public\.ts$)/.test(file) && !isTestFile(file),
@@ -75,7 +78,7 @@ function importedActions(tree: SourceTree, file: string, text: string): Map<stri
 
 type Access = string | readonly string[];
 
-/** The one permission that a call asks for, by the name of its table; tables with the same name are told apart by the call. */
+/** The single permission of a call, by the name of its table; tables of the same name are distinguished by the call. */
 async function readAccess(tree: SourceTree): Promise<(table: string, call: string) => string | undefined> {
   if (!tree.files.includes(endpointsFile)) return () => undefined;
   const { allEndpoints } = (await import(pathToFileURL(join(tree.root, endpointsFile)).href)) as {

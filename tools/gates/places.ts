@@ -33,7 +33,7 @@ const places: readonly (readonly [prefix: string, kind: Place["kind"], hasUnits?
   ["database/", "database"],
 ];
 
-/** Where a file lies; tools, tests, benchmarks and settings files lie around the product. */
+/** The place of a file; tools, tests, benchmarks and settings files are around the product. */
 export function placeOf(file: string): Place {
   for (const [prefix, kind, hasUnits] of places) {
     if (!file.startsWith(prefix)) continue;

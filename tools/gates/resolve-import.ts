@@ -20,7 +20,10 @@ interface PackageFile {
   exports?: Record<string, unknown> | string;
 }
 
-/** Resolves as Node does for what this repository uses: relative paths with extension, and one-star patterns of package.json. */
+/**
+ * Resolves like Node, as far as this repository needs it: relative paths with extension, and one-star patterns of
+ * package.json.
+ */
 export function createImportResolver(
   files: readonly string[],
   read: (file: string) => string,

@@ -11,14 +11,14 @@ export interface ToolResult {
 const repository = join(import.meta.dirname, "../..");
 
 /**
- * The compiler and the linter are written in Go and end within a minute: they collect garbage only once they take a quarter of
- * the memory, which saves a quarter of their work.
+ * The compiler and the linter are written in Go and end within a minute: they collect garbage only above a quarter of the
+ * memory, which saves a quarter of their time.
  */
 const rarelyCollecting = { GOGC: "off", GOMEMLIMIT: String(Math.floor(totalmem() / 4)) };
 
 /**
- * Runs a program that came with npm (`typescript/bin/tsc`) on this same Node, in `folder`, and waits for it. A program
- * that found something to complain about ends with a code, it does not throw.
+ * Runs an npm program (`typescript/bin/tsc`) on this Node, in `folder`, and waits for it. A program that finds faults
+ * returns an exit code; it does not throw.
  */
 export function runTool(program: string, args: readonly string[], folder: string): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function runTool(program: string, args: readonly string[], folder: string
   });
 }
 
-/** The JSON that a tool printed, or its own words as an error when it could not run. */
+/** The JSON output of a tool, or its own message as an error if it could not run. */
 export function readJsonOutput(program: string, { stdout, stderr }: ToolResult): unknown {
   try {
     return JSON.parse(stdout);

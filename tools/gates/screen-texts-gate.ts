@@ -6,8 +6,8 @@ const shell = "apps/web/src/app/router.tsx";
 const view = /import\("([^"]+)"\)[\s\S]*?texts: \[([^\]]*)\]/g;
 
 /**
- * A screen opens with the texts of everything that comes with it. Texts that are loaded later hide the screen until they are
- * there, with what somebody has begun to type. Parts that are imported later load their own texts.
+ * A screen loads the texts of all its static parts before it opens. Texts that load later would hide the screen meanwhile,
+ * along with anything typed. Lazy parts load their own texts.
  */
 export const screenTextsGate: Gate = {
   name: "screen-texts",

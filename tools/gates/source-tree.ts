@@ -8,7 +8,7 @@ export interface ParsedFile {
   program: Program;
   comments: readonly Comment[];
   imports: readonly Import[];
-  /** Where an offset lies: `path:line`. */
+  /** The position of an offset: `path:line`. */
   at(offset: number): string;
 }
 
@@ -20,14 +20,14 @@ export interface SourceTree {
   readonly sources: readonly string[];
   read(file: string): string;
   parse(file: string): ParsedFile;
-  /** The file of ours that an import means; undefined for a package, a built-in module, or nothing. */
+  /** The file of ours that an import resolves to; undefined for a package, a built-in module, or nothing. */
   resolve(from: string, specifier: string): string | undefined;
 }
 
 const skippedFolders = new Set(["node_modules", "dist", ".git", ".cache", "coverage"]);
 const skippedPaths = new Set(["data", "docs/pictures"]);
 
-/** Opens the tree under a root, without what is installed, built or made at run time. */
+/** Opens the tree under a root, without installed, built or run-time files. */
 export function openSourceTree(root: string): SourceTree {
   const files = listFiles(root, "").sort();
   const texts = new Map<string, string>();
@@ -43,7 +43,7 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Whether a file is a test or what only tests use. */
+/** Whether a file is a test or used only by tests. */
 export function isTestFile(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || /[/-]for-tests\.ts$/.test(file) || file.startsWith("tests/");
 }

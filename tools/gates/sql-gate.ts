@@ -3,7 +3,7 @@ import { placeOf } from "./places.ts";
 import { isTestFile } from "./source-tree.ts";
 import { type TableUse, tableNames, tableUses } from "./table-uses.ts";
 
-/** SQL lies in queries, actions and writes, on the module's own tables (docs/style.md, Imports). */
+/** SQL is in queries, actions and writes, on the module's own tables (docs/style.md, Imports). */
 export const sqlGate: Gate = {
   name: "sql",
   inspect(tree) {
@@ -31,7 +31,7 @@ function misplaced(uses: readonly Use[]): Offence[] {
   });
 }
 
-// Who writes a table owns it; a view or a table that no module writes is anybody's to read.
+// The module that writes a table owns it; a view or a table that no module writes can be read by all.
 function foreign(uses: readonly Use[]): Offence[] {
   const owners = ownersOf(uses);
   return uses.flatMap(({ file, table, where }) => {

@@ -133,7 +133,7 @@ test("imports: what the rules allow passes", async () => {
   expect(found).toEqual([]);
 });
 
-test("cycles: two files that need one another", async () => {
+test("cycles: two files that import each other", async () => {
   const found = await told(cyclesGate, {
     "tools/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
     "tools/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
@@ -156,7 +156,7 @@ test.each([
   expect(await told(cyclesGate, files)).toEqual([what]);
 });
 
-test("cycles: what is loaded later counts in the product", async () => {
+test("cycles: dynamic imports count in the product", async () => {
   const found = await told(cyclesGate, {
     "apps/web/src/ui/a.ts": 'export const load = () => import("./b.ts");\n',
     "apps/web/src/ui/b.ts": 'import type { load } from "./a.ts";\nexport type B = typeof load;\n',
@@ -168,7 +168,7 @@ test("cycles: around the product types may refer to one another", async () => {
   expect(await told(cyclesGate, { "tools/a.ts": needsTypeOf("b"), "tools/b.ts": needsTypeOf("a") })).toEqual([]);
 });
 
-test("cycles: two modules that need one another, without a cycle of files", async () => {
+test("cycles: two modules that import each other, without a cycle of files", async () => {
   const found = await told(cyclesGate, {
     [module("leads", "public.ts")]: 'import type { B } from "#modules/inbox/port";\nexport type A = B;\n',
     [module("leads", "port.ts")]: a,

@@ -1,7 +1,7 @@
 import type { Gate, Offence } from "./gate.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-/** The shared layout, whose classes are also named in words: laid("row gap8"). */
+/** The shared layout, whose classes are also used as words: laid("row gap8"). */
 const sharedLayout = "apps/web/src/ui/layout.module.css";
 const laidWords = /\blaid\(\s*"([^"]*)"/g;
 const stylesImport = /^import (\w+) from "([^"]+\.module\.css)";$/gm;
@@ -20,7 +20,7 @@ export const stylesGate: Gate = {
   },
 };
 
-/** How one file reads a CSS module: its text, and the name under which it imports the classes. */
+/** How a file uses a CSS module: the file's text, and the import name of the classes. */
 interface Reader {
   file: string;
   text: string;

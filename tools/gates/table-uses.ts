@@ -1,7 +1,7 @@
 import { type Argument, type CallExpression, type TaggedTemplateExpression, Visitor } from "oxc-parser";
 import type { SourceTree } from "./source-tree.ts";
 
-/** A place that holds SQL; `table` where it names a table of the schema. */
+/** A place with SQL; `table` if it names a table of the schema. */
 export interface TableUse {
   table: string | undefined;
   writes: boolean;

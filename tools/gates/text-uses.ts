@@ -1,10 +1,10 @@
 import { type Argument, type CallExpression, type Expression, Visitor } from "oxc-parser";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-/** A key in the code. `pattern` holds a part that is only known at run time: `status.${name}`. */
+/** A key in the code. `pattern`: it has a part that is known only at run time: `status.${name}`. */
 export interface TextUse {
   where: string;
-  /** Possible namespaces; empty when the code does not say. */
+  /** Possible namespaces; empty if the code names none. */
   namespaces: readonly string[];
   key: string;
   pattern?: RegExp;
@@ -16,7 +16,7 @@ export interface TextUses {
   literals: ReadonlySet<string>;
 }
 
-/** What texts the web app asks for. */
+/** The texts that the web app uses. */
 export function textUses(tree: SourceTree): TextUses {
   const uses: TextUse[] = [];
   const literals = new Set<string>();
@@ -24,7 +24,7 @@ export function textUses(tree: SourceTree): TextUses {
     if (file.startsWith("apps/web/src/")) uses.push(...usesOf(tree, file));
     if (/^(apps|packages|database)\//.test(file)) collectLiterals(tree, file, literals);
   }
-  // What the next list will ask for.
+  // The texts that the next list will use.
   for (const file of tree.files.filter((name) => name.endsWith(".template")))
     for (const [, text = ""] of tree.read(file).matchAll(/"([^"\n]+)"/g)) literals.add(text);
   return { uses, literals };
@@ -98,7 +98,7 @@ function strings(argument: Argument | undefined): string[] {
   return [];
 }
 
-/** `leads:title` says its namespace itself. */
+/** `leads:title` contains its namespace. */
 function named(use: TextUse): TextUse {
   const own = /^(\w+):(.+)$/.exec(use.key);
   if (!own) return use;

@@ -50,7 +50,7 @@ function judgeValue({ file, language, key, value }: Text): Offence[] {
   }));
 }
 
-// A place that one language lacks would show its name, or lose what was meant to be said.
+// A placeholder that one language lacks would show its name, or lose its value.
 function unequalPlaces(byKey: ByKey): Offence[] {
   return [...byKey].flatMap(([name, texts]) => {
     const places = texts.map(({ value }) => new Set(Array.from(value.matchAll(/\{\{\s*(\w+)/g), (match) => match[1])));

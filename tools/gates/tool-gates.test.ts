@@ -84,7 +84,7 @@ describe("lint", () => {
   const right = { "apps/web/src/ui/a.tsx": component, "tools/a.ts": "console.log(1);\n" };
   let found: readonly Offence[];
 
-  /** All files in one tree: what takes its time is to start the linter. */
+  /** All files in one tree, since starting the linter is slow. */
   beforeAll(async () => {
     found = await offences(lintGate, {
       ...Object.fromEntries(wrong.map(([, file, text]) => [file, text])),
@@ -108,7 +108,7 @@ describe("lint", () => {
   });
 });
 
-test("format: what is not as Biome writes it, and imports out of order", async () => {
+test("format: files not formatted by Biome, and unsorted imports", async () => {
   const found = await offences(formatGate, {
     "tools/a.ts": "export const a = 'x'\n",
     "tools/b.ts": 'import { b } from "./b.ts";\nimport { a } from "./a.ts";\n\nexport const c = [a, b];\n',

@@ -9,8 +9,8 @@ const settings = [".oxlintrc.json", "biome.json", "knip.json", "tsconfig.base.js
 const packages = ["apps/server", "apps/web", "apps/sandbox", "packages/contract", "database"];
 
 /**
- * What a gate says of a small repository that has this repository's settings and workspaces, and only these files.
- * The tree is gone with the answer.
+ * The result of a gate for a small repository with this repository's settings and workspaces, and only these files. The tree
+ * is deleted afterwards.
  */
 export async function offences(gate: Gate, files: Record<string, string>): Promise<readonly Offence[]> {
   const root = mkdtempSync(join(tmpdir(), "homeroom-gates-"));
@@ -35,7 +35,7 @@ function writeTree(root: string, files: Record<string, string>): void {
   }
 }
 
-/** The offences as `where: what`, for a short expectation. */
+/** The offences as `where: what`, for short expectations. */
 export async function told(gate: Gate, files: Record<string, string>): Promise<string[]> {
   return (await offences(gate, files)).map(({ where, what }) => `${where}: ${what}`);
 }

@@ -18,7 +18,7 @@ export const typesGate: Gate = {
   },
 };
 
-/** On one thread: several check the same types again, and other gates use the other processors. */
+/** On one thread: several would check the same types twice, and other gates use the other processors. */
 async function compile(tree: SourceTree, project: string): Promise<Offence[]> {
   const result = await runTool(
     "typescript/bin/tsc",

@@ -20,7 +20,7 @@ const kinds = {
   binaries: ["package.json does not bring the program", "Add the package that brings it."],
 } as const;
 
-/** Nothing lies about unused: files, exports, packages. */
+/** No unused files, exports or packages. */
 export const unusedGate: Gate = {
   name: "unused",
   separate: true,

@@ -46,7 +46,7 @@ function shownText({ name, value }: JSXAttribute): string | undefined {
   return typeof value.value === "string" && isWord(value.value) ? value.value : undefined;
 }
 
-// `title: "Name"` of a column; `label: "name"` is more likely a key, so a capital or a space tells.
+// `title: "Name"` of a column; `label: "name"` is more likely a key, so a text needs a capital or a space.
 function propertyText({ key, value }: { key: PropertyKey; value: Node }): string | undefined {
   if (key.type !== "Identifier" || !shown.has(key.name) || value.type !== "Literal") return undefined;
   const text = value.value;

@@ -19,7 +19,7 @@ function asking(call: string): string {
   return `export function Leads() {\n  const { t } = useTranslation("leads");\n  return <p>{${call}}</p>;\n}\n`;
 }
 
-test("texts: a key that one language lacks", async () => {
+test("texts: a key that is missing in one language", async () => {
   const found = await told(textsGate, {
     ...inAll("leads", { title: "x" }),
     [texts("zh-cn", "leads")]: "{}",
@@ -28,7 +28,7 @@ test("texts: a key that one language lacks", async () => {
   expect(found).toEqual([`${texts("zh-cn", "leads")}: leads:title is missing in zh-cn`]);
 });
 
-test("texts: a key that the code asks for and nobody wrote", async () => {
+test("texts: a key that the code uses but no file has", async () => {
   const found = await told(textsGate, {
     ...inAll("leads", { title: "x" }),
     [screen]: asking('[t("title"), t("tittle"), t(`state.${1}`)]'),
@@ -39,7 +39,7 @@ test("texts: a key that the code asks for and nobody wrote", async () => {
   ]);
 });
 
-test("texts: a key that nobody asks for", async () => {
+test("texts: an unused key", async () => {
   const found = await told(textsGate, { ...inAll("leads", { title: "x", old: "x" }), [screen]: asking('t("title")') });
   expect(found).toEqual([expect.stringContaining("nothing uses leads:old")]);
 });

@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
 
 const binary = /\.(png|jpe?g|gif|webp|ico|woff2?|ogg|mp[34]|pdf|zip|xlsx|docx?)$/;
 
-/** Nothing in the repository knows the machine that it was written on. */
+/** Nothing in the repository refers to the machine that it was written on. */
 export const wordsGate: Gate = {
   name: "words",
   inspect: (tree) => tree.files.filter((file) => !binary.test(file)).flatMap((file) => inspectFile(tree, file)),

@@ -5,12 +5,12 @@ import { filesBesideFolders } from "../gates/words-of-modules.ts";
 import { countSharedPairs } from "./shared-lines.ts";
 import { filesOfWalk, walkOfSavedLead } from "./walks.ts";
 
-/** One row of the table: what is counted, how much of it there is, and how much there should be. */
+/** One row of the table: the measure, its current value, and its target. */
 export interface Measure {
   what: string;
   value: number;
   target: number;
-  /** Whether a larger number is the better one. */
+  /** Whether larger is better. */
   moreIsBetter?: boolean;
 }
 
@@ -18,7 +18,7 @@ const smallFile = 40;
 const largeFolder = 25;
 const web = "apps/web/";
 
-/** What docs/house.md describes, counted from the files. */
+/** The measures of docs/house.md, counted from the files. */
 export function measure(tree: SourceTree): Measure[] {
   return [
     { what: "files of at most 40 lines with one reader, in the same module", value: smallFiles(tree), target: 60 },
@@ -62,7 +62,7 @@ function largeFolders(tree: SourceTree): number {
   return [...byFolder.values()].filter((files) => files.length > largeFolder).length;
 }
 
-// Migrations are history: what they repeat, nobody repairs.
+// Migrations are history: their repetitions are not fixed.
 function sharedPairs(tree: SourceTree): number {
   const compared = tree.files.filter(
     (file) => /\.(tsx?|js|mjs|css)$/.test(file) && !file.startsWith("database/migrations/"),

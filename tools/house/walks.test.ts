@@ -34,6 +34,6 @@ test("a walk passes the files of the functions that are called, directly or thro
   expect(passed({ ...edit("  save();"), ...save })).toEqual(["actions/edit.ts", "writes/row.ts", "writes/save.ts"]);
 });
 
-test("what another function of the file calls is no part of it", () => {
+test("calls of other functions in the file are not part of it", () => {
   expect(passed({ ...edit("  return 1;"), ...save })).toEqual(["actions/edit.ts"]);
 });

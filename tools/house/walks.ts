@@ -1,9 +1,9 @@
 import type { SourceTree } from "../gates/source-tree.ts";
 
-/** Where a part of a walk begins: a function of a file. What it hands over by HTTP begins the next part. */
+/** The start of a leg of a walk: a function in a file. A handover by HTTP starts the next leg. */
 type Leg = readonly [file: string, name: string];
 
-/** From "Save" on a lead to the row: the call of the web app, and the action that answers it. */
+/** From "Save" on a lead to the row: the call in the web app, and the action behind it. */
 export const walkOfSavedLead: readonly Leg[] = [
   ["apps/web/src/modules/leads/api/writes.ts", "useEditLead"],
   ["apps/server/src/modules/leads/record/actions/edit-lead.ts", "editLead"],
@@ -41,7 +41,7 @@ function bodyOf(text: string, name: string): string {
   return end === -1 ? rest : rest.slice(0, end + 1);
 }
 
-/** The names that a file imports from files of ours, each with its file. */
+/** The names that a file imports from our files, each with its file. */
 function importsByName(tree: SourceTree, file: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, names = "", specifier = ""] of tree.read(file).matchAll(/^import \{([^}]+)\} from "([^"]+)";/gm)) {

@@ -1,7 +1,7 @@
 import type { Language } from "@homeroom/contract/language";
 import { capital, type Names } from "./names.ts";
 
-/** The texts of a new list's screen in one language; what all lists say is in `ui.json`. */
+/** The texts of a new list's screen in one language; texts that all lists share are in `ui.json`. */
 export function listTexts({ texts, forms }: Names, language: Language): Record<string, string> {
   const one = texts.one[language];
   if (language === "zh-tw")

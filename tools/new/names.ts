@@ -4,14 +4,14 @@ type Form =
   | ("one" | "many" | "One" | "Many" | "oneName" | "manyName" | "one words" | "many words")
   | ("table" | "thing" | "path" | "tw" | "cn");
 
-/** A noun in the forms in which files, code and tables write it. */
+/** A noun in the forms for files, code and tables. */
 export interface Names {
-  /** What takes the place of `<name>` in a template. */
+  /** The replacement of `<name>` in a template. */
   readonly forms: Readonly<Record<Form, string>>;
   readonly texts: { readonly one: Texts; readonly many: Texts };
 }
 
-/** Names a list after an English noun in kebab-case and what it is called in Chinese. Throws for any other noun. */
+/** The names of a list, from an English noun in kebab-case and its Chinese names. Throws for any other noun. */
 export function namesOf(noun: string, chinese: { tw: string; cn: string }): Names {
   if (!/^[a-z]+(-[a-z]+)*$/.test(noun)) throw new Error(`"${noun}" is no noun in kebab-case, such as study-room.`);
   const many = plural(noun);
@@ -46,7 +46,7 @@ function plural(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** The same word with a capital at its beginning. */
+/** The word with a capital first letter. */
 export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -22,9 +22,9 @@ const added: Readonly<Record<string, string>> = {
 
 interface Edit {
   file: string;
-  /** Left out where the file has the lines already. */
+  /** Skipped if the file already has the lines. */
   once?: true;
-  /** The text that the lines come before; its last occurrence. */
+  /** The text before which the lines are inserted, at its last occurrence. */
   before: string;
   lines: string;
 }
@@ -76,7 +76,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** The files of a new list, as they are to be at `root`: those that it adds and those that it changes. */
+/** The new contents of all files that a new list adds or changes at `root`. */
 export function planList(root: string, names: Names): Map<string, string> {
   const forms = {
     ...names.forms,

@@ -4,11 +4,11 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
 export interface ChildProgram {
-  /** Resolves when the program has ended, with what it last complained of. */
+  /** Resolves when the program has ended, with its last error message. */
   readonly ended: Promise<string>;
   /** A field that it logged, for example `location`; the first value seen. */
   logged(field: string): string | undefined;
-  /** From now on its complaints go to the terminal. */
+  /** From now on its errors go to the terminal. */
   speakUp(): void;
   stop(): Promise<void>;
 }
@@ -17,14 +17,14 @@ const repository = join(import.meta.dirname, "../..");
 const guard = join(import.meta.dirname, "stop-with-parent.ts");
 const stopWithinMs = 15_000;
 const warning = 40;
-/** Stripped and compiled sources, so that the second start reads what the first one has made. Git-ignored. */
+/** The cache of stripped and compiled sources, so that the second start is faster. Git-ignored. */
 const compileCache = join(repository, ".cache/node");
-/** Megabytes. Node's own 16 cost each program some 40 MB that it never needs; 8 are as quick. */
+/** Megabytes. Node's default of 16 costs each program some 40 MB that it never needs; 8 is as fast. */
 const youngGeneration = "--max-semi-space-size=8";
 
-/** Starts one of our programs as a child that does not outlive us. `loud` passes its log on as it is. */
+/** Starts one of our programs as a child that ends with us. `loud` passes its log on unchanged. */
 export function startChild(args: readonly string[], env: NodeJS.ProcessEnv, loud: boolean): ChildProgram {
-  // In a group of its own, so that Ctrl+C reaches this process alone, which then stops the children in order.
+  // In a group of its own, so that Ctrl+C reaches only this process, which then stops the children in order.
   const child = spawn(process.execPath, [youngGeneration, "--import", guard, ...args], {
     cwd: repository,
     env: { NODE_COMPILE_CACHE: compileCache, ...env },

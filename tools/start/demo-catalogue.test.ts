@@ -5,7 +5,7 @@ import { fillDemoCatalogue } from "./demo-catalogue.ts";
 
 const silent = () => undefined;
 
-test("the sandbox's catalogue has the demo's products with their pictures, and keeps what it has", async () => {
+test("the sandbox's catalogue gets the demo's products with their pictures, and keeps existing ones", async () => {
   const settings = { ...readSettings({}), port: 0, log: { info: silent, warn: silent, error: silent } };
   const sandbox = await startSandbox(settings);
   onTestFinished(() => sandbox.close());

@@ -8,8 +8,8 @@ import {
 import { channels } from "../../database/seed/places.ts";
 
 /**
- * Has the sandbox's Facebook catalogue know the products that the demo's database calls synced, so that they can be sent
- * in a chat; one that holds products already is left alone, and so is a sandbox that was given other numbers.
+ * Adds the products that are marked as synced in the demo's database to the sandbox's Facebook catalogue, so that they can
+ * be sent in a chat. A catalogue with products is left alone, and so is a sandbox with other numbers.
  */
 export async function fillDemoCatalogue(sandbox: string): Promise<void> {
   const { settings, secrets } = channels.whatsapp;
@@ -36,7 +36,7 @@ function itemOf(product: DemoProduct, id: string) {
     ...{ availability: "in stock", condition: "new" },
     price: `${product.price} TWD`,
     link: productPageOf(product),
-    // The signed address of the stored picture would run out: the picture itself does not.
+    // The signed address of the stored picture would expire, so the picture itself is sent.
     image_link: `data:image/svg+xml;utf8,${encodeURIComponent(productPicture(product))}`,
   };
 }

@@ -3,10 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 /** A port that cannot be used; the message is one line that says what to do. */
 class PortError extends Error {}
 
-/**
- * The port that `setting` asks for, after a look whether it is free; any free port for 0. Throws PortError naming the
- * setting.
- */
+/** The port of `setting`, after checking that it is free; any free port for 0. Throws PortError naming the setting. */
 export async function claimPort(setting: string, wanted: string, host: string): Promise<number> {
   const port = Number(wanted);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

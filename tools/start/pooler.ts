@@ -14,7 +14,7 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer in transaction mode, as an operator would set it up; everybody who can sign in to the server of
+ * Starts PgBouncer in transaction mode, as an operator would set it up; every role that can sign in to the server of
  * `databaseUrl` (a superuser's address) can sign in through it. Needs `pgbouncer` on the path; throws without it.
  */
 export async function startPooler(databaseUrl: string): Promise<Pooler> {
@@ -65,7 +65,7 @@ log_disconnections = 0
   return file;
 }
 
-/** PgBouncer does not run as root. */
+/** PgBouncer refuses to run as root. */
 function asNobody(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** Where the parts of a running Homeroom are. */
+/** The addresses of the parts of a running Homeroom. */
 export interface Addresses {
   host: string;
   port: number;
@@ -10,7 +10,7 @@ export interface Addresses {
 
 type Env = NodeJS.ProcessEnv;
 
-// The sandbox stands in for all of them; each address keeps the path that the provider's own has.
+// The sandbox replaces all of them; each address keeps the provider's path.
 const providerPaths = {
   WHATSAPP_API_URL: "",
   META_API_URL: "/meta",
@@ -39,7 +39,7 @@ const metaApp = {
   META_VERIFY_TOKEN: "demo-meta-verify-token",
 };
 
-/** Numbers of the sandbox that no branch of the demo has: a new organisation tries one. */
+/** Test numbers of the sandbox that no branch of the demo has, for a new organisation. */
 const trialNumbers = [
   "400000000000001:demo-app-secret:200000000000001:300000000000001:demo-access-token",
   ["100000000000002", "100000000000003", "100000000000004", "100000000000005"].join("|"),
@@ -48,7 +48,7 @@ const trialNumbers = [
 /** The sandbox's app at Volcengine's advertising. */
 const volcengineApp = { VOLCENGINE_APP_ID: "1700000000000009", VOLCENGINE_APP_SECRET: "demo-volcengine-app-secret" };
 
-/** The server's address as a browser on this machine reaches it. */
+/** The server's address for a browser on this machine. */
 export function serverAddress({ host, port }: Addresses): string {
   return `http://${reachable(host)}:${port}`;
 }
@@ -58,12 +58,12 @@ export function sandboxAddress(addresses: Addresses): string {
   return `http://127.0.0.1:${addresses.sandboxPort}`;
 }
 
-/** The sandbox's mail server takes the port after the sandbox's own; 0 stands for any free port. */
+/** The sandbox's mail server uses the port after the sandbox's; 0 means any free port. */
 function mailPort({ sandboxPort }: Addresses): number {
   return sandboxPort && sandboxPort + 1;
 }
 
-/** Settings of the server: what the environment says, and the demo on the sandbox where it says nothing. */
+/** Settings of the server: from the environment, with defaults for the demo on the sandbox. */
 export function serverSettings(addresses: Addresses, env: Env): Env {
   const providers = Object.entries(providerPaths).map(([name, path]) => [name, sandboxAddress(addresses) + path]);
   const own = {
@@ -85,7 +85,8 @@ export function sandboxSettings(addresses: Addresses, env: Env): Env {
     WEBHOOK_BASE: serverAddress(addresses),
     SANDBOX_DATA_DIR: resolve(addresses.dataDir, "sandbox"),
     MAIL_DIR: resolve(addresses.dataDir, "mail"),
-    // The demo's conversations lie in the database: the sandbox has not seen them and must not call their windows closed.
+    // The demo's conversations are in the database: the sandbox has not seen them and must not treat their windows as
+    // closed.
     SANDBOX_STRANGERS: "open",
     SANDBOX_SMTP_PORT: String(mailPort(addresses)),
   };

@@ -10,7 +10,7 @@ import { buildWebApp } from "./web-build.ts";
 
 const addresses = { host: "127.0.0.1", port: 8080, sandboxPort: 8090, dataDir: "/srv/homeroom" };
 
-test("a free port is taken as it is, and any for 0", async () => {
+test("a free port is used as it is, and any free port for 0", async () => {
   const any = await claimPort("PORT", "0", "127.0.0.1");
   expect(any).toBeGreaterThan(0);
   expect(await claimPort("PORT", String(any), "127.0.0.1")).toBe(any);
@@ -29,7 +29,7 @@ test.each(["x", "70000", "-1", "1.5"])("%j is no port", async (wanted) => {
   );
 });
 
-test("the server speaks to the sandbox unless it is told otherwise, and shows the demo", () => {
+test("the server uses the sandbox by default, and shows the demo", () => {
   const settings = serverSettings(addresses, { LINE_API_URL: "https://line.test", LOG_LEVEL: "", PORT: "1" });
   expect(settings).toMatchObject({
     DEMO: "on",
@@ -49,7 +49,7 @@ test("the demo sends its mails to the sandbox's own mail server, on whatever por
   expect(serverSettings(moved, { SANDBOX_SMTP_PORT: "9300" })["DEMO_SMTP_PORT"]).toBe("9300");
 });
 
-test("the sandbox calls back to where the server can be reached", () => {
+test("the sandbox calls back to the server's address", () => {
   expect(sandboxSettings({ ...addresses, host: "0.0.0.0" }, {})).toMatchObject({
     SANDBOX_PORT: "8090",
     WEBHOOK_BASE: "http://127.0.0.1:8080",
@@ -69,7 +69,7 @@ test("the web app is built when a source differs, not when only its date does", 
   expect(readFileSync(join(root, "apps/web/dist/index.html"), "utf8")).toContain("Two");
 });
 
-test("a web app that cannot be built is not taken for built", async () => {
+test("a web app that cannot be built does not count as built", async () => {
   const root = temporaryFolder();
   mkdirSync(join(root, "apps/web"), { recursive: true });
   writeFileSync(join(root, "apps/web/index.html"), '<script type="module" src="/missing.ts"></script>');
@@ -77,7 +77,7 @@ test("a web app that cannot be built is not taken for built", async () => {
   await expect(buildWebApp(root)).rejects.toThrow("The web app could not be built");
 });
 
-test("a child does not outlive a starter that was killed", async () => {
+test("a child ends with its starter, even if that was killed", async () => {
   const folder = temporaryFolder();
   const pidFile = join(folder, "pid");
   const program = join(folder, "program.mjs");

@@ -1,6 +1,6 @@
 /**
- * Loaded into a program that another one starts with a channel: when the starter is gone, however it went, the program
- * stops as it would on a signal, so that nothing is left holding a port or the data folder.
+ * Loaded into a program that another one starts with an IPC channel: when the starter is gone for any reason, the program
+ * stops as on a signal, so that nothing keeps a port or the data folder.
  */
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.channel?.unref();

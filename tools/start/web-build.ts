@@ -7,8 +7,8 @@ const sources = ["apps/web", "packages/contract/src", "package-lock.json", "tsco
 const skipped = new Set(["dist", "node_modules"]);
 
 /**
- * Builds the web app unless what lies in apps/web/dist was made from exactly these sources. True when it had to build;
- * throws with the bundler's words when it cannot.
+ * Builds the web app unless apps/web/dist was built from exactly these sources. Returns true if it had to build; throws with
+ * the bundler's message if it cannot.
  */
 export async function buildWebApp(root: string): Promise<boolean> {
   const mark = join(root, "apps/web/dist/.built-from");
