@@ -16,12 +16,12 @@ try {
   await product.stop();
 }
 
-/** A working day of the demo's owner, some times over: what each action took until a person sees its effect. */
+/** A working day of the demo's owner, several times: how long each action takes until its effect is visible. */
 async function measure(): Promise<void> {
   const { token } = await signIn(product.url, "owner@demo.homeroom.test");
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
-    // Each in a browser of its own: nothing is in its caches.
+    // Each in a fresh browser, with empty caches.
     const { context, close } = await openBrowser(token);
     try {
       await context.addInitScript({ path: new URL("browser/actions.js", import.meta.url).pathname });

@@ -31,7 +31,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The commands themselves: a backup while the server runs, restored into an embedded database, and backed up again there. */
+/** Runs the real commands: a backup while the server runs, a restore into an embedded database, and a backup of that. */
 async function measure(source: BenchDatabase): Promise<void> {
   await fill(source);
   const { ownerUrl } = source.access;
@@ -80,7 +80,7 @@ async function fill(source: BenchDatabase): Promise<void> {
   });
 }
 
-/** Runs one of the product's commands to its end; how long it took, and the most memory it had. */
+/** Runs one of the product's commands to its end; returns the time and the peak memory. */
 async function run(program: string, args: string[], env: Record<string, string>) {
   const start = performance.now();
   const given = { ...process.env, SECRET_KEY: secretKey.toString("base64"), ...env };
@@ -121,7 +121,7 @@ async function onlyFileIn(of: string): Promise<string> {
   return join(of, name);
 }
 
-/** How many sections of one backup the other does not have with the same bytes; it prints their names. */
+/** How many sections of one backup differ in the other; prints their names. */
 async function countOthers(one: string, other: string): Promise<number> {
   const [of, and] = [await sumsOf(one), await sumsOf(other)];
   const others = [...of].filter(([section, sum]) => and.get(section) !== sum);

@@ -18,13 +18,13 @@ import { freePort, startServer } from "./measure/programs.ts";
 import { type Listener, openListeners } from "./webhook/listeners.ts";
 import { signedWebhook } from "./webhook/signed-webhook.ts";
 
-/** Recipients of the plan, customers who write meanwhile, and their messages a second. */
+/** Recipients of the plan, customers who write at the same time, and their messages a second. */
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 100_000);
 const customers = 50;
 const perSecond = Number(process.env["BENCH_RATE"] ?? 5);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 15);
 
-/** One process for everything, and one for people beside one that sends. */
+/** One process for everything, and one for people next to one that sends. */
 type Arrangement = "together" | "apart";
 const arrangements: Record<Arrangement, readonly ["all" | "api", ..."worker"[]]> = {
   together: ["all"],
@@ -48,7 +48,7 @@ interface Outcome {
   rate: number;
 }
 
-/** What customers write and the lead list, alone and while a plan is sent and its statuses are taken. */
+/** Messages of customers and the lead list, alone and while a plan is sent and its statuses are processed. */
 async function measure({ access, owner, db }: BenchDatabase, arrangement: Arrangement): Promise<Outcome> {
   const organization = await buildOrganization(db, "連鎖補習班");
   const [number] = await writeNumbers(owner, organization, ["HIGH"]);
@@ -132,7 +132,7 @@ function tell(outcomes: Record<Arrangement, Outcome | null>): void {
   });
 }
 
-/** Customers write at an even rate; answers how long each message took to the socket. */
+/** Customers write at an even rate; returns how long each message took to the socket. */
 async function talk(
   port: number,
   { number, listener, owner }: { number: SandboxNumber; listener: Listener; owner: BenchDatabase["owner"] },

@@ -16,7 +16,7 @@ import { report } from "./measure/figures.ts";
 
 const mails = Number(process.env["BENCH_MAILS"] ?? 5000);
 
-/** As long as what the template below becomes. */
+/** As long as the rendered template below. */
 const bareHtml = `<html><body>${"<p>暑期班開始報名，早鳥優惠到月底。</p>".repeat(110)}</body></html>`;
 
 const base = await startBenchDatabase();
@@ -29,11 +29,11 @@ try {
   await base.stop();
 }
 
-/** A plan's mails handed over by one process, and the same number by a loop around nodemailer, into the same mail server. */
+/** A plan's mails handed over by one process, and the same number sent by a loop around nodemailer to the same mail server. */
 async function measure({ owner, db }: BenchDatabase, port: number): Promise<void> {
   const organization = await buildOrganization(db, "連鎖補習班");
   const secrets = createSecretBox(secretKey);
-  // What sending takes of the platform; it stores no files and enqueues nothing.
+  // The parts of the platform that sending needs; it stores no files and enqueues nothing.
   const platform: Platform = {
     ...{ db, secrets, settings: readSettings({}, false), log: createLog("warn", "bench") },
     files: undefined as never,

@@ -16,10 +16,10 @@ import { type Figure, report } from "./measure/figures.ts";
 import { postmasterOf, processorSeconds } from "./measure/processor-time.ts";
 import { freePort, type Program, startServer } from "./measure/programs.ts";
 
-/** Messages of each plan of the upgraded number, and of the one that is limited. */
+/** Messages of each plan of the upgraded number, and of the limited one. */
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 10_000);
 const limited = Number(process.env["BENCH_LIMITED"] ?? 2000);
-/** What Meta takes a second of an ordinary number. */
+/** Messages a second that Meta accepts from an ordinary number. */
 const ordinary = 80;
 
 const base = await startBenchDatabase();
@@ -29,7 +29,10 @@ try {
   await base.stop();
 }
 
-/** Plans through the sandbox, a process of its own that answers and reports as WhatsApp does: with one server process, with two. */
+/**
+ * Plans through the sandbox, a separate process that answers and reports like WhatsApp: with one server process, and with
+ * two.
+ */
 async function measure(database: BenchDatabase): Promise<void> {
   const { access, owner } = database;
   const organization = await buildOrganization(database.db, "連鎖補習班");
@@ -106,7 +109,7 @@ function tell({ reference, single, one, two }: { reference: number; single: Ran;
 interface Run {
   organization: TestOrganization;
   number: SandboxNumber;
-  /** People of their own for each run. */
+  /** Separate recipients for each run. */
   series: number;
   count: number;
 }

@@ -27,7 +27,7 @@ try {
 }
 
 /**
- * Recipients written for a plan by five conditions, which all leads meet; messages claimed into their conversations by one
+ * Writing a plan's recipients by five conditions, which all leads meet; claiming messages into their conversations by one
  * process; and the plan's page, with all its recipients.
  */
 async function measure(database: BenchDatabase): Promise<void> {
@@ -79,7 +79,7 @@ async function claimRate(
 ): Promise<number> {
   const log = createLog("warn", "bench");
   const platform = { db, log, secrets: createSecretBox(secretKey), settings: readSettings({}, false) };
-  // Nothing is handed over: that is what broadcast-sandbox measures.
+  // Nothing is handed over: broadcast-sandbox measures that.
   const sender: BroadcastSender = { inTurn: (work) => work(), picture: async () => null, send: async () => undefined };
   let claimed = 0;
   let spent = 0;
@@ -95,13 +95,13 @@ async function claimRate(
     spent += performance.now() - begun;
     if (!batch || "waitMs" in batch || batch.dealt === 0) throw new Error("The plan claimed nothing");
     claimed += batch.dealt;
-    // As if the provider had taken them: the plan waits for it otherwise.
+    // As if the provider had accepted them; otherwise the plan would wait for it.
     await owner.query("update broadcast_recipient set state = 'accepted' where state = 'queued'");
   }
   return claimed / (spent / 1000);
 }
 
-/** How long one caller after another waits for the plan, for the first page of its recipients, and for its estimate. */
+/** How long callers, one at a time, wait for the plan, for the first page of its recipients, and for its estimate. */
 async function pageTimes(
   { owner, access: { ownerUrl } }: BenchDatabase,
   { centre, planId }: { centre: Centre; planId: RecordId },

@@ -14,7 +14,7 @@ const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 50);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 6);
 const callers = 8;
 
-/** One question, as the product and as the reference is asked it. */
+/** One request, in the forms for the product and for the reference. */
 interface Question {
   name: string;
   own: Asked[];
@@ -138,7 +138,7 @@ async function load(port: number, calls: readonly Call[]): Promise<number> {
   return (await callInTurns(port, { callers, seconds, next })).perSecond;
 }
 
-/** Throws unless both answer a list with as many rows: a reference with fewer would be no reference. */
+/** Throws unless both return the same number of rows: otherwise the reference would not be comparable. */
 async function sameRows(name: string, ...asked: [number, Call][]): Promise<void> {
   const counts: (number | undefined)[] = [];
   for (const [port, call] of asked) {

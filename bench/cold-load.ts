@@ -9,7 +9,7 @@ import { startServer } from "./measure/programs.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 2000);
 const loads = Number(process.env["BENCH_ROUNDS"] ?? 7);
-/** Times slower than the machine, which is as slow as an office's computer with 2 on fast cores and with 1 on slow ones. */
+/** The slow-down factor: on fast cores 2 matches an office computer, on slow ones 1. */
 const slowdown = Number(process.env["BENCH_SLOWDOWN"] ?? 2);
 
 interface ColdLoad {
@@ -34,7 +34,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   const { context, close } = await openBrowser(centre.token);
   try {
     const address = `http://127.0.0.1:${product.port}/lead/list`;
-    // The first load fills the cache of scripts and teaches the page which calls to begin early.
+    // The first load fills the script cache and stores the calls to send early.
     await loadOnce(context, address);
     const found: ColdLoad[] = [];
     for (let load = 0; load < loads; load++) found.push(await loadOnce(context, address));
@@ -84,11 +84,11 @@ async function loadOnce(context: BrowserContext, address: string): Promise<ColdL
       socket.on("framereceived", ({ payload }) => String(payload).startsWith("40") && resolve()),
     );
   });
-  // Asking from outside has pauses of up to half a second.
+  // Polling from outside has pauses of up to half a second.
   await page.addInitScript("bench.markRows(5)");
   await page.goto(address);
   await page.waitForFunction(() => performance.getEntriesByName("rows").length > 0);
-  // What is asked for again would be after the connection.
+  // Refetches would happen after the connection.
   await connected;
   await page.waitForLoadState("networkidle");
   const [firstPaint, listBegun, rows] = await page.evaluate(() => {

@@ -79,7 +79,7 @@ async function fillBusiness(owner: BenchDatabase["owner"], organizationId: strin
   );
 }
 
-/** How long the database takes to count the same from the leads, five times. */
+/** How long the database takes to count the same directly from the leads, five times. */
 async function timesOfCounting(owner: BenchDatabase["owner"], organizationId: string, days: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {

@@ -30,9 +30,9 @@ try {
 }
 
 /**
- * The inbox alone; while visitors load a page from a process of its own (PAGES_PORT), and from the one that answers the
- * inbox; and while they load the same bytes from a bare server, which is what visitors cost on the same machine anyway. By
- * turns, since other work on the machine comes and goes.
+ * The inbox alone; while visitors load a page from a separate process (PAGES_PORT), and from the one that serves the inbox;
+ * and while they load the same bytes from a bare server, the minimum cost of visitors on the same machine. The cases
+ * alternate, since other load on the machine varies.
  */
 async function measure(database: BenchDatabase): Promise<void> {
   const talks = await fillTalks(database, "連鎖大班", { conversations: 2000, messages: 20_000, inLongest: 2000 });
@@ -108,7 +108,7 @@ interface Found {
   apart: number[];
   together: number[];
   bare: number[];
-  /** Pages a second from the process of its own. */
+  /** Pages a second from the separate process. */
   rates: number[];
 }
 

@@ -61,7 +61,7 @@ async function fill({ owner, ...database }: BenchDatabase): Promise<Centre> {
   return centre;
 }
 
-/** A tag for each run, each on other leads that lie far from one another. */
+/** A tag for each run, on different leads that are far apart. */
 async function tagGroups({ owner }: BenchDatabase, { organization }: Centre): Promise<string[]> {
   const tags = Array.from({ length: runs }, () => v7());
   for (const tag of tags) {
@@ -106,7 +106,7 @@ async function ask({ port }: Program, call: Call): Promise<BulkTask> {
   return (JSON.parse(body.toString()) as { resultData: BulkTask }).resultData;
 }
 
-/** What one caller after another waits for a page of the list while something goes on. */
+/** How long callers, one at a time, wait for a page of the list while something is running. */
 async function listTimes({ port }: Program, centre: Centre, work: () => Promise<void>) {
   const { call, close } = openCaller(port, 1);
   const times: number[] = [];

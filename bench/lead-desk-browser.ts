@@ -49,7 +49,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   }
 }
 
-/** From the change of the address, as a filter makes it, until the first row that it keeps is painted. */
+/** From a change of the address by a filter until the first matching row is painted. */
 async function filterTimes(page: Page, { statuses, sales, channels }: Centre): Promise<Figure[]> {
   const filters = [...statuses, ...sales, ...channels].map((id, index) => {
     const key = index < statuses.length ? "status" : index < statuses.length + sales.length ? "sales" : "channel";
@@ -58,7 +58,7 @@ async function filterTimes(page: Page, { statuses, sales, channels }: Centre): P
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const filter of filters) times.push(await page.evaluate<number>(`bench.untilPainted("${filter}")`));
-    // Lists that were seen come from the cache: the next round has to ask again.
+    // Seen lists come from the cache, so the next round must refetch.
     await page.goto(new URL("/lead/list", page.url()).href);
     await page.getByRole("row").nth(5).waitFor();
   }

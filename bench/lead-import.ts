@@ -45,7 +45,7 @@ const surnames = Array.from("陳林黃張李王吳劉蔡楊許鄭謝郭洪曾邱
 const given = Array.from("家豪志明俊傑建宏淑芬美玲雅婷怡君心怡詩涵宇軒柏翰");
 const pick = <Item>(from: readonly Item[], at: number) => from[at % from.length] ?? "";
 
-/** Rows as a centre keeps them: numbers as they are typed in Taiwan, every third without its 0. */
+/** Realistic rows: numbers as typed in Taiwan, every third without its 0. */
 function* rowsFrom(first: number, count: number): Generator<string[]> {
   for (let at = first; at < first + count; at += 1) {
     const name = `${pick(surnames, at)}${pick(given, at * 7)}${pick(given, at * 13 + 3)}`;
@@ -147,8 +147,8 @@ try {
   await pipeline(workbookStream([sheet]), createWriteStream(workbook));
   const ofWorkbook = await importFile(workbook, workbookType, workbookRows);
 
-  // The least that could be done: the same leads into the same table with its indexes, 500 a statement, from the database
-  // itself, without reading a file, a rule, a look for duplicates or a history.
+  // The minimum: the same leads into the same table with its indexes, 500 a statement, from the database itself, without
+  // reading a file, rules, a check for duplicates or a history.
   const other = await buildOrganization(base.db, "對照");
   const names = `branch_id, nickname, gender, birthday, area_code, phone, phone_e164, email, school, grade, contact1,
     contact1_e164, tag_ids, notes, lead_date, lead_type, sales_id, created_at`;

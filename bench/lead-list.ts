@@ -48,7 +48,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   });
   const figures: Figure[] = [];
   const [ofLarge, ofSmall] = filters as [ListSeries, ListSeries];
-  // What is measured first would otherwise pay for what a server learns with its first answers.
+  // Warm-up: the first measurement would otherwise include the server's first-use costs.
   for (const series of [ofSmall, ofLarge]) await beside(series, 1, [product.port, bare.port]);
   for (const callers of [1, 16]) {
     const [own, reference] = await beside(ofLarge, callers, [product.port, bare.port]);
@@ -104,7 +104,7 @@ async function fill({ owner, ...database }: BenchDatabase): Promise<{ large: Cen
   return { large, small };
 }
 
-/** Asks the product each request once and keeps, by the request, the statements that it sent. */
+/** Sends each request to the product once and records its statements. */
 async function record({ access }: BenchDatabase, all: readonly ListSeries[]): Promise<Record<string, string>> {
   const file = join(work, "statements");
   writeFileSync(file, "");
@@ -126,7 +126,7 @@ async function record({ access }: BenchDatabase, all: readonly ListSeries[]): Pr
   return recorded;
 }
 
-/** The same requests to several servers, one after the other, twice; the better run of each counts. */
+/** The same requests to several servers, one after another, twice; the better run of each counts. */
 async function beside<Ports extends [number, ...number[]]>(
   { call }: Series,
   callers: number,

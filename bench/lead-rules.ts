@@ -90,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Over all stretches of 100 decisions: how far anybody was from their percentage at most. */
+/** Over all windows of 100 decisions: the largest deviation of anybody from their percentage. */
 async function furthest(owner: BenchDatabase["owner"], people: readonly AccountId[]): Promise<number> {
   const { rows } = await owner.query<{ id: AccountId }>(
     "select sales_id as id from lead_assignment order by created_at, assignment_id",

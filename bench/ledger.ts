@@ -7,7 +7,7 @@ import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 
 const count = 1000;
-/** Fewer than are asked for, so that the last ones are refused. */
+/** Fewer than are requested, so that the last ones are refused. */
 const affordable = 700;
 
 const base = await startBenchDatabase();
@@ -17,7 +17,7 @@ try {
   await base.stop();
 }
 
-/** Reservations of one balance that all come at once, and what returns when they are closed. */
+/** Simultaneous reservations of one balance, and the amounts returned when they are closed. */
 async function measure({ db }: BenchDatabase): Promise<void> {
   const { scope } = await buildOrganization(db, "連鎖補習班");
   const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(db, scope, work);
@@ -25,7 +25,7 @@ async function measure({ db }: BenchDatabase): Promise<void> {
   await act((tx) => move(tx, scope, { ...given, amount: affordable, key: "first" }));
   const keep = (key: string) =>
     act((tx) => reserve(tx, scope, { unit: "message", amount: 1, cause: "broadcast", key }));
-  // The first statements are prepared, as in a server that has run for a while.
+  // Warm-up: statements are prepared, as in a server that has run for a while.
   for (const id of await Promise.all(Array.from({ length: 20 }, (_, index) => keep(`warm ${index}`))))
     await act((tx) => closeReservation(tx, scope, id));
 

@@ -15,7 +15,7 @@ const messagesPerSecond = 2;
 const callsPerSecond = 8;
 const customers = 300;
 const sampleEveryMs = 5000;
-/** Sockets are opened again this often, as tabs are closed and opened. */
+/** Sockets are reopened at this interval, like tabs that are closed and opened. */
 const reconnectEveryMs = 60_000;
 
 const base = await startBenchDatabase();
@@ -52,8 +52,8 @@ interface Sample {
 }
 
 /**
- * What is live after a collection is the least that the heap held in a part: that is what a leak makes grow, and what is
- * judged. Resident memory follows the collector's moods.
+ * The lowest heap size in a part is the live memory after a collection: a leak makes it grow, so it is what is judged.
+ * Resident memory depends on the collector.
  */
 function figuresOf(samples: readonly Sample[]): Figure[] {
   const size = samples.length / parts;

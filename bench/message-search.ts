@@ -10,7 +10,7 @@ const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 20);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
 const wantedMs = 150;
 
-/** By what they are, words that people look for. */
+/** Search words, by kind. */
 const words = {
   "a word of every third message": ["請問", "你好", "老師"],
   "a word of one in a hundred": ["鋼琴", "收據", "IELTS"],

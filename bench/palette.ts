@@ -9,7 +9,7 @@ const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
 const wantedMs = 80;
 
-/** What people type, by what it is. All kinds but messages are looked for, as the browser does with each letter. */
+/** Search texts, by kind. All kinds except messages are searched, as the browser does with each letter. */
 const typed = {
   "a surname": ["陳", "連", "林"],
   "a given name": ["承恩", "梓晴", "雅芳"],

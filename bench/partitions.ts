@@ -40,7 +40,7 @@ try {
 
 type Measured = Map<string, { unit: Figure["unit"]; value: number }>;
 
-/** Fills a table, asks it what the product asks most, and drops it: two of them may not fit on the disk. */
+/** Fills a table, runs the product's most frequent query on it, and drops it: two of them may not fit on the disk. */
 async function measure(owner: pg.Pool, table: "whole" | "divided"): Promise<Measured> {
   const client = await owner.connect();
   try {
@@ -71,7 +71,7 @@ async function measureOn(client: pg.PoolClient, table: "whole" | "divided"): Pro
   );
   found.set("size with indexes", { unit: "MB", value: sizes[0]?.mb ?? Number.NaN });
 
-  // As a process of the product asks: prepared, with a plan of its own for each key, or with one for all of them.
+  // As in the product: a prepared statement with a custom plan for each key, or with a generic one.
   await client.query("set plan_cache_mode = force_custom_plan");
   spread("latest 50 of a conversation, planned each time", await ask(client, `custom_${table}`, latestOf(table)));
   await client.query("set plan_cache_mode = force_generic_plan");
@@ -95,7 +95,7 @@ async function fill(client: pg.PoolClient, table: string): Promise<void> {
       `create table ${table}_${part} partition of ${table} for values with (modulus ${partitions}, remainder ${part})`,
     );
   }
-  // In the order of time, as they come: the centres take turns.
+  // In order of time, as they arrive: the centres alternate.
   await client.query(
     `insert into ${table}
      select ${centreId("centre")}, uuidv7(sent - now()), ${conversationId("centre", "talk")}, position,
@@ -119,14 +119,14 @@ function latestOf(table: string): string {
   return `select * from ${table} where organization_id = $1 and conversation_id = $2 order by position desc limit 50`;
 }
 
-/** One conversation after another, each of another centre; the milliseconds of each answer. */
+/** One conversation after another, each from another centre; the milliseconds of each answer. */
 async function ask(client: pg.PoolClient, name: string, text: string): Promise<number[]> {
   const { rows: some } = await client.query<{ centre: string; talk: string }>(
     `select ${centreId("centre")} as centre, ${conversationId("centre", "talk")} as talk from (
        select (n * 7919) % ${centres} as centre, (n * 104729) % ${conversationsOfCentre} as talk from generate_series(1, ${asked}) n) one`,
   );
   const times: number[] = [];
-  // The first round brings what is asked for into memory: how fast the disk is says nothing about partitions.
+  // The first round loads the data into memory: the speed of the disk says nothing about partitions.
   for (const isMeasured of [false, true]) {
     for (const { centre, talk } of some) {
       const start = performance.now();
@@ -143,7 +143,7 @@ async function add(client: pg.PoolClient, table: string): Promise<number[]> {
   const { rows: some } = await client.query<{ centre: string; talk: string }>(
     `select ${centreId("n % 20")} as centre, ${conversationId("n % 20", "n % 50")} as talk from generate_series(1, ${written}) n`,
   );
-  // Without waiting for the disk, which takes longer than everything that is compared here.
+  // Without waiting for the disk, which would take longer than everything compared here.
   await client.query("set synchronous_commit = off");
   for (const [number, { centre, talk }] of some.entries()) {
     const start = performance.now();

@@ -51,7 +51,7 @@ console.log(
 );
 const all: Findings[] = [];
 const broken: string[] = [];
-// One after the other, each in a process of its own: none measures what another has left behind.
+// One after another, each in a process of its own, so that they do not affect each other.
 for (const name of wanted.length > 0 ? wanted : benchmarks) {
   const child = fork(join(import.meta.dirname, `${name}.ts`), { execArgv: ["--import", guard] });
   child.on("message", (findings) => all.push(findings as Findings));

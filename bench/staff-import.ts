@@ -91,7 +91,7 @@ try {
     [importId],
   );
 
-  // The least that could be done: as many accounts in statements of 200 rows, without a rule, a role or an audit entry.
+  // The minimum: the same number of accounts in statements of 200 rows, without rules, roles or audit entries.
   const bareStarted = performance.now();
   for (let from = 0; from < rows; from += 200) {
     await base.owner.query(

@@ -18,7 +18,7 @@ const data = folder();
 const bareData = folder();
 try {
   const reference = await measureReference();
-  // As after an installation: no web app that fits the sources, no data.
+  // As after an installation: no current build of the web app, no data.
   await rm(builtFrom, { force: true });
   const installed = await startOnce();
   const again = await startOnce();
@@ -78,7 +78,7 @@ function figuresOf(
   return figures;
 }
 
-/** Starts everything as `npm start` does, until it says that it runs; then stops it, after some idle time if wanted. */
+/** Starts everything like `npm start` until it reports that it runs; then stops it, optionally after some idle time. */
 async function startOnce(idle = 0): Promise<Start> {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const env = { ...process.env, ...ports, DATA_DIR: data };

@@ -42,14 +42,14 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
   await bareListener.close();
   await bare.stop();
 
-  // Nothing outside is called by what is measured; should it be, nobody is there.
+  // The measured code calls nothing outside; if it did, there would be no answer.
   const env = { WHATSAPP_API_URL: "http://127.0.0.1:9" };
   const product = await startServer({ ownerUrl: access.ownerUrl, process: "all", serve: true, env });
   const handshakes = centres.flatMap(({ managers, sales }) =>
     [...managers, ...sales].map((accessToken) => ({ accessToken })),
   );
   const listener = await openListeners(product.port, { path: "/api_chat/socket", handshakes });
-  // Everybody writes once before, so that the leads are there: in life most messages come from known people.
+  // Everybody writes once before, so that the leads exist: in practice most messages come from known people.
   await run(product.port, { numbers, listener, seconds: (centresCount * customersOfCentre) / perSecond });
   const own = await run(product.port, { numbers, listener, seconds });
   const idOf = await providerIds(owner);
@@ -91,7 +91,7 @@ interface Run {
   heard: readonly { messageId: string; at: number }[];
 }
 
-/** Posts at an even rate, whatever the answers take, and waits until everything was heard or nothing comes any more. */
+/** Posts at an even rate, regardless of the answers, and waits until everything was received or nothing more arrives. */
 async function run(
   port: number,
   { numbers, listener, seconds }: { numbers: readonly WhatsAppNumber[]; listener: Listener; seconds: number },

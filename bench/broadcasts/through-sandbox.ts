@@ -21,7 +21,7 @@ export interface SandboxNumber {
 const place = { source: "none", text: "週六" };
 const variables = { "body.1": place, "body.2": place, "body.3": place };
 
-/** Numbers of one organisation, and a template that the sandbox's accounts begin with. `level`: how much Meta lets them send. */
+/** Numbers of one organisation, and a template of the sandbox's accounts. `level`: how much Meta lets them send. */
 export async function writeNumbers(
   owner: Owner,
   { organizationId, branchIds }: TestOrganization,
@@ -59,7 +59,7 @@ export async function writeNumbers(
   return numbers;
 }
 
-/** The sandbox in a process of its own, which tells what it is sent of to these addresses. */
+/** The sandbox in a process of its own, which reports the statuses of messages to these addresses. */
 export async function startSandbox(
   numbers: readonly (SandboxNumber & { webhookUrl: string })[],
   port: number,
@@ -70,7 +70,7 @@ export async function startSandbox(
   });
 }
 
-/** Leads with numbers of their own from `first` on, in a branch: E.164 digits of Taiwan. */
+/** Leads of a branch with consecutive numbers starting at `first`: E.164 digits of Taiwan. */
 export async function writeLeads(
   owner: Owner,
   { organizationId, branchIds }: TestOrganization,
@@ -101,7 +101,7 @@ export async function writePlan(
   return planId;
 }
 
-/** How far the recipients of some plans came. */
+/** The states of the recipients of some plans. */
 export interface Standing {
   open: number;
   accepted: number;
@@ -119,7 +119,7 @@ export async function standingOf(owner: Owner, planIds: readonly RecordId[]): Pr
   return rows[0] as Standing;
 }
 
-/** Waits until plans have come that far. Throws when a message failed. */
+/** Waits until plans have reached a state. Throws if a message failed. */
 export async function untilStanding(
   owner: Owner,
   planIds: readonly RecordId[],
@@ -133,9 +133,7 @@ export async function untilStanding(
   }
 }
 
-/**
- * Sends a small plan and has the tables looked at, so that what is measured after is planned as in a database that is in use.
- */
+/** Sends a small plan and analyses the tables, so that later queries are planned as in a database in use. */
 export async function warmUp(owner: Owner, organization: TestOrganization, number: SandboxNumber): Promise<void> {
   const phones = await writeLeads(owner, organization, { first: 990_000_000, count: 300 });
   const of = { organizationId: organization.organizationId, branchId: organization.branchIds[0] };
@@ -145,9 +143,9 @@ export async function warmUp(owner: Owner, organization: TestOrganization, numbe
 }
 
 /**
- * Messages a second that the provider took, between the first and the last tenth: starts, bursts and ends are left out. They go
- * out in groups, so it is the slope of their number over time: their count over the time between the first and the last would
- * have one group too many.
+ * Messages a second that the provider accepted, between the first and the last tenth, so without start, bursts and end.
+ * Messages go out in groups, so it is the slope of their number over time: the count divided by the time from first to last
+ * would include one group too many.
  */
 export async function acceptedRate(owner: Owner, planIds: readonly RecordId[]): Promise<number> {
   const { rows } = await owner.query<{ rate: number }>(

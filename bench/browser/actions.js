@@ -3,12 +3,12 @@
 let begun = null;
 let found = null;
 
-/** The moment that a person feels as the action: the button let go, or the key pressed. */
+/** The moment that counts as the action: the button released, or the key pressed. */
 for (const kind of ["click", "keydown"]) {
   window.addEventListener(kind, (event) => (begun = event.timeStamp), { capture: true });
 }
 
-/** Gets ready for an action whose effect is that `isShown` answers true. */
+/** Prepares for an action whose effect is that `isShown` returns true. */
 function watchFor(isShown) {
   begun = null;
   if (isShown()) throw new Error(`It shows already: ${isShown}`);
@@ -17,7 +17,7 @@ function watchFor(isShown) {
       if (begun === null || !isShown()) return;
       observer.disconnect();
       const from = begun;
-      // The frame that has it is on the screen when the task after it begins.
+      // The frame is on the screen when the next task starts.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - from);
@@ -30,12 +30,12 @@ function watchFor(isShown) {
   });
 }
 
-/** The milliseconds that the last action took to its effect; null when there is none within the longest wait. */
+/** The milliseconds from the last action to its effect; null if there is none within the longest wait. */
 function took(longest) {
   return Promise.race([found, new Promise((resolve) => setTimeout(() => resolve(null), longest))]);
 }
 
-/** Goes back as the browser's button does, for which there is no event. */
+/** Goes back like the browser's button, for which there is no event. */
 function back() {
   begun = performance.now();
   history.back();

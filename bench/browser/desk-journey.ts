@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** Something that a person does, and the expression that is true in the page once its effect shows. */
+/** An action of a person, and the expression that is true in the page once its effect is visible. */
 interface Step {
   readonly what: string;
   readonly do: (page: Page) => Promise<unknown>;
   readonly shows: string;
-  /** Makes ready for it, or waits for what the last step still does. Not measured. */
+  /** Prepares the action, or waits for the previous step to end. Not measured. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
@@ -17,7 +17,7 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click();
 const back = (page: Page) => page.evaluate("actions.back()");
 const menu = (path: string) => click(`nav a[href="${path}"], aside a[href="${path}"]`);
-/** What a person can see among the elements of a selector has the words. */
+/** Whether a visible element of a selector contains the words. */
 const seen = (selector: string, words: string) =>
   `[...document.querySelectorAll("${selector}")].some((one) => one.checkVisibility() && one.textContent.includes("${words}"))`;
 
@@ -27,7 +27,7 @@ const openOption = `.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-s
 const option = (number: number) => `[role=listbox] [role=option][aria-posinset="${number}"]`;
 const isOpen = (number: number) => `${$(option(number))}?.getAttribute("aria-selected") === "true"`;
 
-/** On the lead list, which is loaded. */
+/** Starts on the loaded lead list. */
 const onLeads: readonly Step[] = [
   {
     what: "open a lead",
@@ -82,7 +82,7 @@ const onLeads: readonly Step[] = [
   { what: "go back to the table", do: back, shows: has(cell(3, "nickname")), before: settled },
 ];
 
-/** How often it has been said in the open conversation. */
+/** How often it occurs in the open conversation. */
 const said = `[...document.querySelectorAll("[class*=bubble]")].filter((one) => one.textContent.includes("馬上為您查詢")).length`;
 
 const onConversations: readonly Step[] = [
@@ -117,7 +117,7 @@ const onConversations: readonly Step[] = [
   { what: "go back to all", do: back, shows: `!${seen("[aria-pressed=true]", "待回覆")}`, before: settled },
 ];
 
-/** What the search shows. */
+/** The results of the search. */
 const found = `[...document.querySelectorAll("[role=dialog]")].map((one) => one.textContent).join()`;
 
 const anywhere: readonly Step[] = [
@@ -154,7 +154,7 @@ const onToday: readonly Step[] = [
   {
     what: "go home",
     do: menu("/dashboard"),
-    // A greeting with the person's name, whatever the hour.
+    // A greeting with the person's name, at any hour.
     shows: seen("h1", "，"),
     before: (page) => page.keyboard.press("Escape").then(() => settled(page)),
   },
@@ -193,16 +193,16 @@ const onToday: readonly Step[] = [
   { what: "open an item", do: click("li[data-lead] button"), shows: openLead, before: settled },
 ];
 
-/** Actions of a working day, in their order. */
+/** Actions of a working day, in order. */
 const deskJourney: readonly Step[] = [...onLeads, ...onConversations, ...anywhere, ...onToday];
 
-/** Until the page asks for nothing more. */
+/** Waits until the page sends no more requests. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(250);
 }
 
-/** The pointer is on a thing before it is pressed, as that of a hand. */
+/** The pointer is on an element before it is pressed, as with a real mouse. */
 const under = (selector: string) => async (page: Page) => {
   await settled(page);
   await page.locator(selector).first().hover();
@@ -211,7 +211,7 @@ const under = (selector: string) => async (page: Page) => {
 
 const maxMs = 10_000;
 
-/** How long each action took to the frame that shows its effect, in milliseconds. */
+/** The milliseconds of each action until the frame with its effect. */
 export async function timeJourney(page: Page): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const step of deskJourney) {

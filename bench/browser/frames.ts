@@ -12,7 +12,7 @@ export async function emptyPageFrames(context: BrowserContext): Promise<number[]
   return frames;
 }
 
-/** Turns the wheel over a place of the page and answers the milliseconds between frames. */
+/** Turns the wheel over a point of the page and returns the milliseconds between frames. */
 export async function wheel(page: Page, over: { x: number; y: number }): Promise<number[]> {
   await page.mouse.move(over.x, over.y);
   const frames = page.evaluate<number[]>(`bench.scrolledFrames(${wheelSteps})`);
@@ -20,7 +20,7 @@ export async function wheel(page: Page, over: { x: number; y: number }): Promise
   return frames;
 }
 
-/** The frames of our page beside those of the empty one. */
+/** The frames of our page compared with those of the empty one. */
 export function frameFigures(own: readonly number[], reference: readonly number[]): Figure[] {
   const of = (frames: readonly number[], share: number) =>
     percentile(

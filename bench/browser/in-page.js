@@ -1,6 +1,6 @@
-// Loaded into the page before its own scripts: what the benchmark asks of it, by `bench.<name>(...)`.
+// Loaded into the page before its own scripts: functions for the benchmark, called as `bench.<name>(...)`.
 
-/** Where lists have their rows: the leads' table and the conversations. */
+/** The elements with rows: the leads' table and the conversations. */
 const lists = {
   grid: { scroller: ":has(> [role=grid])", body: "[role=grid] [role=rowgroup]", row: "[role=row]" },
   listbox: { scroller: "[role=listbox]", body: "[role=listbox] > [role=presentation]", row: "[role=option]" },
@@ -17,13 +17,11 @@ function loadedRows(list) {
   return body && row ? Math.round(body.offsetHeight / row.offsetHeight) : 0;
 }
 
-/**
- * Scrolls to the end again and again until this number of rows is loaded; throws when no more come for half a minute.
- */
+/** Scrolls to the end until this number of rows is loaded; throws if no more arrive for half a minute. */
 async function loadRows(list, wanted) {
   const { scroller, body, row } = partsOf(list);
   if (!scroller || !body || !row) throw new Error("There is no list");
-  // Read once: a row that has been scrolled away is taken out of the page, and has no height there.
+  // Read once: a row that is scrolled away is removed from the page and has no height.
   const wantedHeight = wanted * row.offsetHeight;
   let grown = performance.now();
   let height = 0;
@@ -40,7 +38,7 @@ async function loadRows(list, wanted) {
   await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
-/** The milliseconds between frames for as many frames as there are turns of the wheel. */
+/** The milliseconds between frames, one frame for each turn of the wheel. */
 async function scrolledFrames(count) {
   const frames = [];
   let before = await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -52,7 +50,7 @@ async function scrolledFrames(count) {
   return frames;
 }
 
-/** Sets a filter as the address carries it, and answers the milliseconds until other rows are painted; -1 for none. */
+/** Sets a filter in the address, and returns the milliseconds until other rows are painted; -1 if none are. */
 async function untilPainted(filter) {
   const first = () => document.querySelector("[role=grid] [role=rowgroup] [role=row]")?.textContent ?? "";
   const isBusy = () => document.querySelector("[role=grid]")?.getAttribute("aria-busy") === "true";
@@ -70,7 +68,7 @@ async function untilPainted(filter) {
   return -1;
 }
 
-/** Marks, as "rows", when the leads' table has been painted with this number of rows. */
+/** Sets the mark "rows" when the leads' table has been painted with this number of rows. */
 async function markRows(count) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (document.querySelectorAll("[role=grid] [role=rowgroup] [role=row]").length < count) await frame();

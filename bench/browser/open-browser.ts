@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { findChromium } from "../../tests/harness/chromium.ts";
 
-/** A browser of somebody who is signed in, with what benchmarks ask of a page (in-page.js) in every page. */
+/** A signed-in browser, with the functions for benchmarks (in-page.js) in every page. */
 export async function openBrowser(token: string): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });

@@ -2,7 +2,7 @@ import { Layout, Menu, Table } from "antd";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 
-/** The reference of the shell with a table: antd's layout, menu and table, and nothing of a product. */
+/** The reference for the shell with a table: only antd's layout, menu and table. */
 createRoot(document.body).render(
   createElement(
     Layout,

@@ -3,8 +3,8 @@ import { fastify } from "fastify";
 import pg from "pg";
 
 /**
- * The reference as an outsider would write it: for each question the least SQL that answers it, in one prepared
- * statement with joins, and a handler that sends the rows. No session, no rights, no row-level security.
+ * The reference as an outsider would write it: for each request the minimal SQL in one prepared statement with joins, and a
+ * handler that sends the rows. No session, no rights, no row-level security.
  */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
 const app = fastify();

@@ -34,7 +34,7 @@ async function run(statements: readonly Statement[]): Promise<Record<string, unk
   try {
     let leads: Record<string, unknown>[] = [];
     for (const { text, values } of statements) {
-      // Several statements in one text give several results; none of them is the leads.
+      // Several statements in one text give several results, none of which are the leads.
       const { rows = [] } = (await client.query(text, values)) as Partial<pg.QueryResult<Record<string, unknown>>>;
       if (rows[0] && "sort_text" in rows[0]) leads = rows.slice(0, 50);
     }

@@ -5,7 +5,7 @@ import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
 import type pg from "pg";
 import type { BenchDatabase } from "../measure/database.ts";
 
-/** An organisation with many leads, and what its list can be filtered by. */
+/** An organisation with many leads, and the values to filter its list by. */
 export interface Centre {
   organization: TestOrganization;
   /** A session of its owner, who sees every lead. */
@@ -39,7 +39,7 @@ const notes = [
   "已報名另一家補習班，半年後再聯絡",
 ];
 
-/** An organisation of the product's own making with this many leads. Fill all before `finishLeads`. */
+/** An organisation created by the product, with this number of leads. Fill all before `finishLeads`. */
 export async function fillCentre(base: BenchDatabase, name: string, leads: number): Promise<Centre> {
   const { db, owner } = base;
   const organization = await buildOrganization(db, name);
@@ -65,7 +65,7 @@ export async function fillCentre(base: BenchDatabase, name: string, leads: numbe
   return { organization, token: await buildSession(db, organization, account), sales, statuses, channels, tags };
 }
 
-/** Other organisations beside, which the one that is measured must not feel. */
+/** Other organisations, which must not slow down the measured one. */
 export async function fillNeighbours(owner: pg.Pool, count: number): Promise<void> {
   await owner.query(
     `with made as (
@@ -81,7 +81,10 @@ export async function fillNeighbours(owner: pg.Pool, count: number): Promise<voi
   );
 }
 
-/** Takes the indexes of `lead` and of its searches away while it is filled: a million rows go in within seconds, and the indexes are built once. */
+/**
+ * Drops the indexes of `lead` and its searches during filling: a million rows are inserted within seconds, and the indexes
+ * are built once.
+ */
 export async function withoutLeadIndexes(owner: pg.Pool, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -98,8 +101,8 @@ export async function withoutLeadIndexes(owner: pg.Pool, fill: () => Promise<voi
 type Filling = Omit<Centre, "token"> & { leads: number };
 
 /**
- * Three years of leads. Names, statuses and channels are as uneven as in life: squaring a random number favours the
- * first of a list.
+ * Three years of leads. Names, statuses and channels are realistically uneven: squaring a random number favours the first of
+ * a list.
  */
 async function insertLeads(
   owner: pg.Pool,

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { PreparingClient } from "../../apps/server/src/platform/db/prepared-client.ts";
 
 /**
- * Loaded into the product's server before anything else (`--import`): writes each statement that it sends to the
- * database to the file that RECORD_STATEMENTS names. Only the pool of the calls is recorded, not the loops beside it.
+ * Loaded into the product's server before anything else (`--import`): writes each statement that it sends to the database to
+ * the file that RECORD_STATEMENTS names. Only the pool for calls is recorded, not the background loops.
  */
 const file = process.env["RECORD_STATEMENTS"];
 if (!file) throw new Error("RECORD_STATEMENTS is not set");

@@ -15,7 +15,7 @@ export interface ListSeries extends Series {
   bodies: readonly Body[];
 }
 
-/** What is wanted of a series: its p95 in milliseconds, its throughput over the reference's. */
+/** The targets of a series: its p95 in milliseconds, its throughput relative to the reference. */
 export interface Wanted {
   p95?: number;
   ratio?: number;
@@ -38,7 +38,7 @@ export function listSeries(name: string, centre: Centre, bodies: readonly Body[]
   return { ...seriesOf(name, centre, { call: "LeadsList", bodies }), bodies };
 }
 
-/** Requests with three filters, each for another person's leads, status and channel. */
+/** Requests with three filters, each with a different person, status and channel. */
 export function filtered({ sales, statuses, channels }: Centre): Body[] {
   return sales.flatMap((person, index) =>
     [0, 1].map((turn) => ({
@@ -104,7 +104,7 @@ export async function deepPageOf(owner: pg.Pool, centre: Centre): Promise<ListSe
   return listSeries("the page after 10,000 pages", centre, bodies);
 }
 
-/** What else the desk asks for. */
+/** The other requests of the desk. */
 export function deskSeries(centre: Centre): (Series & { wanted: Wanted })[] {
   const { sales, statuses, channels, tags } = centre;
   const [from, to] = [0, 34].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));

@@ -4,14 +4,14 @@ import type { Figure } from "./figures.ts";
 import { startServer } from "./programs.ts";
 import { type Asked, callTo, callToBare, startBareServer } from "./recorded-calls.ts";
 
-/** Calls that are measured together, and how long 19 of 20 of them may take. */
+/** Calls that are measured together, and their p95 target. */
 export interface Series {
   name: string;
   calls: readonly Asked[];
   wantedMs: number;
 }
 
-/** What `besideBare` compares with. */
+/** The description of the reference in `besideBare`. */
 export const bareStatements = "the same statements, as the product sent them, in a bare Fastify and pg handler";
 
 /** Measures each series with the product and with a bare server that sends the same statements, one caller at a time. */
@@ -41,7 +41,7 @@ export async function startBoth(database: BenchDatabase, series: readonly { call
   return { product, bare, stop: () => Promise.all([product.stop(), bare.stop()]) };
 }
 
-/** What callers met who make these calls in turns. */
+/** The measurements of callers that make these calls in rotation. */
 export function load(
   port: number,
   { calls, callers, seconds }: { calls: readonly Call[]; callers: number; seconds: number },
@@ -49,7 +49,7 @@ export function load(
   return callInTurns(port, { callers, seconds, next: (index) => calls[index % calls.length] as Call });
 }
 
-/** Half of the calls, and 19 of 20 of them, beside the reference; `wanted` is what 19 of 20 may take. */
+/** The median and the p95 compared with the reference; `wanted` is the p95 target. */
 export function percentiles(
   name: string,
   { own, reference }: { own: Load; reference: Load },

@@ -14,7 +14,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** What callers met: calls answered in a second, and milliseconds until an answer was there. */
+/** The measurements of callers: calls answered a second, and milliseconds until the answer. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -42,8 +42,8 @@ export function openCaller(port: number, connections: number) {
 }
 
 /**
- * Some callers, each calling again as soon as it is answered, for a time that follows a short warm-up. Throws at the
- * first answer that is not a 200: a server that refuses is fast.
+ * Several callers, each calling again as soon as it is answered, for some time after a short warm-up. Throws at the first
+ * answer other than 200, since refusals are fast.
  */
 export async function callInTurns(
   port: number,

@@ -13,7 +13,7 @@ import { createLog } from "@homeroom/server/platform/log/log";
 import pg from "pg";
 import { isDivided, makePooledDatabase } from "./divided-installation.ts";
 
-/** Known to the bench and to the servers that it starts, so that both reach the database as the application's role. */
+/** Shared by the bench and the servers that it starts, so that both connect as the application's role. */
 export const secretKey = createHash("sha256").update("bench").digest();
 
 export interface BenchDatabase {
@@ -44,7 +44,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const access = { ...migrated, ownerUrl: pooled?.superuserUrl ?? postgres.ownerUrl };
   const { db, close } = connectDatabase(access, { size: 4 }, createLog("warn", "bench"));
   const owner = new pg.Pool({ connectionString: access.ownerUrl, max: 2 });
-  // What is idle when the database stops is no failure of the run.
+  // Idle connections that break when the database stops are not a failure.
   owner.on("error", () => undefined);
   return {
     access,

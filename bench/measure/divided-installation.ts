@@ -3,8 +3,8 @@ import pg from "pg";
 import { startPooler } from "../../tools/start/pooler.ts";
 
 /**
- * BENCH_DIVIDED=on: as a large centre installs the product, on a database whose owner is no superuser, through PgBouncer
- * in transaction mode, with two processes that answer calls and two workers.
+ * BENCH_DIVIDED=on: the installation of a large centre, on a database whose owner is not a superuser, through PgBouncer in
+ * transaction mode, with two API processes and two workers.
  */
 export const isDivided = process.env["BENCH_DIVIDED"] === "on";
 
@@ -12,7 +12,7 @@ const role = { name: "bench_owner", password: "bench" };
 const database = "bench";
 let pooled: { database: string; direct: string } | undefined;
 
-/** Makes a database that belongs to a role with LOGIN and CREATEROLE alone, and starts PgBouncer before it. */
+/** Creates a database owned by a role with only LOGIN and CREATEROLE, and starts PgBouncer in front of it. */
 export async function makePooledDatabase(
   superuserUrl: string,
 ): Promise<{ ownerUrl: string; superuserUrl: string; stop(): Promise<void> }> {
@@ -36,7 +36,7 @@ export function serverAddresses(ownerUrl: string): Record<string, string> {
   return pooled ? { DATABASE_URL: pooled.database, DATABASE_DIRECT_URL: pooled.direct } : { DATABASE_URL: ownerUrl };
 }
 
-/** Gives each new connection to the next of the ports, as a proxy before several processes does. */
+/** Passes each new connection to the next port, like a proxy in front of several processes. */
 export async function startBalancer(
   port: number,
   behind: readonly number[],

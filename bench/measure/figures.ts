@@ -1,4 +1,4 @@
-/** One measured thing: ours, a reference from the same run where there is one, and what is wanted of it. */
+/** One measurement: our value, a reference from the same run if there is one, and the target. */
 export interface Figure {
   what: string;
   unit: "ms" | "s" | "/s" | "MB" | "KB" | "";
@@ -14,7 +14,7 @@ interface Wanted {
   atMost?: number;
 }
 
-/** What a benchmark found, as it is handed to the run of all of them. */
+/** The findings of a benchmark, for the run of all of them. */
 export interface Findings {
   title: string;
   /** What the reference is. */
@@ -22,7 +22,7 @@ export interface Findings {
   figures: Figure[];
 }
 
-/** Prints a benchmark's table; started by `bench/run.ts`, it hands the figures on as well. */
+/** Prints a benchmark's table; if started by `bench/run.ts`, it passes on the figures as well. */
 export function report(findings: Findings): void {
   console.log(`\n${findings.title}\nReference: ${findings.against}\n`);
   console.log(asTable(findings.figures));
@@ -40,7 +40,7 @@ function asTable(figures: readonly Figure[]): string {
   return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
 }
 
-/** Whether a figure is as it is wanted; null when nothing is wanted of it. */
+/** Whether a figure meets its target; null without one. */
 export function isHeld({ own, reference, wanted }: Figure): boolean | null {
   if (!wanted) return null;
   const value = wanted.of === "own" ? own : own / (reference ?? Number.NaN);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server in a process of its own that takes everything and keeps nothing. Its parent is sent the port. */
+/** A mail server in a process of its own that accepts everything and stores nothing. It sends its parent the port. */
 const server = new SMTPServer({
   disabledCommands: ["STARTTLS", "AUTH"],
   onData(stream, _session, answer) {

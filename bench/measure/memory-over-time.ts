@@ -1,4 +1,4 @@
-/** Watches this process's memory; `stop` answers by how many megabytes it grew at most, in each half of the time. */
+/** Watches this process's memory; `stop` returns the largest growth in megabytes, for each half of the time. */
 export function memoryOverTime(): { stop(): { firstHalf: number; secondHalf: number } } {
   const before = process.memoryUsage.rss();
   const seen: number[] = [];

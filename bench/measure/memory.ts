@@ -34,7 +34,7 @@ function processes(): { pid: number; parent: number; command: string }[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = read(`/proc/${name}/stat`);
-      // The program's name is in brackets and may contain anything; the parent's id follows the state behind it.
+      // The program's name is in brackets and may contain anything; after it come the state and the parent's id.
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
       return stat === "" ? [] : [{ pid: Number(name), parent, command: read(`/proc/${name}/cmdline`) }];
     });

@@ -1,4 +1,4 @@
-/** Watches this process's memory; `stop` answers by how many megabytes its resident set grew at most. */
+/** Watches this process's memory; `stop` returns the largest growth of its resident set in megabytes. */
 export function peakMemory(): { stop(): number } {
   const before = process.memoryUsage.rss();
   let peak = before;

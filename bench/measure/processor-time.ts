@@ -10,7 +10,7 @@ export function processorSeconds(pid: number, withChildren = false): number {
   return all.reduce((sum, one) => sum + ownSeconds(one), 0);
 }
 
-/** Those that have ended are counted by their parent. */
+/** Ended children are counted by their parent. */
 function ownSeconds(pid: number): number {
   const fields = statOf(pid);
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
@@ -34,7 +34,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** The process that all processes of a database's server are children of. */
+/** The parent process of a database server. */
 export async function postmasterOf(owner: Pick<Pool, "query">): Promise<number> {
   const { rows } = await owner.query<{ pid: number }>("select pg_backend_pid() as pid");
   return Number(statOf(rows[0]?.pid ?? 0)[1]);

@@ -21,7 +21,7 @@ const serverMain = fileURLToPath(new URL("../../apps/server/src/main.ts", import
 
 interface ServerGiven {
   ownerUrl: string;
-  /** What the process is to be, as PROCESS says. */
+  /** The value of PROCESS. */
   process: "all" | "api" | "pages" | "worker";
   /** As in production, where answers are not checked; otherwise as `npm start` runs it. */
   serve: boolean;
@@ -31,8 +31,8 @@ interface ServerGiven {
 }
 
 /**
- * The product's server as a process of its own; resolves once it is healthy. In a divided installation two processes
- * that answer calls behind one port, with two workers beside them where `process` is "all"; `pid` is the first one's.
+ * The product's server as a process of its own; resolves once it is healthy. In a divided installation: two API processes
+ * behind one port, with two workers if `process` is "all"; `pid` is that of the first.
  */
 export async function startServer(given: ServerGiven): Promise<Program> {
   const port = await freePort();
@@ -53,14 +53,14 @@ export async function startServer(given: ServerGiven): Promise<Program> {
 interface Place {
   port: number;
   dataDir: string;
-  /** What the product tells others as its address. */
+  /** The product's public address. */
   publicUrl: string;
 }
 
 async function startDivided(given: ServerGiven, place: Place): Promise<Program[]> {
   const workers = given.process === "all" ? (["worker", "worker"] as const) : [];
   const processes: Program[] = [];
-  // One after the other: what a start does with the database is not what is measured.
+  // One after another: concurrent starts on the database are not what is measured.
   for (const role of ["api", "api", ...workers] as const) {
     processes.push(await startProcess({ ...given, process: role }, { ...place, port: await freePort() }));
   }
@@ -81,13 +81,13 @@ async function startProcess(given: ServerGiven, { port, dataDir, publicUrl }: Pl
   };
   const preloads = ["--import", guard, ...(given.preload ? ["--import", given.preload] : [])];
   const args = [...preloads, serverMain, ...(given.serve ? ["--serve"] : [])];
-  // Its log is written, as in production, and nobody reads it.
+  // Its log is written, as in production, but not read.
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await untilHealthy(`http://127.0.0.1:${port}/health`, child);
   return { port, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-/** A reference server: a file that says its port to its parent once it listens. */
+/** A reference server: a program that sends its port to its parent once it listens. */
 export async function startReference(file: string, env: Record<string, string>): Promise<Program> {
   const child = fork(file, { env: { ...process.env, ...env }, execArgv: ["--import", guard] });
   const [port] = (await Promise.race([once(child, "message"), failure(child, file)])) as [number];
@@ -107,7 +107,7 @@ async function untilHealthy(address: string, child: ChildProcess, everyMs = 50):
   throw new Error(`The program ended with ${child.exitCode} before ${address} answered`);
 }
 
-/** Ends a program as an operator would and waits for its end. */
+/** Stops a program as an operator would, and waits for its end. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -6,7 +6,7 @@ import { type Call, openCaller } from "./callers.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Program, startReference, startServer } from "./programs.ts";
 
-/** A call as somebody makes it who is signed in with `token`. */
+/** A call of the session with `token`. */
 export interface Asked {
   token: string;
   method: "GET" | "POST";
@@ -24,7 +24,7 @@ export function callTo({ token, method, path, body }: Asked): Call {
   };
 }
 
-/** The same call as the bare server takes it. */
+/** The same call in the form for the bare server. */
 export function callToBare(asked: Asked): Call {
   const headers = { "content-type": "application/json" };
   return { method: "POST", path: "/call", headers, body: Buffer.from(JSON.stringify(asked)) };
@@ -48,7 +48,7 @@ export async function startBareServer({ access }: BenchDatabase, asked: readonly
   };
 }
 
-/** Makes each call of the product once and keeps the statements that it sent for it. */
+/** Makes each call to the product once and records its statements. */
 async function record(ownerUrl: string, all: readonly Asked[], file: string): Promise<Record<string, string>> {
   writeFileSync(file, "");
   const preload = new URL("../lead-list/record-statements.ts", import.meta.url).href;

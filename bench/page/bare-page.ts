@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The reference: the very bytes of the page, sent by Node's own HTTP server and nothing around it. */
+/** The reference: the same bytes of the page, sent by Node's plain HTTP server. */
 const bytes = readFileSync(process.env["PAGE_FILE"] ?? "");
 const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" };
 

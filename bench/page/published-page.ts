@@ -6,7 +6,7 @@ import type { BenchDatabase } from "../measure/database.ts";
 
 export const pagePath = "/p/bench/summer";
 
-/** A page of the summer-camp template at `pagePath`, published; answers its HTML. */
+/** Publishes a page of the summer-camp template at `pagePath`; returns its HTML. */
 export async function publishPage({ db, owner }: BenchDatabase): Promise<string> {
   const { organizationId, branchIds } = await buildOrganization(db, "補習班");
   const [pageId, versionId] = [v7(), v7()];

@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * Visitors of a page at an even rate, as a program of its own, so that what it costs to ask does not delay what is
- * measured. Told `{ port }` it asks until it is told `{}`, and then answers how many were answered in a second.
+ * Visitors of a page at an even rate, as a separate program, so that the cost of requesting does not delay the measured
+ * server. The message `{ port }` starts it and `{}` stops it; it then reports the answers a second.
  */
 const perSecond = Number(process.env["PAGE_RATE"]);
 const path = process.env["PAGE_PATH"] ?? "/";
@@ -13,7 +13,7 @@ const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzi
 interface Visitor {
   socket: Socket;
   isWaiting: boolean;
-  /** Bytes of the answer that are still to come; null while its head is not complete. */
+  /** The missing bytes of the answer; null while its header is incomplete. */
   missing: number | null;
   head: string;
 }
@@ -26,7 +26,7 @@ let start = 0;
 
 process.on("message", ({ port }: { port?: number }) => (port ? begin(port) : finish()));
 process.on("SIGTERM", () => process.exit(0));
-// Nothing else keeps the program while nobody visits.
+// Keeps the program alive while nobody visits.
 process.channel?.ref();
 process.send?.(0);
 

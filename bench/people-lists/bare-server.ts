@@ -27,7 +27,7 @@ async function maxResultLength(statements: readonly Statement[]): Promise<unknow
   try {
     let longest: unknown[] = [];
     for (const { text, values } of statements) {
-      // Several statements in one text give several results; none of them is a list.
+      // Several statements in one text give several results, none of which is a list.
       const { rows = [] } = (await client.query(text, values)) as Partial<pg.QueryResult<Record<string, unknown>>>;
       if (rows.length > longest.length) longest = rows;
     }

@@ -9,7 +9,7 @@ import { v7 } from "uuid";
 import type { BenchDatabase } from "../measure/database.ts";
 import { endings, openings, seasonal, subjects } from "./what-people-say.ts";
 
-/** An organisation that talks with many customers. */
+/** An organisation with many conversations. */
 export interface TalkativeCentre {
   organizationId: string;
   /** A session of its owner, who sees every conversation. */
@@ -30,8 +30,8 @@ interface Size {
 const salesPeople = 20;
 
 /**
- * Two years of messages: most in few conversations, some words in every tenth, some in one season alone. As the owner of
- * the database and without its triggers: what they would write is written for all of them at once.
+ * Two years of messages: most in a few conversations, some words in every tenth, some only in one season. Runs as the owner
+ * of the database without its triggers, and then writes their results for all rows at once.
  */
 export async function fillTalks(base: BenchDatabase, name: string, size: Size): Promise<TalkativeCentre> {
   const { db, owner } = base;
@@ -62,7 +62,7 @@ export async function fillTalks(base: BenchDatabase, name: string, size: Size): 
   }
 }
 
-/** Takes the indexes of messages away while `fill` runs, and builds them once. */
+/** Drops the indexes of messages while `fill` runs, and builds them once. */
 export async function withoutMessageIndexes(owner: pg.Pool, fill: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

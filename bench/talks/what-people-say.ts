@@ -1,4 +1,4 @@
-/** What messages of the benchmarks are made of; the first of each list are the most common. */
+/** The parts of the benchmarks' messages; the first of each list are the most common. */
 export const openings = [
   "請問",
   "你好，",
@@ -14,7 +14,7 @@ export const openings = [
 
 export const endings = ["", "？", "，謝謝", "。", "🙏", "，麻煩了", "！", " thanks"];
 
-/** Said in early summer alone. */
+/** Used only in early summer. */
 export const seasonal = "暑期密集班還有位嗎";
 
 export const subjects = [

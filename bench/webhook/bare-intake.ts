@@ -6,8 +6,8 @@ import { Server } from "socket.io";
 import { webhookPath } from "./signed-webhook.ts";
 
 /**
- * The reference: a bare handler that verifies a webhook's signature, inserts one row for it, tells the sockets of the
- * number and answers. It recognises nobody, makes no lead and keeps no order.
+ * The reference: a bare handler that verifies a webhook's signature, inserts one row, notifies the sockets of the number and
+ * answers. It identifies no customers, makes no leads and keeps no order.
  */
 interface WebhookBody {
   entry: { changes: { value: { metadata: { phone_number_id: string }; messages: { id: string }[] } }[] }[];

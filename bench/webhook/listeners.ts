@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 
 export interface Listener {
-  /** What the sockets heard since `forget`, each reception by itself, with the time on this process's clock. */
+  /** The messages received since `forget`, one for each socket, with the time on this process's clock. */
   heard(): readonly { messageId: string; at: number }[];
   forget(): void;
-  /** Resolves after this many receptions, or when none has come for some seconds. */
+  /** Resolves after this number of receptions, or when none has arrived for some seconds. */
   quiet(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const givesUpAfterMs = 8000;
 
-/** Opens one socket a handshake, as a browser's tab would, and listens for changed messages. */
+/** Opens one socket for each handshake, like a browser tab, and listens for changed messages. */
 export async function openListeners(
   port: number,
   { path, handshakes }: { path: string; handshakes: readonly Record<string, string>[] },

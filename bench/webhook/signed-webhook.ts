@@ -10,7 +10,7 @@ export interface WhatsAppNumber {
 
 export const webhookPath = "/api_webhook/WhatsApp/Callback";
 
-/** A customer's text as Meta posts it: one message a body, signed over its bytes. Answers its wamid beside the call. */
+/** A customer's text as Meta posts it: one message per body, with a signature of its bytes. Returns its wamid with the call. */
 export function signedWebhook(number: WhatsAppNumber, customer: string): { call: Call; messageId: string } {
   const messageId = `wamid.${randomBytes(24).toString("base64")}`;
   const value = {
