@@ -21,7 +21,7 @@ const lookAgainMs = 2000;
 
 export const isWaiting = ({ status }: Pick<ImageRow, "status">): boolean => status === "queued";
 
-/** The images, the newest first; looked at again while one is being made, after a reload too. */
+/** The images, the newest first; polled while one is being made, after a reload too. */
 export function useImages(filters: ImageFilters) {
   return useInfiniteQuery({
     ...pagesOf({
@@ -33,7 +33,7 @@ export function useImages(filters: ImageFilters) {
   });
 }
 
-/** An image as it is saved now. */
+/** An image, currently saved. */
 export async function imageNow(recordID: RecordId) {
   return (await api.call(aiImages.info, { recordID })).resultData;
 }
@@ -49,13 +49,13 @@ export function useImage(recordID: RecordId | null) {
   });
 }
 
-/** What may still be made this month, and by which models. `waiting` asks again when images were settled. */
+/** What may still be made this month, and by which models. `waiting` refetches when images are finished. */
 export function useImageQuota(waiting = 0) {
   return useQuery({
     queryKey: [...quotaKey, waiting],
     queryFn: async ({ signal }) => (await api.call(aiImages.quota, {}, { signal })).resultData,
     placeholderData: keepPreviousData,
-    // What was answered before the same number waited is from before the images were made.
+    // A cached answer for the same number waiting is older than the images.
     staleTime: 0,
   }).data;
 }
@@ -87,7 +87,7 @@ export function useImageWrites() {
       await api.call(aiImages.remove, { ids });
       gone = ids;
     } finally {
-      // Their panel closes after this: until then a deleted image is not asked for again.
+      // Their panel closes after this; until then a deleted image must not be refetched.
       await renew(gone);
     }
     for (const recordID of gone) await client.invalidateQueries({ queryKey: oneKey(recordID), refetchType: "none" });
@@ -106,7 +106,7 @@ export async function downloadImage(recordID: RecordId): Promise<void> {
   saveFile(await api.call(aiImages.download, { recordID }));
 }
 
-/** A copy of an image, to be used like an upload of one's own. */
+/** A copy of an image, to be used like an upload. */
 export async function takeImage(recordID: RecordId): Promise<{ fileID: FileId; url: string; name: string }> {
   return (await api.call(aiImages.take, { recordID })).resultData;
 }

@@ -11,7 +11,7 @@ export type LogRequest = RequestInput<typeof log.export>;
 
 const pageSize = 50;
 
-/** The entries that filters keep, newest first. */
+/** The entries that match filters, newest first. */
 export function useLog(request: LogRequest) {
   const [language] = usePreference("language");
   return useInfiniteQuery(
@@ -61,7 +61,7 @@ export function useVisitStats() {
   });
 }
 
-/** Saves the entries that filters keep as a file. */
+/** Saves the entries that match filters as a file. */
 export function useExportLog() {
   return useMutation({
     mutationFn: async (request: LogRequest) => saveFile(await api.call(log.export, request)),

@@ -22,7 +22,7 @@ export function useHoldings(accountID: AccountId) {
 
 const goesOn = (state: HandOverTask["state"] | undefined) => state === "running" || state === "undoing";
 
-/** How far a hand-over is; asked for again every second until it is over. */
+/** The progress of a hand-over; polled every second until it is over. */
 export function useHandOverTask(taskID: RecordId | null) {
   return useQuery({
     queryKey: keys.task(taskID ?? ""),

@@ -27,7 +27,7 @@ export function useKeyAccounts(keywords: string) {
   });
 }
 
-/** Makes a link; what it answers is told this once. */
+/** Makes a link, which is shown only this once. */
 export function useAddKey() {
   const client = useQueryClient();
   return async (form: RequestInput<typeof autoLogin.add>, report: FailureReport) => {
@@ -37,7 +37,7 @@ export function useAddKey() {
   };
 }
 
-/** Takes a link back. */
+/** Revokes a link. */
 export function useRevokeKey() {
   const client = useQueryClient();
   return async (recordID: KeyRow["recordID"]): Promise<void> => {

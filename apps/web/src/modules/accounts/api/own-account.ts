@@ -19,7 +19,7 @@ export function useOwnAccount() {
   });
 }
 
-/** Whether one signs in with a second step. */
+/** Whether the person signs in with a second step. */
 export function useTwoStepInfo() {
   return useQuery({
     queryKey: twoStepKey,
@@ -27,12 +27,12 @@ export function useTwoStepInfo() {
   });
 }
 
-/** The record as it is saved now, past every cache. */
+/** The currently saved record, bypassing every cache. */
 export async function fetchOwnAccount(): Promise<OwnAccount> {
   return (await api.call(ownAccount.info, {})).resultData;
 }
 
-/** What changes the person's own account; afterwards everything about it is asked for again. */
+/** Writes of the person's own account; everything about it is refetched. */
 export function useOwnAccountWrites() {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: accountKey });
@@ -68,12 +68,12 @@ export function useOwnAccountWrites() {
   };
 }
 
-/** Sends the code that proves a new address; answers the seconds until a further one may be asked for. */
+/** Sends the code that verifies a new address; returns the seconds until another may be requested. */
 export async function sendEmailCode(email: string, report: FailureReport): Promise<number> {
   return (await api.call(ownAccount.sendEmailCode, { email }, report)).resultData.resendSeconds;
 }
 
-/** Stores a picture of the person; the record takes it with its next save. */
+/** Uploads a picture of the person; it is attached with the next save. */
 export async function uploadAvatar(file: File) {
   const { resultData } = await api.call(ownAccount.uploadAvatar, {}, { file: { content: file, name: file.name } });
   return { fileID: resultData.fileID, url: resultData.url };
@@ -98,7 +98,7 @@ export function useEndSession() {
   });
 }
 
-/** Signs all other browsers of the person out; answers how many there were. */
+/** Signs out all other browsers of the person; returns how many there were. */
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({

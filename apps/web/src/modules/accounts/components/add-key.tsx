@@ -15,7 +15,7 @@ import { useCopySecret } from "./use-copy-secret.ts";
 const hour = 60;
 const choices = [15, hour, 24 * hour, 7 * 24 * hour];
 
-/** Makes a sign-in link for somebody, and shows it this once. */
+/** Makes a sign-in link for somebody, and shows it only this once. */
 export function AddKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("account");
   const { accountID } = useUser();

@@ -12,7 +12,7 @@ import { Section } from "./section.tsx";
 const empty = { email: "", vCode: "", password: "" };
 const purpose = "change-email";
 
-/** The address that one signs in with. */
+/** The person's sign-in address. */
 export function EmailSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("account");
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ interface ProfileFormProps {
   onClose: () => void;
 }
 
-/** The form of one's own record, as it was when it was opened. */
+/** The form of the person's own record in the state in which it was opened. */
 export function ProfileForm({ account, onClose }: ProfileFormProps) {
   const { t } = useTranslation("account");
   const { edit } = useOwnAccountWrites();
@@ -59,7 +59,7 @@ export function ProfileForm({ account, onClose }: ProfileFormProps) {
   );
 }
 
-/** The picture goes to the server at once; the record takes it when the form is saved. */
+/** The picture is uploaded at once; it is attached when the form is saved. */
 function AvatarField({ saved, onChange }: { saved: string | null; onChange?: (fileID: FileId | null) => void }) {
   const { t } = useTranslation("account");
   return (

@@ -12,7 +12,7 @@ import layout from "#ui/layout.module.css";
 import { ProfileForm } from "./profile-form.tsx";
 import { Section } from "./section.tsx";
 
-/** Who one is: what one may write oneself, and where the organisation has put one. */
+/** The profile: what the person may edit, and what the organisation has set. */
 export function ProfileTab({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("account");
   const [editing, setEditing] = useState(false);

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, this once: to be copied or kept as a file before one goes on. */
+/** The recovery codes, shown once: to copy or save as a file before continuing. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation("account");
   const copy = useCopySecret();

@@ -5,13 +5,13 @@ import styles from "./section.module.css";
 
 interface SectionProps {
   title: string;
-  /** One quiet line: what this is, or how it stands. */
+  /** One quiet line: an explanation, or the current state. */
   detail?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** One matter of the settings: what it is, how it stands, and the one thing to do about it. */
+/** One section of the settings: its title, its state, and its action. */
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
     <section className={laid("frame", styles.section)}>

@@ -19,7 +19,7 @@ const icons: Record<SessionRow["device"], ReactNode> = {
   other: <GlobalOutlined />,
 };
 
-/** Where one is signed in, and how to sign the others out. */
+/** Where the person is signed in, with buttons to sign out elsewhere. */
 export function SessionsSection() {
   const { t } = useTranslation("account");
   const { data, error, isPending, refetch } = useSessions();

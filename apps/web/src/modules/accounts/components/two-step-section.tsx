@@ -20,7 +20,7 @@ export function TwoStepSection() {
   const { t } = useTranslation("account");
   const { data: info, error, refetch } = useTwoStepInfo();
   const [open, setOpen] = useState<Open>(null);
-  // They are shown this once: only the button that says that they are saved closes the dialog then.
+  // They are shown once, so only the button that confirms saving closes the dialog.
   const [hasCodes, setHasCodes] = useState(false);
   const { again } = useOwnAccountWrites();
   const { done } = useFeedback();
@@ -96,7 +96,7 @@ function State({ info }: { info: ReturnType<typeof useTwoStepInfo>["data"] }) {
   );
 }
 
-/** The password and a code: what both renewing the codes and turning the step off ask for. */
+/** The password and a code, which renewing the codes and turning the step off both require. */
 function ProofFields() {
   const { t } = useTranslation("account");
   return (

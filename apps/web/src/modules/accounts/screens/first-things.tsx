@@ -9,7 +9,7 @@ import { TwoStepEnrolment } from "../components/two-step-enrolment.tsx";
 
 interface FirstThingsProps {
   restriction: "password" | "two-step";
-  /** It has been done: the product opens. */
+  /** Called when it is done: the product opens. */
   onDone: () => void;
   onSignOut: () => void;
 }

@@ -10,7 +10,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 const key = ["adServices"] as const;
 const pageSize = 30;
 
-/** What may be ordered now, and the ad budget. */
+/** The current offer, and the ad budget. */
 export function useAdOffer() {
   return useQuery({
     queryKey: [...key, "offer"],
@@ -30,7 +30,7 @@ export function useServices() {
   });
 }
 
-/** Orders, the use of a budget, and agreeing; what is shown is asked for again. */
+/** Orders, use of the budget, and consent to terms; visible data are refetched. */
 export function useAdWrites() {
   const client = useQueryClient();
   const renew = async () => {

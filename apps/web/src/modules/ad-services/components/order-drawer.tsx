@@ -27,12 +27,12 @@ interface OrderDrawerProps {
   onClose: () => void;
 }
 
-/** Orders ads or the graphic package: how much, what they are to say and show, and how it is paid. */
+/** Orders ads or the graphic package: the amount, the content, and the payment method. */
 export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: OrderDrawerProps) {
   const { t } = useTranslation("adServices");
   const { done } = useFeedback();
   const { order } = useAdWrites();
-  // Proposed here: sent again after a lost answer, it is the same order.
+  // Proposed here, so that sending again after a lost answer makes one order.
   const [recordID] = useState(() => RecordId.parse(v7()));
   const least = leastOf(type, isFirst);
   return (
@@ -45,7 +45,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
       onSubmit={(values, report) => order({ ...values, type, recordID }, report)}
       onDone={({ payUrl }) => {
         done(t("ordered"));
-        // The page on which it is paid, where the browser lets it open.
+        // Opens the payment page, if the browser allows it.
         if (payUrl) window.open(payUrl, "_blank", "noopener");
         onClose();
       }}
@@ -53,7 +53,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
     >
       {least ? (
         <FormField name="amount" label={t("fields.amount")} required hint={ruleText(t, type, isFirst)}>
-          {/* With a least amount of its own, the field would order ten thousand for a thousand as the button is pressed. */}
+          {/* A field with a minimum of its own would silently turn a thousand into ten thousand on submit. */}
           <InputNumber<number> style={{ width: "100%" }} prefix={symbolBefore(currency)} min={0} step={least.step} />
         </FormField>
       ) : (
@@ -74,7 +74,7 @@ export function OrderDrawer({ type, currency, isFirst, graphicPrice, onClose }: 
   );
 }
 
-/** What the ad is to show. The value is the pictures that are there. */
+/** The pictures of the ad. The value is the uploaded pictures. */
 function Pictures({ onChange }: { onChange?: (images: FileId[]) => void }) {
   const { t } = useTranslation("adServices");
   const [images, setImages] = useState<readonly (FileId | null)[]>([null, null]);
@@ -100,7 +100,7 @@ function Pictures({ onChange }: { onChange?: (images: FileId[]) => void }) {
   );
 }
 
-/** The smallest amount and the step from there; null for what has a price. */
+/** The smallest amount and the step; null for fixed prices. */
 function leastOf(type: AdServiceType, isFirst: boolean): { amount: number; step: number } | null {
   const { firstLeads, leadsStep, trafficStep } = adAmounts;
   if (type === "graphic") return null;

@@ -40,7 +40,7 @@ export function AdAccounts({ platform, connection }: AdAccountsProps) {
         <AdAccountCard
           key={account.recordID}
           platform={platform}
-          // An account notices by itself only when its figures are asked for.
+          // A fault of an account shows only when its figures are fetched.
           account={isConnectionLost(connection) ? { ...account, problem: "reconnect" } : account}
           onEdit={() => change({ account: account.recordID }, false)}
         />

@@ -6,7 +6,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 interface ConnectButtonProps {
   label: string;
   primary: boolean;
-  /** Asks for the address at which one signs in; the person comes back to this screen. */
+  /** Fetches the sign-in address; the person returns to this screen. */
   signInAddress: () => Promise<string>;
 }
 
@@ -63,7 +63,7 @@ interface DisconnectButtonProps {
   said: string;
 }
 
-/** Ends the connection, after a question. */
+/** Ends the connection after a confirmation. */
 export function DisconnectButton({ disconnect, title, detail, said }: DisconnectButtonProps) {
   const { t } = useTranslation("advertising");
   const { confirm, done, failed } = useFeedback();

@@ -62,7 +62,7 @@ function KeyField({ hasKey }: { hasKey: boolean }) {
   );
 }
 
-/** A key that is written, or a new one: either is a change of the form. */
+/** A typed or generated key: either is a change of the form. */
 function KeyControl({ id, value = "", onChange }: Controlled<string>) {
   const { t } = useTranslation("advertising");
   return (
@@ -95,7 +95,7 @@ function valuesOf({ branch, channelID, secondaryChannelID, googleKey, status, ve
   };
 }
 
-/** A key that nobody guesses, of signs that Google takes. */
+/** A random key of characters that Google accepts. */
 function newGoogleKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...random))

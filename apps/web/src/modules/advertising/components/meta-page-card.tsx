@@ -15,12 +15,12 @@ interface MetaPageCardProps {
   onEdit: () => void;
 }
 
-/** A page of Meta's: whether its leads are taken, and where they go. */
+/** A Meta page: whether its leads are collected, and their branch. */
 export function MetaPageCard({ page, setting, onEdit }: MetaPageCardProps) {
   const { t } = useTranslation("advertising");
   const can = useCan();
   const { name, branch, status, problem, lastReceivedAt } = page;
-  // A page notices by itself only when it is asked for its leads.
+  // A fault of a page shows only when its leads are fetched.
   const isLost = status === 1 && (problem === "reconnect" || isConnectionLost(setting.connection));
   const state = isLost ? "paused" : status === 1 ? "on" : "off";
   return (

@@ -19,7 +19,7 @@ import { ConnectButton, DisconnectButton, ReloadButton } from "./connection-butt
 
 const tones: Readonly<Record<VolcengineState, Tone>> = { ok: "success", expired: "danger", refused: "danger" };
 
-/** Takes what a person brings back from signing in at Volcengine out of the address, at once, and connects with it. */
+/** Removes the sign-in result of Volcengine from the address at once, and connects with it. */
 function useReturnFromVolcengine(): void {
   const { t } = useTranslation("advertising");
   const { search, change } = useAddress();

@@ -22,7 +22,7 @@ import { MetaPageEditor } from "../components/meta-page-form.tsx";
 
 const parts = { code: null, state: null, error: null, error_reason: null, error_description: null, error_code: null };
 
-/** Takes what a person brings back from signing in at Meta out of the address, at once, and connects with it. */
+/** Removes the sign-in result of Meta from the address at once, and connects with it. */
 function useReturnFromMeta(): void {
   const { t } = useTranslation("advertising");
   const { search, change } = useAddress();

@@ -14,9 +14,9 @@ import { starterPrompts, titleOf } from "../rules/image-form.ts";
 import styles from "./generate-image.module.css";
 
 interface GenerateImageProps {
-  /** The image that is changed; without it the images are new. */
+  /** The image to change; left out: new images. */
   source?: ImageRow | undefined;
-  /** It was left without ordering any. */
+  /** Called when the form is closed without making any. */
   onClose: () => void;
   onOrdered: () => void;
 }
@@ -63,7 +63,7 @@ export function GenerateImage({ source, onClose, onOrdered }: GenerateImageProps
   );
 }
 
-/** That nothing can be made this month, before a person has written anything. */
+/** Says that nothing can be made this month, before a person has typed anything. */
 function NoneLeft() {
   const { t } = useTranslation("aiImages");
   if (leftOf(useImageQuota()) !== 0) return null;

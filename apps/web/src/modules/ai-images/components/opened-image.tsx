@@ -13,9 +13,9 @@ export function OpenedImage() {
   const can = useCan();
   const { search, change } = useAddress();
   const wanted = RecordId.safeParse(search.get("image")).data ?? null;
-  // Asked for by itself: a link names an image that no list may show, and the form must know what it changes when it begins.
+  // Fetched separately: a link may name an image that no list shows, and the form must know the image from the start.
   const { data: image, errorUpdateCount } = useImage(wanted);
-  // Still so while it is asked for again, which the panel does when it comes: it would go, and come again, without end.
+  // Kept during a refetch, which the panel triggers on mount: otherwise it would unmount and mount in a loop.
   const isMissing = image === undefined && errorUpdateCount > 0;
   const isForm = search.has("new") && can("ad:aimedia:generate");
   const isOverlay = search.has("overlay") && can("ad:aimedia:upload") && (!image || image.status === "done");
@@ -26,7 +26,7 @@ export function OpenedImage() {
       {isForm && image && (
         <GenerateImage key={image.recordID} source={image} onClose={() => change({ new: null })} onOrdered={close} />
       )}
-      {/* Not under the editor: a drawer that opens after it would take Escape, and close both. */}
+      {/* Not below the editor: a drawer that opens after it would get Escape, and close both. */}
       {wanted && ((!isForm && !isOverlay) || isMissing) && (
         <ImagePanel
           key={wanted}

@@ -16,7 +16,7 @@ import styles from "./overlay-editor.module.css";
 
 interface OverlayEditorProps {
   image: ImageRow;
-  /** It was left without a new image. */
+  /** Called when it is closed without a new image. */
   onClose: () => void;
   onSaved: () => void;
 }
@@ -86,7 +86,7 @@ export function OverlayEditor({ image, onClose, onSaved }: OverlayEditorProps) {
   );
 }
 
-/** Draws again with every change. Answers whether the picture cannot be read. */
+/** Redraws with every change. Returns whether the picture cannot be read. */
 function useDrawing(
   canvas: React.RefObject<HTMLCanvasElement | null>,
   { address, logo, overlay }: { address: string; logo: string | null; overlay: Overlay },

@@ -9,7 +9,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const agentsKey = ["assistant", "agents"];
 
-/** The assistant works without anybody here doing anything. */
+/** Polled, since the assistant works on its own. */
 const lookAgainMs = 30_000;
 
 /** The agents that the person may see. */
@@ -40,10 +40,10 @@ export async function agentNow(recordID: AgentRow["recordID"]): Promise<AgentInf
 
 export type Trial = RequestInput<typeof assistant.testChatgpt>;
 
-/** What came of a try: the agent's words, or why it could not answer. */
+/** The result of a test: the agent's answer, or why it could not answer. */
 export type TrialResult = { answer: string } | { failure: string; message: string; detail: string };
 
-/** Has an agent answer. A refusal is a result like any other: it says what to put right. */
+/** Tests an agent. A refusal is a result too: it says what to fix. */
 export function useTrial(type: AgentType) {
   return useMutation({
     mutationFn: async (trial: Trial): Promise<TrialResult> => {

@@ -17,7 +17,7 @@ interface AttentionBannerProps {
   onEdit: () => void;
 }
 
-/** Says why an agent answers nothing more, what to do about it, and looks whether it is done. */
+/** Says why an agent no longer answers and what to do, and can check whether it is fixed. */
 export function AttentionBanner({ agent, attention, onEdit }: AttentionBannerProps) {
   const { t } = useTranslation("assistant");
   const can = useCan();

@@ -6,7 +6,7 @@ import { changesOf, type FieldChange, isEmptyValue, plainText } from "../rules/c
 import styles from "./change-list.module.css";
 import { useFieldName, useFieldOrder, useValueName } from "./field-names.ts";
 
-/** What an entry changed: field by field, what it was struck through, what it became beside it. */
+/** The changes of an entry, field by field: the old value struck through, the new one beside it. */
 export function ChangeList({ entry }: { entry: LogRow }) {
   const { t } = useTranslation("log");
   const nameOf = useFieldName();

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** The filters of the address as the call takes them. What somebody has mistyped in an address is left out. */
+/** The filters of the address as a request. Invalid values are ignored. */
 export function logRequest(values: Values): LogRequest {
   const known = <Name extends string>(names: readonly Name[], key: string) =>
     names.filter((name) => values[key]?.includes(name));

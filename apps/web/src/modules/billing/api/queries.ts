@@ -21,7 +21,7 @@ export function useAccount() {
   });
 }
 
-/** How much of a limit was used day by day; what was shown before stays until the new days are there. */
+/** The daily use of a limit; the previous days stay until the new ones have loaded. */
 export function useUseHistory(use: PlanUse, days: number) {
   return useQuery({
     queryKey: [...billingKey, "uses", use, days],
@@ -47,7 +47,7 @@ export function usePlans() {
   });
 }
 
-/** What a purchase costs and brings; the answer before stays until the new one is there. */
+/** The price and content of a purchase; the previous answer stays until the new one has loaded. */
 export function usePreview(wish: PlanOrderWish | null) {
   return useQuery({
     queryKey: [...billingKey, "preview", wish],
@@ -60,7 +60,7 @@ export function usePreview(wish: PlanOrderWish | null) {
 
 type Loaded<Row> = { list: Row[]; total: number; pageNum: number; pageSize: number };
 
-/** What was ordered, page by page. While one of them waits for its money, the list is asked for again. */
+/** The orders, page by page; polled while one of them waits for its money. */
 export function useOrders(kind: "orders" | "recharges") {
   return useRecords<PlanOrderRow>(
     kind,

@@ -9,7 +9,7 @@ import { useRenewal } from "#platform/use-renewal.ts";
 import { useWrite } from "#platform/use-write.ts";
 import { billingKey } from "./queries.ts";
 
-/** Writes of the organisation's own orders; what is shown is asked for again. */
+/** Writes of the organisation's own orders; visible data are refetched. */
 export function useBillingWrites() {
   const write = useWrite(billingKey);
   const renew = useRenewal(billingKey);
@@ -20,7 +20,7 @@ export function useBillingWrites() {
       return resultData;
     },
     cancel: (recordID: RecordId) => write(billing.cancel, { recordID }),
-    /** Asks how an order is: what was paid meanwhile is given. */
+    /** Checks the state of an order; if it has been paid, the purchase is granted. */
     async follow(recordID: RecordId) {
       const { resultData } = await api.call(billing.status, { recordID });
       await renew();
@@ -33,7 +33,7 @@ export function useBillingWrites() {
 export function useCardWrites() {
   const write = useWrite([...billingKey, "card"]);
   return {
-    /** Returns the address where the person agrees. */
+    /** Returns the address where the person gives consent. */
     async start(): Promise<string> {
       return (await api.call(linkedCard.link, {})).resultData.url;
     },

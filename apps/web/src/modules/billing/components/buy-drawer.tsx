@@ -22,7 +22,7 @@ import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
 import styles from "./billing.module.css";
 
-/** What somebody is about to buy. */
+/** The intended purchase. */
 export type BuyWish = PlanOrderWish;
 type PayMethod = (typeof planPayMethods)[number];
 
@@ -34,14 +34,14 @@ interface BuyDrawerProps {
   onClose: () => void;
 }
 
-/** Buys something: how much of it, how it is paid, and to the cent what it costs before anything is ordered. */
+/** Buys something: the amount, the payment method, and the exact price before it is ordered. */
 export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDrawerProps) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
   const { create } = useBillingWrites();
   const [payMethod, setPayMethod] = useState<PayMethod>("card");
   const [isBusy, setIsBusy] = useState(false);
-  // Proposed here: sent again after a lost answer, it is the same order.
+  // Proposed here, so that sending again after a lost answer makes one order.
   const [recordID] = useState(() => RecordId.parse(v7()));
   const preview = usePreview(hasAmount(wish, currency) ? wish : null);
   const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
@@ -51,7 +51,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
     create({ ...wish, payMethod, recordID, expectedAmount: quote.amount })
       .then(onDone, (reason) => {
         failed(reason);
-        // The price may be another one by now.
+        // The price may have changed.
         void preview.refetch();
       })
       .finally(() => setIsBusy(false));
@@ -131,8 +131,8 @@ function Amount({ wish, currency, onChange }: AmountProps) {
 }
 
 /**
- * How much is topped up. The field has no least and no largest amount: it would turn what was typed into that as the button
- * is pressed, and show the price of an earlier amount until then.
+ * The amount of a top-up. The field has no minimum or maximum: it would silently replace the input with the limit on submit,
+ * and show the price of an earlier amount until then.
  */
 function RechargeAmount({ wish, currency, onChange }: AmountProps) {
   const { t } = useTranslation("billing");
@@ -161,7 +161,7 @@ function RechargeAmount({ wish, currency, onChange }: AmountProps) {
   );
 }
 
-/** What a purchase costs, line by line, and what it brings. */
+/** The price of a purchase, line by line, and its content. */
 function QuoteLines({ quote }: { quote: PlanQuote }) {
   const { t } = useTranslation("billing");
   const view = useDateView();

@@ -29,7 +29,7 @@ const tones: Record<PlanOrderRow["status"], Tone> = {
   refunded: "quiet",
 };
 
-/** What the organisation ordered for itself, with what is to be done about each. */
+/** The organisation's own orders, with their actions. */
 export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
   const { t } = useTranslation("billing");
   const list = listStateOf(useOrders(kind));
@@ -66,7 +66,7 @@ export function OrderTable({ kind }: { kind: "orders" | "recharges" }) {
   );
 }
 
-/** How an order was paid; until money has come, how it is to be. */
+/** How an order was paid or, before payment, is to be paid. */
 function methodOf({ paidMethod, payMethod }: PlanOrderRow) {
   return paidMethod ?? payMethod;
 }
@@ -88,7 +88,7 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
   );
 }
 
-/** The time that is left to pay, second by second; nothing once it is over. */
+/** The time left to pay, second by second; renders nothing once it is over. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation("billing");
   const time = countdownText(until, useNow("second"));

@@ -25,7 +25,7 @@ const tones: Record<AccountInfo["membership"], Tone> = {
   expired: "danger",
 };
 
-/** The plan of now, how long it lasts, and what comes next. */
+/** The current plan, its end, and the next one. */
 export function PlanCard({ account, onBuy }: CardProps) {
   const can = useCan();
   const { t } = useTranslation("billing");
@@ -94,7 +94,7 @@ function stateOf({ membership, plan, expireTime, daysLeft }: AccountInfo) {
   return daysLeft === 0 ? "lastDay" : "running";
 }
 
-/** How far messages and money go. Null: not known. Where they do not reach for one message, nothing is said of broadcasts. */
+/** How far messages and money go; null: unknown. If they are not enough for one message, broadcasts are not mentioned. */
 function Reach({ messages, broadcasts }: { messages: number | null; broadcasts: number | null }) {
   const { t } = useTranslation("billing");
   const number = (value: number) => value.toLocaleString("en");

@@ -38,7 +38,7 @@ export function Payment() {
   return (
     <Page fill={tab !== "overview"}>
       <PageHeader title={t("title")} />
-      {/* So narrow a gap keeps all of them on a phone: the kit's button for hidden ones is not allowed among tabs. */}
+      {/* A narrow gap, so that all fit on a phone: the kit's button for hidden tabs is invalid inside a tab list. */}
       <Tabs
         tabBarGutter={16}
         activeKey={tab}
@@ -89,7 +89,7 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
           onDone={(order) => {
             setWish(null);
             done(t("buy.ordered"));
-            // The page on which it is paid, where the browser lets it open.
+            // Opens the payment page, if the browser allows it.
             if (order.payUrl) window.open(order.payUrl, "_blank", "noopener");
             onOrdered(order);
           }}

@@ -23,7 +23,7 @@ const whileSyncingMs = 4000;
 
 const lists = { campaign: "campaignList", adset: "adsetList", ad: "adList" } as const;
 
-/** The items of a platform's level that filters keep, page by page, with the totals of all of them. */
+/** The items of a platform's level that match filters, page by page, with the totals of all of them. */
 export function useAds(platform: AdPlatform, level: AdLevel, request: AdRequest) {
   return useInfiniteQuery(
     pagesOf({
@@ -35,7 +35,7 @@ export function useAds(platform: AdPlatform, level: AdLevel, request: AdRequest)
   );
 }
 
-/** The ad accounts. While figures are fetched they are asked for again; the lists follow when that is over. */
+/** The ad accounts; polled while figures are fetched. The lists are refetched afterwards. */
 export function useAdAccounts(platform: AdPlatform) {
   const client = useQueryClient();
   const query = useQuery({
@@ -92,7 +92,7 @@ export function usePageChoices(keywords: string) {
   }).data;
 }
 
-/** How a lead came to us. */
+/** The path of a lead to us. */
 export function useLeadPath(leadId: LeadId) {
   return useQuery({
     queryKey: ["campaigns", "path", leadId],

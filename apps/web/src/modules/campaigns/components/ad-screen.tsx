@@ -30,7 +30,7 @@ import { useAdCard, useAdColumns } from "./ad-columns.tsx";
 import { filterKeys, useAdFilters } from "./ad-filters.ts";
 import { AdSums } from "./ad-sums.tsx";
 
-/** What stays when one goes from a level to another. */
+/** The filters that stay when the level changes. */
 const kept = ["date", "compare", "account", "branch", "shown"];
 
 interface Props {
@@ -214,7 +214,7 @@ interface DetailProps {
   accounts: readonly AdAccount[] | undefined;
 }
 
-/** How many there are, in which days, and when that was fetched. */
+/** The number of items, the days, and when the figures were fetched. */
 function Detail({ request, total, accounts }: DetailProps) {
   const { t } = useTranslation("campaigns");
   const number = useNumberText();
@@ -236,7 +236,7 @@ function Detail({ request, total, accounts }: DetailProps) {
   );
 }
 
-/** Accounts whose figures do not come. */
+/** Accounts whose figures cannot be fetched. */
 function Problems({ platform, accounts }: { platform: AdPlatform; accounts: readonly AdAccount[] | undefined }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();

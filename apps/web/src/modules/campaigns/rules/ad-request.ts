@@ -19,7 +19,7 @@ export function rangeOf([from, to]: readonly string[], today: string): { startTi
   return startTime <= endTime ? { startTime, endTime } : { startTime: endTime, endTime: startTime };
 }
 
-/** What the filters of the address ask for; what the contract does not know is left out. */
+/** The filters of the address as a request; values that the contract does not allow are ignored. */
 export function adRequest(values: FilterValues, keywords: string, today: string): AdRequest {
   const ids = (key: string) => (values[key] ?? []).flatMap((id) => RecordId.safeParse(id).data ?? []);
   const [campaignID] = ids("campaign");
@@ -44,7 +44,7 @@ export function adRequest(values: FilterValues, keywords: string, today: string)
 
 type Sortable = Exclude<keyof AdFigures, "revenue"> | "name";
 
-/** What the list is sorted by, of an address such as `-spend`; undefined when it says nothing that we know. */
+/** The sort of the list from an address such as `-spend`; undefined if it is unknown. */
 export function readSort(text: string | null): { key: Sortable; descending: boolean } | undefined {
   const known: readonly string[] = ["name", ...adFigureNames.filter((name) => name !== "revenue")];
   const key = text?.replace(/^-/, "");

@@ -145,7 +145,7 @@ function RulesRead({ setting }: { setting: ChatSetting }) {
   );
 }
 
-/** What the provider decides, to be known. */
+/** The provider's rules, for information. */
 function Fixed({ setting }: { setting: ChatSetting }) {
   const { t } = useTranslation("chatManage");
   return (

@@ -1,6 +1,6 @@
 import type { DepartmentNode } from "@homeroom/contract/departments";
 
-/** A department in a list, with how deep it stands: 0 at the top. */
+/** A department in a list, with its depth: 0 at the top. */
 export interface DepartmentLine {
   node: DepartmentNode;
   depth: number;
@@ -14,7 +14,7 @@ export function linesOf(nodes: readonly DepartmentNode[], folded: ReadonlySet<st
   ]);
 }
 
-/** What would go with a department: how many below it, and how many people work in all of them. */
+/** What would be deleted with a department: the number below it, and the people in all of them. */
 export function lossOf(node: DepartmentNode): { below: number; people: number } {
   const all = linesOf([node], new Set());
   return { below: all.length - 1, people: all.reduce((sum, line) => sum + line.node.staffCount, 0) };

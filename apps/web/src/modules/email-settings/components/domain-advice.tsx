@@ -20,7 +20,7 @@ const tones: Readonly<Record<EmailAdvice, Tone>> = {
   unknown: "quiet",
 };
 
-/** Whether receivers can tell that mails come from this sender, and what to publish in DNS where they cannot. */
+/** Whether receivers can verify this sender, and what to publish in DNS if they cannot. */
 export function DomainAdvice({ branchID, sender }: { branchID: BranchId; sender: string }) {
   const { t } = useTranslation("emailSettings");
   const { data, error, isPending, isFetching, refetch } = useEmailDomain(branchID, sender);
