@@ -18,13 +18,13 @@ export interface Actor {
   readonly permissions: readonly string[];
   readonly isOwner: boolean;
   readonly isPlatform: boolean;
-  /** The role as which they look at the product for now; their own rights bound it. */
+  /** The role that they view the product as at the moment, within their own rights. */
   readonly viewsAs: RoleId | null;
   /** What they have to do before anything else; null: nothing. */
   readonly restriction: Restriction | null;
 }
 
-/** May the actor do this? The owner may do everything but what is the platform's. */
+/** May the actor do this? The owner may do everything except what is reserved for the platform. */
 export function can(actor: Actor, permission: Permission): boolean {
   return grants(actor.permissions, permission);
 }

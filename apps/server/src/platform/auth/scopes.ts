@@ -51,8 +51,8 @@ export function peopleScope(actor: Actor): Scope {
 }
 
 /**
- * What a record reaches that was given the reach of its maker, such as a recipient list: the organisation, a branch, or
- * what its owner sees there with a reach of their own. It does not depend on the caller.
+ * The reach of a record that keeps the reach of its maker, such as a recipient list: the organisation, a branch, or
+ * only its owner's rows there. It does not depend on the caller.
  */
 export function scopeOfRecord(record: {
   organizationId: OrganizationId;

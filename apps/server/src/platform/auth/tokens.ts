@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of a token, or of another secret that cannot be guessed: its SHA-256. */
+/** The SHA-256 that is stored in place of a token or of another secret that cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

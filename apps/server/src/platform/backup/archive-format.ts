@@ -1,5 +1,5 @@
 /**
- * A backup is zstd over: a header as a line of JSON; sections; the end as a line of JSON, without which it is not whole.
+ * A backup is zstd-compressed: a header as a line of JSON; sections; a last line of JSON, without which it is incomplete.
  * A section is a line of JSON, chunks (four bytes of length, then the bytes), a length of 0, and a line of JSON with the
  * SHA-256 of its bytes.
  */
@@ -11,7 +11,7 @@ export interface ArchiveHeader {
   readonly madeAt: string;
   /** What the tables looked like. */
   readonly migrations: readonly string[];
-  /** Tells whether a SECRET_KEY is the one in use when the backup was made, without giving it away. */
+  /** Checks whether a SECRET_KEY is the one that was in use when the backup was made, without revealing it. */
   readonly keyMark: string;
 }
 
@@ -29,11 +29,11 @@ export interface FileSection {
 
 export type Section = TableSection | FileSection;
 
-/** How far each running number had got. */
+/** The value that each sequence had reached. */
 export interface SequenceState {
   readonly schema: string;
   readonly sequence: string;
-  /** A string: it may be larger than a number of ours holds. */
+  /** A string: it may be too large for a JavaScript number. */
   readonly lastValue: string;
   readonly isCalled: boolean;
 }

@@ -3,20 +3,20 @@ import { join } from "node:path";
 
 const nameShape = /^homeroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
-/** A whole backup in a folder. */
+/** A complete backup in a folder. */
 export interface KeptBackup {
   readonly file: string;
   readonly madeAt: Date;
 }
 
-/** Where a backup of this moment goes in a folder, and where it lies until it is whole. */
+/** The path in a folder of a backup made at this moment, and the path that it has until it is complete. */
 export async function placeFor(folder: string, moment: Date): Promise<{ file: string; unfinished: string }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = moment.toISOString().replace(/[-:]|\.\d+/g, "");
   return { file: join(folder, `homeroom-${stamp}.backup`), unfinished: join(folder, "homeroom.unfinished") };
 }
 
-/** The whole backups of a folder, the newest first; none when there is no folder. */
+/** The complete backups in a folder, newest first; none if the folder does not exist. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { SequenceState, TableSection } from "./archive-format.ts";
 
-/** The release of the job queue's tables, which its own installation writes. */
+/** The version of the job queue's tables, which its installer writes. */
 const leftOut = "pgboss.version";
 
 /**
@@ -21,7 +21,7 @@ export async function readTables(client: Client): Promise<TableSection[]> {
   return rows;
 }
 
-/** How far every running number has got. */
+/** The value that each sequence has reached. */
 export async function readSequences(client: Client): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ schema: string; sequence: string }>(
     `select nspname as schema, relname as sequence from pg_class join pg_namespace schema on schema.oid = relnamespace

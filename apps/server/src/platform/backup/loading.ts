@@ -8,15 +8,15 @@ interface Definition {
   readonly definition: string;
 }
 
-/** What is taken off the tables while rows are put in. */
+/** What is removed from the tables while rows are loaded. */
 export interface TakenOff {
   readonly foreignKeys: readonly Definition[];
   readonly indexes: readonly Definition[];
 }
 
 /**
- * Empties the tables, which hold what migrations wrote, and takes triggers, foreign keys and plain indexes off: rows come in
- * any order, nothing is derived from them a second time, and an index is built many times faster than it is kept.
+ * Empties the tables of what migrations wrote, and removes triggers, foreign keys and plain indexes: rows can then come in
+ * any order, nothing is derived from them twice, and building an index once is many times faster than updating it.
  */
 export async function prepareTables(client: Client, tables: readonly TableSection[]): Promise<TakenOff> {
   const names = tables.map(({ schema, table }) => qualified(client, schema, table));
@@ -28,7 +28,7 @@ export async function prepareTables(client: Client, tables: readonly TableSectio
   return taken;
 }
 
-/** Puts back what `prepareTables` took off; the database checks every foreign key. */
+/** Restores what `prepareTables` removed; the database checks every foreign key. */
 export async function finishTables(client: Client, tables: readonly TableSection[], taken: TakenOff): Promise<void> {
   for (const { definition } of taken.indexes) await client.query(definition);
   for (const { table, name, definition } of taken.foreignKeys) {
@@ -39,12 +39,12 @@ export async function finishTables(client: Client, tables: readonly TableSection
   }
 }
 
-/** The statement that takes a table's rows in. */
+/** The statement that loads a table's rows. */
 export function copyInto(client: Client, { schema, table, columns }: TableSection): string {
   return `copy ${qualified(client, schema, table)} (${columnList(client, columns)}) from stdin`;
 }
 
-/** Sets the running numbers to where they were. */
+/** Sets the sequences to the values that they had. */
 export async function setSequences(client: Client, sequences: readonly SequenceState[]): Promise<void> {
   for (const { schema, sequence, lastValue, isCalled } of sequences) {
     await client.query("select setval($1::regclass, $2, $3)", [

@@ -18,7 +18,7 @@ export async function isBackingUp(db: Database): Promise<boolean> {
   return rows[0]?.free !== true;
 }
 
-/** What a backup keeps of the key, to tell at a restore whether it is the same one. */
+/** The fingerprint of the key that a backup holds, so that a restore can check that the key is the same. */
 export function keyMarkOf(secretKey: Buffer): string {
   return createHmac("sha256", secretKey).update("mark of a backup").digest("hex").slice(0, 32);
 }

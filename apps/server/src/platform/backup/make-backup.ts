@@ -24,7 +24,7 @@ const keysAtOnce = 1000;
 
 /**
  * Writes all rows, as of one moment, and the bytes of every file that they name to `file`, while the product runs. The
- * file appears when it is whole. While it is written, removed files keep their bytes: see `backupLock`.
+ * file appears when it is complete. While it is written, removed files keep their bytes: see `backupLock`.
  * @throws BackupError when another backup runs or the database is not the product's.
  */
 export async function makeBackup(parts: BackupParts, file: string, unfinished: string): Promise<ArchiveEnd> {
@@ -38,7 +38,7 @@ export async function makeBackup(parts: BackupParts, file: string, unfinished: s
     await writeArchive(file, unfinished, writeAll(client, parts, whole));
     return whole.end;
   } finally {
-    // What was read stays right, however the connection ends; the lock ends with it.
+    // What was read stays valid even if closing the connection fails. The lock ends with the connection.
     await client.end().catch(() => undefined);
   }
 }
@@ -54,10 +54,10 @@ async function takeLock(client: Client): Promise<void> {
 }
 
 async function* writeAll(client: Client, parts: BackupParts, whole: { end: ArchiveEnd }): ArchivePieces {
-  // Without row security an owner who is not above it gets an error instead of a part of the rows.
+  // With row security off, an owner who cannot bypass it gets an error instead of only some of the rows.
   await client.query("begin isolation level repeatable read read only");
   await client.query(`${plainValues}; set local row_security = off; set local idle_in_transaction_session_timeout = 0`);
-  // Rows in the order in which they are stored: otherwise a large table is read from where another reader is just now.
+  // Rows in stored order: otherwise PostgreSQL starts a large table at the position of another scan.
   await client.query("set local synchronize_seqscans = off");
   yield jsonLine(await describe(client, parts));
   const tables = await readTables(client);
@@ -68,7 +68,7 @@ async function* writeAll(client: Client, parts: BackupParts, whole: { end: Archi
     rows += copy.rowCount;
   }
   const { files, missingFiles } = yield* writeFiles(client, parts);
-  // Numbers are given outside of transactions: read last, they are beyond every row above.
+  // Sequences advance outside of transactions: read last, they are ahead of every row above.
   const sequences = await readSequences(client);
   whole.end = { tables: tables.length, rows, files, missingFiles, sequences };
   yield jsonLine(whole.end);
@@ -101,7 +101,7 @@ async function* writeFiles(client: Client, { files, fileKeys }: BackupParts) {
   }
 }
 
-/** A file that was lost before must not keep everything else from being saved: its key is recorded and shown. */
+/** A file that is already lost must not stop the rest from being saved: its key is recorded and shown. */
 async function openFile(files: FileStore, key: string) {
   try {
     return await files.open(key);

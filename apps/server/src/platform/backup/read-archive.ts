@@ -4,7 +4,7 @@ import { createZstdDecompress } from "node:zlib";
 import { type ArchiveEnd, type ArchiveHeader, lengthBytes, type Section } from "./archive-format.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** Takes what an archive holds: of a section all bytes, or none. */
+/** Receives the contents of an archive. Of a section it reads all bytes or none. */
 export interface ArchiveVisitor {
   header?(header: ArchiveHeader): Promise<void>;
   section?(section: Section, content: AsyncGenerator<Buffer, void>): Promise<void>;
@@ -12,7 +12,7 @@ export interface ArchiveVisitor {
 
 /**
  * Reads a backup from its first to its last byte, a chunk at a time, and checks every checksum on the way.
- * @throws BackupError when it is no backup, is cut off or was changed.
+ * @throws BackupError when it is not a backup, is truncated or was changed.
  */
 export async function readArchive(file: string, visitor: ArchiveVisitor = {}): Promise<ArchiveEnd> {
   const bytes = new ByteReader(file);
@@ -25,7 +25,7 @@ export async function readArchive(file: string, visitor: ArchiveVisitor = {}): P
       if ("missingFiles" in next) return await checkEnd(bytes, next, sections);
       const content = readContent(bytes, file);
       await visitor.section?.(next, content);
-      // What the visitor did not want is read for its checksum.
+      // Sections that the visitor skipped are still read for their checksum.
       for await (const chunk of content) void chunk;
       sections += 1;
     }
@@ -37,13 +37,13 @@ export async function readArchive(file: string, visitor: ArchiveVisitor = {}): P
 function checkHeader(value: unknown, file: string): ArchiveHeader {
   const header = value as ArchiveHeader | null;
   if (header?.format !== "homeroom-backup") throw new BackupError(`${file} is not a backup of Homeroom.`);
-  if (header.version !== 1) throw new BackupError(`${file} was made by a newer release: restore it with that one.`);
+  if (header.version !== 1) throw new BackupError(`${file} was made by a newer release: restore it with that release.`);
   return header;
 }
 
 async function checkEnd(bytes: ByteReader, end: ArchiveEnd, sections: number): Promise<ArchiveEnd> {
   const isComplete = end.tables + end.files === sections && (await bytes.isAtEnd());
-  if (!isComplete) throw new BackupError(`${bytes.file} is damaged: it does not hold what its last line says.`);
+  if (!isComplete) throw new BackupError(`${bytes.file} is damaged: its contents do not match its last line.`);
   return end;
 }
 

@@ -20,13 +20,13 @@ export interface RestoreParts {
   readonly ownerUrl: string;
   readonly secretKey: Buffer;
   readonly files: FileStore;
-  /** Where a file lies until the store takes it over; on the store's disk. */
+  /** Holds each file until it is moved into the store; on the same disk as the store. */
   readonly folder: string;
 }
 
 /**
  * Puts a backup into an empty database and its files into the file store. Every checksum is checked before anything is
- * changed. All rows appear at once, after the last file; a failure leaves empty tables, and files that nothing names.
+ * changed. All rows appear at once, after the last file; a failure leaves empty tables and files that no row refers to.
  * @throws BackupError when the file is damaged, SECRET_KEY is another one, or the database is not empty.
  */
 export async function restoreBackup(parts: RestoreParts, file: string): Promise<ArchiveEnd> {
@@ -65,7 +65,7 @@ async function load(access: DatabaseAccess, parts: RestoreParts, file: string, e
     await finishTables(client, tables, taken);
     await setSequences(client, end.sequences);
     await client.query("commit");
-    // Until the database has looked at the new rows it plans as if there were none.
+    // Until the database has statistics of the new rows it plans as if there were none.
     await client.query("analyze");
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
@@ -86,7 +86,7 @@ async function loadSection(
   await pipeline(content, client.query(copyFrom(copyInto(client, section))));
 }
 
-/** The names come from a file, and go into statements. */
+/** The names come from a file and become part of statements, so they are checked. */
 function checkTable({ schema, table, columns }: TableSection, known: readonly TableSection[]): void {
   const here = known.find((one) => one.schema === schema && one.table === table);
   if (here !== undefined && columns.every((column) => here.columns.includes(column))) return;

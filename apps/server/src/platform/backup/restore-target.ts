@@ -46,7 +46,7 @@ async function requireEmpty(access: DatabaseAccess, wanted: readonly string[]): 
   }
 }
 
-/** A Homeroom that runs on it would write while rows are put in. */
+/** A Homeroom that is running on the database would write while rows are loaded. */
 async function requireUnused(client: Client, role: string): Promise<void> {
   const sql = "select from pg_stat_activity where datname = current_database() and usename = $1";
   const { rowCount } = await client.query(sql, [role]);

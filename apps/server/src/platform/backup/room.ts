@@ -4,19 +4,19 @@ const minBytes = 2 * 1024 ** 3;
 const minShare = 0.1;
 const enoughBytes = 50 * 1024 ** 3;
 
-/** Room on a folder's disk, in bytes. */
+/** Space on a folder's disk, in bytes. */
 export interface Room {
   readonly free: number;
   readonly size: number;
 }
 
-/** The room on a folder's disk; throws when there is no such folder. */
+/** The space on a folder's disk; throws when there is no such folder. */
 export async function roomIn(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** Whether a disk fills up: less than 2 GB, or less than a tenth and 50 GB, or no room for another backup of this size. */
+/** Whether a disk is nearly full: less than 2 GB free, or less than both a tenth and 50 GB, or too little for one more backup. */
 export function isFillingUp({ free, size }: Room, backupBytes = 0): boolean {
   if (free < minBytes || free < backupBytes * 1.5) return true;
   return free < enoughBytes && free < size * minShare;

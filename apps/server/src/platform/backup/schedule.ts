@@ -11,12 +11,12 @@ import { isFillingUp, roomIn } from "./room.ts";
 const program = fileURLToPath(new URL("../../backup.ts", import.meta.url));
 const maxReasonLength = 2000;
 
-/** How a backup ended: null when it succeeded, otherwise its last words. */
+/** How a backup ended: null when it succeeded, otherwise the last lines of its output. */
 type BackupRun = Promise<string | null>;
 
 /**
- * Makes a backup in a process of its own with a low priority, so that no caller waits for it. `signal` ends it; what it was
- * writing is no backup then.
+ * Makes a backup in a separate process with a low priority, so that no caller waits for it. `signal` ends the process; its
+ * unfinished file does not count as a backup.
  */
 async function runBackup(env: NodeJS.ProcessEnv, signal: AbortSignal): BackupRun {
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "pipe"], signal });
@@ -48,7 +48,7 @@ export type Concern = "backup.late" | "disk.filling";
 export interface ScheduleParts {
   readonly settings: Settings;
   readonly log: Log;
-  /** Tells people; the same concern comes again every hour while it lasts. */
+  /** Notifies people; called again every hour for as long as a concern lasts. */
   tell(concern: Concern): Promise<void>;
   /** For tests. */
   run?(env: NodeJS.ProcessEnv, signal: AbortSignal): BackupRun;
@@ -91,7 +91,7 @@ interface State {
   readonly signal: AbortSignal;
 }
 
-/** One look: makes a backup if one is due, then tells what is of concern, at most once an hour. */
+/** Makes a backup if one is due, then reports concerns at most once an hour. */
 export async function lookAfter(parts: ScheduleParts, state: State, now = new Date()): Promise<void> {
   await makeIfDue(parts, state, now);
   if (state.signal.aborted || now.getTime() - state.toldAt < warnEveryMs) return;
@@ -138,7 +138,7 @@ async function fillsUp(settings: Settings, newest: KeptBackup | undefined): Prom
 
 const lateAfterMs = 26 * 3_600_000;
 
-/** The last moment, up to now, at which a backup was to be made: `at` is a time of day of this machine, such as "03:30". */
+/** The latest moment, up to now, at which a backup was due. `at` is a time of day on this machine, such as "03:30". */
 export function lastDue(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);
   const due = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hours, minutes);
@@ -146,12 +146,12 @@ export function lastDue(at: string, now: Date): Date {
   return due;
 }
 
-/** Whether a backup is to be made: none since it was last due, as after a night without power too. */
+/** Whether a backup is due: none was made since the last due moment, for example after a night without power. */
 export function isDue(at: string, newest: Date | undefined, now: Date): boolean {
   return newest === undefined || newest < lastDue(at, now);
 }
 
-/** Whether somebody must look after the backups: there is none of the last day. */
+/** Whether backups need attention: none was made within the last day. */
 export function isLate(newest: Date | undefined, now: Date): boolean {
   return newest === undefined || now.getTime() - newest.getTime() > lateAfterMs;
 }

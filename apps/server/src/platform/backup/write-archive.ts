@@ -6,12 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { type ArchiveEnd, type ArchiveHeader, lengthBytes, type Section } from "./archive-format.ts";
 
-/** What is written into an archive, piece by piece. */
+/** The pieces of an archive, in order. */
 export type ArchivePieces = AsyncGenerator<Buffer, void>;
 
 /**
- * Writes pieces to a file that only we can read. The file appears under its name once it is whole and on disk; a failure
- * leaves nothing behind, a killed process `unfinished`, which the next one replaces.
+ * Writes pieces to a file that only we can read. The file gets its name once it is complete and on disk; a failure
+ * leaves nothing behind, and a killed process leaves `unfinished`, which the next backup replaces.
  */
 export async function writeArchive(file: string, unfinished: string, pieces: ArchivePieces): Promise<void> {
   try {
@@ -27,7 +27,7 @@ export async function writeArchive(file: string, unfinished: string, pieces: Arc
   }
 }
 
-/** With a checksum over everything: sections have one over their bytes alone. */
+/** With a checksum over everything: those of sections cover only their bytes. */
 const compression = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 };
 
 /** A line of JSON. */
@@ -55,7 +55,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** A new name in a folder survives a loss of power only once the folder is on disk; Windows cannot be asked for it. */
+/** A new file name survives a power failure only once its folder is flushed to disk. Windows has no call for this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

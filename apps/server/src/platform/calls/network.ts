@@ -1,6 +1,6 @@
 import { asRecord, textOf } from "./read-json.ts";
 
-/** Codes of failures before anything of ours was on its way. */
+/** Error codes of failures before anything was sent. */
 const codesOfUnsent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -31,7 +31,7 @@ export function neverLeft(code: string): boolean {
   return codesOfUnsent.has(code);
 }
 
-/** No provider is believed that wants us to wait for longer. */
+/** Longer waits that a provider asks for are ignored. */
 export const maxWaitMs = 24 * 3_600_000;
 
 /** What `Retry-After` asks for, seconds or a date, in milliseconds; undefined when it asks for nothing. */

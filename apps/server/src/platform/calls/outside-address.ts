@@ -35,8 +35,8 @@ export function isOutside(address: string): boolean {
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Looks names up as `node:dns` does, for requests to addresses that people typed in: a name that leads inside is refused with
- * EACCES, at the moment of the connection, so that a name that changes its mind leads nowhere.
+ * Looks names up as `node:dns` does, for requests to addresses that people typed in: a name of an inside address is refused with
+ * EACCES. The check happens when connecting, so changing the name's address later does not help (DNS rebinding).
  */
 export function lookupOutside(name: string, options: LookupOptions, found: Found): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {

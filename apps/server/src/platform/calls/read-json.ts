@@ -1,4 +1,4 @@
-/** What JSON.parse makes of an object: nothing about its fields is known. */
+/** An object from JSON.parse, with unknown fields. */
 export type JsonRecord = Record<string, unknown>;
 
 /** Whether a value of an answer is an object with fields: neither null nor a list. */
@@ -6,12 +6,12 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object, or an empty one: reading on from a wrong shape finds nothing instead of throwing. */
+/** The value if it is an object, otherwise an empty one: reading fields of a wrong shape finds nothing instead of throwing. */
 export function asRecord(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
-/** The object that bytes are in JSON; an empty one where they are none. */
+/** Parses bytes as a JSON object; an empty object if they are not one. */
 export function recordIn(bytes: Buffer): JsonRecord {
   try {
     return asRecord(JSON.parse(bytes.toString("utf8")));
@@ -31,7 +31,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** A number, also where it comes as digits in a text; undefined for anything else. */
+/** A number or a text of digits as a number; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
@@ -42,7 +42,7 @@ export function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What a text of JSON says; undefined when it is none. Ids that are longer than a number can be stay as they are written. */
+/** Parses JSON; undefined when the text is not JSON. Ids that are too long for a number keep all their digits. */
 export function readJsonWithIds(text: string): unknown {
   try {
     return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>

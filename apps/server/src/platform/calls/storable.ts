@@ -1,9 +1,9 @@
 const deepest = 64;
 
 /**
- * What PostgreSQL can keep as jsonb of a value: it refuses NUL and halves of surrogate pairs, and both it and JSON.stringify
- * give up on absurd nesting. One hostile profile name must not keep a whole delivery from being stored. Nearly every value is
- * fine and comes back as it is, without a copy.
+ * The part of a value that PostgreSQL can store as jsonb: it refuses NUL and lone surrogates, and both it and JSON.stringify
+ * fail on very deep nesting. One hostile profile name must not keep a whole delivery from being stored. Nearly every value is
+ * fine and is returned unchanged, without a copy.
  */
 export function storable(value: unknown): unknown {
   return isStorable(value, 0) ? value : storableCopy(value, 0);

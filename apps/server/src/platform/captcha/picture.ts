@@ -8,14 +8,14 @@ const length = 4;
 /** Colours dark enough to be read on the ground. */
 export const inks = ["#1d4ed8", "#0f766e", "#7c3aed", "#b45309", "#be123c", "#334155"];
 
-/** Four characters, none of which is easily taken for another. */
+/** Four characters that are not easily confused with others. */
 export function newCaptchaText(): string {
   return Array.from({ length }, () => pick(captchaCharacters)).join("");
 }
 
-/** A PNG of 120 by 40, drawn at twice that, with the text bent enough for machines and little enough for people. */
+/** A PNG of 120 by 40, drawn at twice that, with the text distorted enough to stop machines but still readable for people. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
-  // Some 30 MB of memory that a worker, and a server to which nobody signs in, can do without.
+  // Loaded on first use: it takes some 30 MB of memory, which a worker never needs.
   const { createCanvas, Path2D } = await import("@napi-rs/canvas");
   const canvas = createCanvas(width * scale, height * scale);
   const context = canvas.getContext("2d");
@@ -82,8 +82,8 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 /**
- * Characters of the captcha as strokes in a box of 100 by 140, in the words of SVG paths: a machine without any font
- * draws them too. Left out are the ones that people take for another: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, G (a 6), U V.
+ * Characters of the captcha as strokes in a box of 100 by 140, as SVG paths: a machine without any font
+ * can draw them too. Characters that people confuse are left out: 0 O D Q, 1 I L, 2 Z, 5 S, 8 B, G (a 6), U V.
  */
 export const glyphs: Readonly<Record<string, string>> = {
   A: "M12 130 L50 10 L88 130 M26 90 L74 90",

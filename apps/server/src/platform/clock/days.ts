@@ -13,12 +13,12 @@ export function minuteOf(moment: Date, timeZone: string): string {
   return secondOf(moment, timeZone).slice(0, "YYYY-MM-DD HH:mm".length);
 }
 
-/** One per time zone: making one takes a hundred times as long as using it. */
+/** One formatter per time zone: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment in a time zone, as `YYYY-MM-DD HH:mm:ss`. */
 export function secondOf(moment: Date, timeZone: string): string {
-  // The Swedish way of writing a moment is ISO's.
+  // Swedish formatting is the ISO format.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   formats.set(timeZone, format);

@@ -5,13 +5,13 @@ export interface QuietHours {
   timeZone: string;
 }
 
-/** The first moment from `at` on that does not lie in the quiet hours. */
+/** The first moment, from `at` on, outside the quiet hours. */
 export function afterQuietHours(at: Date, quiet: QuietHours | null): Date {
   if (!quiet || !isQuiet(at, quiet)) return at;
   const until = minuteOfDay(quiet.until);
   const minutesLeft = (until - minuteAt(at, quiet.timeZone) + minutesADay) % minutesADay;
   const then = later(at, minutesLeft);
-  // The clocks may change in between; a time that they leave out is not put right.
+  // The clocks may change in between. A local time that they skip is not corrected.
   const late = (minuteAt(then, quiet.timeZone) - until + minutesADay) % minutesADay;
   const right = later(then, late > minutesADay / 2 ? minutesADay - late : -late);
   return isQuiet(right, quiet) ? then : right;

@@ -32,7 +32,7 @@ const arkModels = z
 
 const trialParts = /^(\d+):([^:]+):(\d+):(\d*):([^:]+):(\d+(?:\|\d+)*)$/;
 
-/** App, its secret, business account, catalogue and token of the sandbox, and the numbers that are given away. */
+/** App, its secret, business account, catalogue and token of the sandbox, and the numbers that it offers. */
 const trialNumbers = z
   .string()
   .transform((text) => trialParts.exec(text))
@@ -49,7 +49,7 @@ export const settingsShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   PUBLIC_URL: url.optional(),
   DOCUMENTS_URL: url.optional(),
-  /** Where visitors see published pages: another host than PUBLIC_URL, so that nothing on them reaches the web app. */
+  /** Address of published pages: a different host from PUBLIC_URL, so that their scripts cannot reach the web app. */
   PAGES_URL: url.optional(),
   TRUST_PROXY: z
     .string()
@@ -59,7 +59,7 @@ export const settingsShape = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PROCESS: z.enum(["all", "api", "worker", "pages"]).default("all"),
-  /** Where a process of its own, started and kept up by this one, answers published pages. */
+  /** Port on which a child process of this one, restarted when it ends, serves published pages. */
   PAGES_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
@@ -163,7 +163,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return settings;
 }
 
-/** Pages of their own origin would be none at that of the web app. */
+/** The point of PAGES_URL is an origin other than the web app's. */
 function refuseSharedOrigin({ PAGES_URL: pages, PUBLIC_URL: web }: Settings): void {
   if (pages && web && new URL(pages).host === new URL(web).host)
     throw new SettingsError("Setting PAGES_URL is wrong: pages need another host than PUBLIC_URL.");
@@ -191,7 +191,7 @@ const bucketSettings = [
  */
 export const settingsWithoutUse: readonly (keyof Settings)[] = [];
 
-/** When a backup is made every day, such as "03:30"; null: never by itself. The embedded one has no other in production. */
+/** When a backup is made every day, such as "03:30"; null: never. In production the embedded database has no other. */
 export function backupTimeOf({ BACKUP_AT: at, DATABASE_URL: url, serving }: Settings): string | null {
   if (at === undefined) return serving && !url ? "03:30" : null;
   return at === "off" ? null : at;
@@ -222,7 +222,7 @@ function refuseWhenServing(settings: Settings): void {
     throw new SettingsError("Setting SECRET_KEY is wrong: make 32 random bytes, such as with openssl rand -base64 32.");
 }
 
-/** Of 32 random bytes, fewer than 16 different ones are practically never seen: such a key was typed or copied. */
+/** Of 32 random bytes, fewer than 16 different ones are practically never seen: such a key was made by hand. */
 function isGuessable(key: string): boolean {
   return new Set(Buffer.from(key, "base64")).size < 16;
 }

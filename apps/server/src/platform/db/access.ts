@@ -16,7 +16,7 @@ const maxStatementTime = "20s";
 const maxIdleInTransaction = "30s";
 
 /**
- * Makes (or refreshes) the restricted role of the database that `ownerUrl` names, `<database>_app`: it may sign in and
+ * Makes (or refreshes) the restricted role of the database that `ownerUrl` names, `<database>_app`: it can sign in and
  * nothing else, in particular not bypass row-level security. Its password is derived from the secret key, so that every
  * process knows it. `pooledUrl` is the same database behind a pooler. Throws when the owner may not create roles.
  */
@@ -30,7 +30,7 @@ export async function prepareAccess(
   const role = `${database}_app`;
   const password = createHmac("sha256", secretKey).update(`database role ${role}`).digest("hex");
   const client = new pg.Client({ connectionString: ownerUrl });
-  // A break is told by the query that waits; told once more as an event, it would end the process with a stack.
+  // When the connection breaks, the pending query rejects. Without a listener the error event would also end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -46,7 +46,7 @@ export async function prepareAccess(
     const name = client.escapeIdentifier(role);
     const command = rows.length === 0 ? "create" : "alter";
     await client.query(`${command} role ${name} with login password ${client.escapeLiteral(password)}`);
-    // Kept with the role: a pooler takes no settings when a connection starts.
+    // Stored on the role: poolers ignore settings that a connection sends at its start.
     await client.query(`
       alter role ${name} set statement_timeout = '${maxStatementTime}';
       alter role ${name} set idle_in_transaction_session_timeout = '${maxIdleInTransaction}'`);
@@ -64,13 +64,13 @@ export async function prepareAccess(
 }
 
 /**
- * Gives the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. What
- * somebody else has put there, such as an extension or another program, stays theirs.
+ * Grants the restricted role what it needs on the tables of the public schema and of the job queue; run after migrating. What
+ * others have put there, such as an extension or another program, is not touched.
  */
 export async function grantAccess(client: pg.Client | pg.PoolClient, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   await client.query("begin");
-  // Processes that start together must not change the same rights at once. The wait is short, so it has no limit.
+  // Processes that start together must not change the same rights at once. The wait is short, so it has no timeout.
   await client.query("set local lock_timeout = 0");
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [role]);
   for (const schema of ["public", "pgboss"]) {

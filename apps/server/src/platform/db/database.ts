@@ -25,8 +25,8 @@ export interface PoolLimits {
 
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
- * connection that breaks is replaced, and a caller waits at most `waitMs` for one. What is asked for together is sent
- * together, and frequent statements are prepared unless a pooler in between forgets them.
+ * connection that breaks is replaced, and a caller waits at most `waitMs` for one. Statements issued together are sent
+ * together. Frequent statements are prepared unless a pooler in between does not keep them.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,

@@ -1,7 +1,7 @@
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { sqlState } from "./failures.ts";
 
-/** Runs work in which a unique index refuses a second record of one name, and then throws that error at the field. */
+/** Runs work in which a unique index may refuse a second record of the same name. Throws the refusal as an error of the field. */
 export async function refusingDuplicate<Result>(
   { field = "name", error: name }: { field?: string; error: FieldFault["name"] },
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** SQLSTATE classes of what passes by itself: connection, resources, operator's intervention, the server's system. */
+/** SQLSTATE classes of temporary failures: connection, resources, operator intervention, system errors. */
 const passingClasses = new Set(["08", "53", "57", "58"]);
 
 /** The code of a PostgreSQL error; undefined for any other. */
@@ -14,10 +14,10 @@ export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return passingClasses.has(state.slice(0, 2));
   const code = "code" in error ? String(error.code) : "";
-  // A server that is away has no Unix socket.
+  // A server that is down has no Unix socket.
   if (code === "ENOENT" && "syscall" in error && error.syscall === "connect") return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true;
-  // What the driver says of a connection that broke or could not be had; it gives these no code.
+  // The driver's messages for a connection that broke or could not be made; these errors have no code.
   return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Client was closed/i.test(
     error.message,
   );
@@ -28,13 +28,13 @@ export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === "0A000" && error instanceof Error && error.message.includes("cached plan");
 }
 
-/** Whether two transactions got in each other's way, so that the same one can simply run again. */
+/** Whether two transactions conflicted, so that retrying the same one can succeed. */
 export function isCollision(error: unknown): boolean {
   const state = sqlState(error);
   return state === "40001" || state === "40P01";
 }
 
-/** Whether the rows themselves were refused: no repetition helps. */
+/** Whether the rows themselves were refused: retrying does not help. */
 export function isRefusedData(error: unknown): boolean {
   const state = sqlState(error);
   return state !== undefined && (state.startsWith("22") || state.startsWith("23"));

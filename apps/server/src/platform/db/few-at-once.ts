@@ -1,6 +1,6 @@
 /**
- * Runs pieces of work in the order in which they are given, at most `most` at a time. For transactions of work that nobody
- * waits for: however much of it there is, connections are left for what people do.
+ * Runs pieces of work in the order in which they are given, at most `most` at a time. For background transactions that nobody
+ * waits for: they always leave connections for people's requests.
  */
 export function fewAtOnce(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
@@ -11,7 +11,7 @@ export function fewAtOnce(most: number): <Result>(work: () => Promise<Result>) =
     try {
       return await work();
     } finally {
-      // The next one takes over this one's place.
+      // The next one takes this slot.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

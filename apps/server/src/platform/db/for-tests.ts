@@ -24,7 +24,7 @@ export interface TestDatabase {
   platform: Platform;
   /** Jobs that were enqueued outside of the outbox. */
   enqueued: JobRequest[];
-  /** Every row, whatever the organisation: for looking at what a test did. */
+  /** Sees every row of every organisation: for checking what a test did. */
   owner: pg.Pool;
   /** For actions that need a superuser, such as ending connections. */
   superuser: pg.Pool;
@@ -39,7 +39,7 @@ const grantedRole = "migrated_app";
 
 /**
  * Writes thousands of rows that only have to be there, in a third of the time: without triggers and foreign keys, and with
- * one plan for the functions of generated columns and indexes instead of one a row.
+ * one plan for the functions of generated columns and indexes instead of one per row.
  */
 export async function writeMany(
   { superuser }: Pick<TestDatabase, "superuser">,
@@ -54,7 +54,7 @@ export async function writeMany(
     await client.query(statement, values);
     await client.query("commit");
   } finally {
-    // A connection whose transaction failed is not used again.
+    // A connection whose transaction failed is not reused.
     client.release(true);
   }
 }
@@ -99,14 +99,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const superuser = new pg.Pool({ connectionString: made.superuserUrl, max: 1 });
   superuser.on("error", () => undefined);
   const role = pg.escapeIdentifier(roleOf(access));
-  // On a slow machine a statement that waits for another takes longer than the product lets one wait.
+  // On a slow machine a statement may wait for another longer than the product's limit.
   await owner.query(`
     grant ${grantedRole} to ${role};
     alter role ${role} set statement_timeout = '10min';
     alter role ${role} set idle_in_transaction_session_timeout = '10min'`);
 
   const log = createLog("silent", "test");
-  // Nor does it matter there how long the fiftieth of many callers waits for a connection.
+  // In tests it does not matter either how long one of many callers waits for a connection.
   const connection = connectDatabase(access, { size: 10, waitMs: 600_000 }, log);
   const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
   const enqueued: JobRequest[] = [];

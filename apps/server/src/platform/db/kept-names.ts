@@ -5,7 +5,7 @@ import { type Database, inReadOnlyTransaction, type Tx } from "./transaction.ts"
 /** Which rows are kept. Each kind is asked for with one set of columns. */
 type Kind = "people" | "items" | "leadChannels" | "branches";
 
-/** What one organisation's things are called while its mark stays the same. */
+/** The names in one organisation, valid while its mark stays the same. */
 interface Names {
   readonly mark: string;
   readonly rows: Map<Kind, Map<string, unknown>>;
@@ -15,9 +15,9 @@ interface Reading {
   names: Names | null;
 }
 
-/** Organisations whose names a database's users keep at the same time. */
+/** How many organisations' names are cached at the same time. */
 const maxOrganizations = 500;
-/** Rows of one kind that are kept of an organisation; with more, those before are asked for again. */
+/** How many rows of one kind are cached for an organisation; beyond that, earlier ones are loaded again. */
 const maxRows = 2000;
 
 const namesOf = new WeakMap<Database, Map<OrganizationId, Names>>();
@@ -27,7 +27,7 @@ const readings = new WeakMap<Tx, Reading>();
  * Runs work that only reads, as `inReadOnlyTransaction`. What `keptById` finds in it comes from this process if nothing that
  * has a name in the organisation has changed since (`organization.names_mark`, which triggers set): the mark is read with the
  * transaction's first statements, so names are at least as new as the transaction. Only for work that reads: a transaction
- * sees its own changes before their mark is anybody's.
+ * sees its own changes before others see their mark.
  */
 export function readWithNames<Result>(db: Database, scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inReadOnlyTransaction(db, scope, (tx) => {
@@ -50,7 +50,7 @@ export function readWithNames<Result>(db: Database, scope: Scope, work: (tx: Tx)
 }
 
 /**
- * Rows by id: those that this process has kept, the others from `load`, which finds rows by their ids and leaves out what
+ * Rows by id: cached ones from this process, the others from `load`, which finds rows by their ids and leaves out what
  * is gone. Outside of `readWithNames`, and before its mark has arrived, all from `load`. Rows are shared and frozen.
  */
 export async function keptById<Id extends string, Row extends object>(
@@ -61,7 +61,7 @@ export async function keptById<Id extends string, Row extends object>(
   const names = readings.get(tx)?.names;
   if (!names) return load(ids);
   const kept = rowsOf<Id, Row>(names, kind);
-  // Taken before anything is waited for: another reading may need the room.
+  // Taken before anything is awaited: another read may evict them.
   const known = new Map(ids.map((id) => [id, kept.get(id)]));
   const missing = ids.filter((id) => known.get(id) === undefined);
   const loaded = missing.length === 0 ? new Map<Id, Row>() : await load(missing);
@@ -81,7 +81,7 @@ function rowsOf<Id extends string, Row>({ rows }: Names, kind: Kind): Map<Id, Ro
   return known as Map<Id, Row>;
 }
 
-/** The names under this mark; those under another one are forgotten. The organisations read longest ago make room. */
+/** The names under this mark; those under an older mark are dropped. The least recently read organisations are evicted. */
 function keep(db: Database, organizationId: OrganizationId, mark: string): Names {
   const organizations = namesOf.get(db) ?? new Map<OrganizationId, Names>();
   namesOf.set(db, organizations);

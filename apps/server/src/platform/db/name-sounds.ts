@@ -3,13 +3,13 @@ import { plannedEachTime } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 
 interface Spelling {
-  /** As the database writes it in the parts of names; see database/migrations/0611-name-sounds.ts. */
+  /** The separator that the database uses in the parts of names; see database/migrations/0611-name-sounds.ts. */
   system: "p" | "j";
   initials: readonly string[];
   finals: readonly string[];
 }
 
-/** How syllables are made in pinyin and in jyutping. Not every pair of initial and final exists, which does no harm. */
+/** Initials and finals of syllables in pinyin and in jyutping. Not every pair of them exists, which does no harm. */
 const spellings: readonly Spelling[] = [
   {
     system: "p",
@@ -34,8 +34,8 @@ const maxParts = 6;
 const maxReadings = 12;
 
 /**
- * The condition that a name sounds like the words: pinyin or jyutping, whole, begun or in initials ("chenxm", "xiaoming",
- * "cxm"), or initials in zhuyin ("ㄔㄒㄇ"). `keys` is the column of the name's keys. Null for words that spell no name.
+ * The condition that a name sounds like the words: pinyin or jyutping, full, begun or as initials ("chenxm", "xiaoming",
+ * "cxm"), or initials in zhuyin ("ㄔㄒㄇ"). `keys` is the column of the name's keys. Null for words that cannot spell a name.
  */
 export function soundsLike(keys: RawBuilder<unknown>, scope: Scope, words: string): RawBuilder<SqlBool> | null {
   const readings = readingsOf(words);
@@ -60,10 +60,10 @@ export function readingsOf(words: string): string[][] {
     .filter(hasParts);
 }
 
-// Without any, every name would have them.
+// Without parts, every name would match.
 const hasParts = (parts: readonly string[]) => parts.length > 0;
 
-/** The words as syllables, each whole, begun or its initial alone; the fewest syllables first. */
+/** The words as syllables, each full, partial or only its initial; readings with the fewest syllables come first. */
 function divided(words: readonly string[], spelling: Spelling): string[][] {
   const known = new Map<string, string[][]>();
   let all: string[][] = [[]];
@@ -76,9 +76,9 @@ function divided(words: readonly string[], spelling: Spelling): string[][] {
 
 interface Division {
   spelling: Spelling;
-  /** The most syllables that the rest may have. */
+  /** The most syllables allowed for the rest. */
   most: number;
-  /** What is known already, so that a long word costs no more than its letters. */
+  /** Results by position, so that the cost grows only with the length of the word. */
   known: Map<string, string[][]>;
 }
 
@@ -102,7 +102,7 @@ function allWaysOf(word: string, division: Division): string[][] {
     const rest = word.slice(initial.length);
     for (const final of finals) {
       if (rest.startsWith(final)) add(initial + final);
-      // The last syllable may only have been begun.
+      // The last syllable may be partial.
       else if (rest !== "" && final.startsWith(rest)) ways.push([word]);
     }
     if (initial !== "") add(initial);
@@ -117,14 +117,14 @@ function shortest(ways: readonly string[][]): string[][] {
 
 const byLength = (one: readonly string[], other: readonly string[]) => one.length - other.length;
 
-/** What the keys of a name with these syllables have; empty where that is too little to look for. */
+/** The parts in the keys of a name with these syllables; empty if they are too few for a search. */
 function partsOf(system: "p" | "j" | "z", syllables: readonly string[]): string[] {
   const letters = syllables.map((syllable) => syllable.slice(0, 1));
   const begun = system === "z" ? [] : syllables.filter(({ length }) => length > 1).map((one) => system + one);
   if (letters.length === 1) return system === "z" ? [`iz:${letters[0]}`] : begun;
   const size = Math.min(letters.length, 3);
   const following = letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join(""));
-  // "zzzzzz" would find every name with three such initials: its parts say no more than those of "zzz".
+  // "zzzzzz" would find every name with three such initials: its parts are the same as those of "zzz".
   if (begun.length === 0 && new Set(following).size < following.length) return [];
   return [...begun, ...following.map((initials) => `i${system}:${initials}`)];
 }

@@ -17,7 +17,7 @@ export interface NotificationHandlers {
   onReturn?(silentMs: number): void;
 }
 
-/** How long PostgreSQL may take to answer on this connection, which has nothing else to do. */
+/** How long PostgreSQL may take to answer on this connection, which is otherwise idle. */
 const answerWithinMs = 10_000;
 const heartbeatMs = 10_000;
 const closeWithinMs = 500;
@@ -113,7 +113,7 @@ class Listener implements Notifications {
     this.#isListening = false;
     connection.socket.destroy();
     if (this.#isStopped) return;
-    // Processes that lost the same database come back at different times.
+    // Jitter: processes that lost the same database reconnect at different times.
     const delay = Math.min(firstRetryMs * 2 ** this.#failures, maxRetryMs) * (0.5 + Math.random() / 2);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.#connect(), delay);

@@ -6,25 +6,25 @@ import { type Answered, type Asked, type PreparedStatements, Turn } from "./turn
 const usesBefore = 5;
 /** A prepared statement costs every connection some 50 KB in the server. */
 const maxPrepared = 300;
-/** Statements with a value for each of many rows differ from call to call. */
+/** Longer statements usually have values for many rows and differ from call to call. */
 const maxLength = 10_000;
 const maxCounted = 3000;
 
 /**
- * COMMIT of a transaction that only read, which nothing waits for. A preparing client sends it with the next statement, or by
- * itself shortly after: alone it would cost as much as a question.
+ * COMMIT of a read-only transaction, which nothing waits for. A preparing client sends it with the next statement, or on
+ * its own shortly after: sent alone, it would cost as much as a query.
  */
 export const commitLater = "commit and no chain";
 const laterMs = 2;
 
-/** Texts of this process by how often they ran; the same on all connections, so that their names are too. */
+/** How often each statement text ran in this process. Shared by all connections, so that they use the same names. */
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 let generation = 0;
 
 /**
- * In a statement whose values decide how many rows it finds: PostgreSQL plans it each time it runs. A prepared one may get one
- * plan for all values, which reads for seconds when a word is common that was taken for a rare one.
+ * Marks a statement whose row count depends on its values: PostgreSQL plans it at each run. A prepared one may get one
+ * plan for all values, which takes seconds when a word that was assumed to be rare is common.
  */
 export const plannedEachTime = "/* planned each time */";
 
@@ -45,7 +45,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/** The text that is prepared: another one in each generation, because poolers recognise a statement by its text. */
+/** The text that is prepared. It differs in each generation, because poolers recognise a statement by its text. */
 function textToPrepare(text: string): string {
   return generation === 0 ? text : `/* ${generation} */ ${text}`;
 }
@@ -60,11 +60,11 @@ export function forgetStatements(): void {
 }
 
 /**
- * A connection that prepares what it runs often, so that PostgreSQL parses and plans it once. Statements that are asked for
- * in one turn of the process, or while others are under way, go out together.
+ * A connection that prepares frequent statements, so that PostgreSQL parses and plans them once. Statements that are issued
+ * in one turn of the event loop, or while others are pending, are sent together.
  */
 export class PreparingClient extends pg.Client {
-  /** False where the server may not know what was prepared before. */
+  /** False if the server may not keep prepared statements. */
   prepares = true;
   readonly #prepared: PreparedStatements = { columns: new Map(), unsure: new Set() };
   #asked: Asked[] = [];

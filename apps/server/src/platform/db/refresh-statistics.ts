@@ -2,7 +2,7 @@ import pg from "pg";
 import type { DatabaseAccess } from "./access.ts";
 
 /**
- * Has the database look at what its tables hold. It does so by itself within some minutes of many new rows; until then it
+ * Refreshes the planner's statistics. The database does so by itself some minutes after many new rows; until then it
  * plans as if there were none, and a search that takes milliseconds takes seconds.
  */
 export async function refreshStatistics({ ownerUrl }: Pick<DatabaseAccess, "ownerUrl">): Promise<void> {

@@ -5,8 +5,8 @@ import { type Database, inSystemTransaction } from "./transaction.ts";
 const rowsAtOnce = 2000;
 
 /**
- * Deletes up to 2,000 rows of a table that is open to the system, whatever their organisation, in a transaction of its
- * own. Answers whether there may be more. Rows that somebody else is changing or deleting are left for the next time.
+ * Deletes up to 2,000 rows of any organisation from a table that is open to the system, in its
+ * own transaction. Returns whether there may be more. Rows locked by others are left for the next time.
  */
 export async function removeOldRows(
   db: Database,

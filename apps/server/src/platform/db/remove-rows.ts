@@ -6,9 +6,9 @@ import { tenantTablesLeavesFirst } from "./transfer/tenant-tables.ts";
 const rowsAtOnce = 2000;
 
 /**
- * Deletes an organisation's rows from every table that has any, as the database itself lists them, but the ones to keep:
- * a later table is among them by itself. Batch by batch, so that it can stop anywhere and go on; `afterBatch` hears how many
- * went. Rows that the database protects stay.
+ * Deletes an organisation's rows from every table with an organisation, except those to keep. The tables come from the catalogue:
+ * new tables are included automatically. It works in batches, so it can stop and resume anywhere; `afterBatch` gets the number
+ * of deleted rows. Rows that the database protects stay.
  */
 export async function removeOrganizationRows(
   db: Database,

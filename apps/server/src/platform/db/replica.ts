@@ -7,19 +7,19 @@ import { isCollision, isDatabaseAway } from "./failures.ts";
 import type { Scope } from "./scope.ts";
 import { type Database, inTransaction, type Tx } from "./transaction.ts";
 
-/** A replica that is further behind is not read: figures and exports may be as old as this. */
+/** A replica that lags by more is not read: figures and exports may be this old. */
 const maxLagSeconds = 10;
 const lookEveryMs = 2000;
-/** How many positions of the primary are remembered: two minutes of them. */
+/** How many positions of the primary are kept: two minutes of them. */
 const maxMarks = 60;
 
 /** A server that follows the database by streaming replication. */
 export interface Replica {
-  /** The replica to read from; null while it is away or too far behind. */
+  /** The replica to read from; null while it is unreachable or lags too far. */
   current(): Database | null;
-  /** How many seconds it is behind, to within two; infinite while it is away. */
+  /** Its lag in seconds, to within two; infinite while it is unreachable. */
   lagSeconds(): number;
-  /** Nobody reads from it until it has answered again. */
+  /** Stops reads from it until it answers again. */
   leave(error: unknown): void;
   stop(): Promise<void>;
 }
@@ -33,8 +33,8 @@ interface ReplicaParts {
 }
 
 /**
- * Connects to a replica as the application's restricted role, whose password it has from the primary, and watches how far it is
- * behind. It is used once it has been seen to follow; that the primary is away does not change what it is used for.
+ * Connects to a replica as the application's restricted role, whose password is replicated from the primary, and watches its
+ * lag. It is used once it has been seen to follow. It stays in use while the primary is unreachable.
  */
 export function followReplica({ url, access, primary, poolSize, log }: ReplicaParts): Replica {
   const address = asApplication(url, access.applicationUrl);
@@ -63,8 +63,8 @@ export function followReplica({ url, access, primary, poolSize, log }: ReplicaPa
 }
 
 /**
- * Runs work that only reads, on the replica where there is one that follows closely, otherwise on the database itself: as
- * `inTransaction`, but what was written in the last seconds may be missing. When the replica goes away or cancels the work
+ * Runs read-only work on the replica if there is one with little lag, otherwise on the database itself: like
+ * `inTransaction`, but what was written in the last seconds may be missing. When the replica is lost or cancels the work
  * because of what it has to replay, the work runs again on the database.
  */
 export async function readingFromReplica<Result>(
@@ -98,7 +98,7 @@ interface Watched {
   change(behind: number, reason?: string): void;
 }
 
-/** A position of the primary's log, and when it was there. */
+/** A position in the primary's WAL, with the time. */
 interface Mark {
   at: number;
   time: number;
@@ -107,7 +107,7 @@ interface Mark {
 async function watch({ primary, replica, stop, change }: Watched): Promise<void> {
   const marks: Mark[] = [];
   while (!stop.aborted) {
-    // The primary may be away while the replica still answers.
+    // The primary may be unreachable while the replica still answers.
     const at = await position(primary, sql`pg_current_wal_lsn()`).catch(() => null);
     if (at !== null) marks.push({ at, time: performance.now() });
     if (marks.length > maxMarks) marks.shift();
@@ -124,7 +124,7 @@ async function watch({ primary, replica, stop, change }: Watched): Promise<void>
   }
 }
 
-/** A position in the log, in bytes since its beginning; null where the server has none. */
+/** A position in the WAL, in bytes from its start; null if the server has none. */
 async function position(db: Database, where: RawBuilder<unknown>): Promise<number | null> {
   const found = await sql<{ at: string | null }>`select pg_wal_lsn_diff(${where}, '0/0') as at`.execute(db);
   const at = found.rows[0]?.at;
@@ -132,8 +132,8 @@ async function position(db: Database, where: RawBuilder<unknown>): Promise<numbe
 }
 
 /**
- * How long ago the primary was last where the replica is now: 0 when the replica has what was last seen there. Marks are in the
- * order of time; without any, nothing is known.
+ * How long ago the primary was at the replica's position: 0 when the replica has the newest one that was seen. Marks are in
+ * time order; without marks the lag is unknown.
  */
 export function behindSeconds(marks: readonly Mark[], replayed: number, now: number = performance.now()): number {
   const next = marks.find(({ at }) => at > replayed);

@@ -17,7 +17,7 @@ export function visibleRows(scope: Scope, alias: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The same rule for a row in hand. */
+/** The same rule for a loaded row. */
 export function seesRow(
   scope: Scope,
   row: { branchId: string; salesId: string | null; tutorId: string | null },

@@ -34,7 +34,7 @@ interface Setting {
 }
 
 /**
- * Kysely whose transactions carry their scope from their first message on. Statements that are asked for together go out
+ * Kysely whose transactions set their scope with the first message. Statements that are issued together are sent
  * together; in Kysely's own transactions each waits for the answer to the one before.
  */
 export class ScopedDatabase extends Kysely<Schema> {
@@ -59,14 +59,14 @@ export class ScopedDatabase extends Kysely<Schema> {
       beginAtOnce(client, setting);
       const result = await this.#workOn(client, work);
       const { command } = await client.query("commit");
-      // How PostgreSQL answers when an earlier statement has failed.
+      // PostgreSQL answers COMMIT like this when an earlier statement has failed.
       if (command === "ROLLBACK") throw new AbortedTransactionError();
       return result;
     });
   }
 
   /**
-   * As `withSetting`, for work that only reads: PostgreSQL refuses to write. It has its result once the work has, since
+   * Like `withSetting`, for read-only work: PostgreSQL refuses writes. It resolves with the work and not with the COMMIT, since
    * nothing depends on how such a transaction ends.
    */
   async readingWithSetting<Result>(
@@ -77,13 +77,13 @@ export class ScopedDatabase extends Kysely<Schema> {
     return this.#runOn(client, async () => {
       beginAtOnce(client, setting, "begin read only");
       const result = await this.#workOn(client, work);
-      // The connection is free at once, and its next user's statements come behind.
+      // The connection is free at once; statements of its next user queue behind the COMMIT.
       client.query(commitLater).catch(ignore);
       return result;
     });
   }
 
-  /** Gives the connection back after `run`; rolls back first where that failed. */
+  /** Releases the connection after `run`; rolls back first if that failed. */
   async #runOn<Result>(client: pg.PoolClient, run: () => Promise<Result>): Promise<Result> {
     let isLost = false;
     try {
@@ -118,7 +118,7 @@ export class ScopedDatabase extends Kysely<Schema> {
   }
 }
 
-/** A client as Kysely takes it: with as few steps as can be, since every statement comes by here. */
+/** A client in the shape that Kysely needs. It is on the path of every statement, so it takes as few steps as possible. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
 

@@ -1,9 +1,9 @@
-/** One or two plain letters or digits are looked for where a word begins: in its middle they would say nothing. */
+/** One or two plain letters or digits only match where a word begins: in the middle they would match nearly everything. */
 export const shortWord = /^[a-z0-9]{1,2}$/;
 
 /**
- * What the indexes of searches (search_keys of leads, message_keys of messages, in database/migrations) have of every text
- * that has the word.
+ * The parts that the search indexes (search_keys of leads, message_keys of messages, in database/migrations) have of every text
+ * that contains the word.
  */
 export function partsOf(word: string): string[] {
   const parts: string[] = [];
@@ -15,7 +15,7 @@ export function partsOf(word: string): string[] {
       continue;
     }
     for (let at = 3; at <= run.length; at++) parts.push(run.slice(at - 3, at));
-    // A mark before it, or so short a word, says that it begins here.
+    // After punctuation, and for such a short word, the word must begin here.
     if (shortWord.test(word) || /\p{ASCII}/u.test(word[index - 1] ?? "é")) {
       parts.push(run.length === 1 ? `  ${run}` : ` ${run.slice(0, 2)}`);
     }

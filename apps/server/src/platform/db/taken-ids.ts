@@ -1,10 +1,10 @@
 import { AppError } from "#platform/errors/app-error";
 
 /**
- * Runs the save of a row whose id its caller may propose. Such ids are unique in the whole product: an index
- * `<table>_identity` on the id alone holds that. An id that is taken in an organisation out of sight is refused with
- * `refusal`, which must be what the save throws for an id taken within sight. Somebody who sent the same twice at once has
- * the save tried once more: it finds its own row then.
+ * Runs the save of a row whose id the caller may propose. Such ids are unique in the whole product: an index
+ * `<table>_identity` on the id alone ensures that. An id that another organisation has taken is refused with
+ * `refusal`, which must be the same as for an id taken in the caller's own. When the same call arrives twice at once,
+ * the save runs once more and finds its own row.
  */
 export async function refusingTakenId<Result>(refusal: AppError, save: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface TcpProxy {
-  /** The address of the database through the line. */
+  /** The address of the database through the proxy. */
   url: string;
   /** Breaks every connection and refuses new ones, as when the machine behind it goes down. */
   cut(): Promise<void>;
-  /** Lets nothing through for now, with every connection open, as when the network holds its breath. */
+  /** Stops all traffic but keeps connections open, like a stalled network. */
   stall(): void;
-  /** Everything goes through again. */
+  /** Lets traffic through again. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A line to the database at an address (which may lead through a Unix socket) that a test can break. */
+/** A proxy to the database at an address (which may be a Unix socket), whose connections a test can break. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };

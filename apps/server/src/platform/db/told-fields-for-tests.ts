@@ -3,7 +3,7 @@ import { languages } from "@homeroom/contract/language";
 import { plainLeadFields } from "@homeroom/contract/lead-fields";
 import type pg from "pg";
 
-/** Where a field holds names that people have given: the values of a dictionary. */
+/** A field whose keys are names that people gave: the values of a dictionary. */
 const namedByPeople = ["dict items"];
 
 /** Throws when a test has written an entry of the audit log with a field that has no text in one of the languages. */
@@ -16,7 +16,7 @@ export async function refuseUnnamedFields(owner: pg.Pool): Promise<void> {
     const named = await namedFields(language);
     const unnamed = [...told].filter((name) => !named.has(name));
     if (unnamed.length > 0)
-      throw new Error(`The audit log tells fields without a text in ${language}: ${unnamed.join(", ")}`);
+      throw new Error(`The audit log has fields without a text in ${language}: ${unnamed.join(", ")}`);
   }
 }
 

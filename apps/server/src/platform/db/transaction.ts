@@ -17,7 +17,7 @@ export type SystemTx = Transaction<Schema> & { readonly [scoped]: "system" };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Attempts before a deadlock is passed on as an error. */
+/** Attempts before a deadlock is thrown as an error. */
 const maxAttempts = 5;
 
 /**
@@ -30,7 +30,7 @@ export function inTransaction<Result>(db: Database, scope: Scope, work: (tx: Tx)
 }
 
 /**
- * Runs work that only reads, as `inTransaction`: a statement that writes or locks is refused. It does not wait for the
+ * Like `inTransaction`, for read-only work: a statement that writes or locks is refused. It does not wait for the
  * transaction's end, which saves the caller a round trip.
  */
 export function inReadOnlyTransaction<Result>(
@@ -49,7 +49,7 @@ export function inSystemTransaction<Result>(db: Database, work: (tx: SystemTx) =
   return runUntilAlone(() => db.withSetting(systemSetting, (transaction) => work(transaction as SystemTx)));
 }
 
-/** `inSystemTransaction` for work that only reads, as `inReadOnlyTransaction`. */
+/** `inSystemTransaction` for read-only work, like `inReadOnlyTransaction`. */
 export function inReadOnlySystemTransaction<Result>(
   db: Database,
   work: (tx: SystemTx) => Promise<Result>,
@@ -58,7 +58,7 @@ export function inReadOnlySystemTransaction<Result>(
 }
 
 function settingOf({ organizationId }: Scope) {
-  // It may go into the statement as it is.
+  // A UUID is safe to write into the statement.
   if (!uuid.test(organizationId)) throw new Error("A scope's organisation is a UUID");
   return { name: "app.organization_id", value: organizationId };
 }

@@ -91,7 +91,7 @@ export class Turn implements pg.Submittable {
     const { names, parsers, empty } = this.#columns;
     const row = { ...empty };
     try {
-      // By index: iterating over entries takes twice as long, and every row of every statement comes by here.
+      // By index: iterating over entries takes twice as long, and this runs for every row of every statement.
       for (let index = 0; index < fields.length; index += 1) {
         const field = fields[index];
         if (field !== null && field !== undefined) row[names[index] ?? ""] = parsers[index]?.(field);
@@ -124,7 +124,7 @@ export class Turn implements pg.Submittable {
   handleError(error: Error): void {
     const { columns, unsure } = this.#around.prepared;
     for (const { name } of this.#sent) if (name !== "" && !columns.has(name)) unsure.add(name);
-    // A lost connection leaves all results unknown.
+    // After a lost connection all results are unknown.
     if (!(error instanceof pg.DatabaseError)) this.#answers.length = 0;
     this.#settle(error);
   }

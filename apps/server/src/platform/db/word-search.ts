@@ -7,21 +7,21 @@ type Condition = RawBuilder<SqlBool>;
 
 const maxWords = 8;
 
-/** What people put between the digits of a number; full-width forms are made plain before. */
+/** Separators that people put between the digits of a number; full-width forms have been converted before. */
 const numberMarks = /[\s()+.\-‐-―]/g;
 
-/** The words of a search; all of them must be there. Digits in any writing are one word. */
+/** The words of a search, all of which must match. A number, however it is written, is one word. */
 export function wordsOf(keywords: string | undefined): string[] {
   const text = (keywords ?? "").normalize("NFKC").toLowerCase();
   const digits = text.replace(numberMarks, "");
-  // Kept numbers may lack the 0 that is dialled within a country; whatever has one with it has it without as well.
+  // Stored numbers may lack the 0 that is dialled within a country; a text with the 0 also matches without it.
   const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
   return words.slice(0, maxWords);
 }
 
 /**
- * What the index over `keys`, an expression of search_keys, answers of a search: rows that may have the words. Nearly all of
- * them do; without a word that the index knows all may.
+ * The condition for the index over `keys`, an expression of search_keys: it finds rows that may have the words. Nearly all of
+ * them do. Without a word that the index knows, every row matches.
  */
 export function mayHold(scope: Scope, words: readonly string[], keys: RawBuilder<unknown>): Condition[] {
   return holdParts(scope, words.flatMap(partsOf), keys);
@@ -35,7 +35,7 @@ export function holdParts(scope: Scope, parts: readonly string[], keys: RawBuild
   return [sql<SqlBool>`${keys} @> ${numbers} ${sql.raw(plannedEachTime)}`];
 }
 
-/** A text of line-broken fields has the word; one or two plain letters only where a word begins. */
+/** Whether a text of fields, one per line, has the word; one or two plain letters only match where a word begins. */
 export function hasWord(word: string, text: RawBuilder<unknown>): Condition {
   const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
   return sql<SqlBool>`(${sql.join(

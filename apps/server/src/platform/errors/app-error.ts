@@ -5,11 +5,11 @@ export interface FieldFault {
   readonly field: string;
   readonly name: RefusalName;
   readonly data?: ErrorData;
-  /** It is wrong because it is empty, which is said where its error has no text of its own. */
+  /** It is wrong because it is empty. Used for the text if its error has none of its own. */
   readonly isMissing?: true;
-  /** It is none of the things that can be chosen, which is said in the same way. */
+  /** It is not one of the choices. Used for the text in the same way. */
   readonly isNoChoice?: true;
-  /** Said instead of the error's own text, already in the reader's language. */
+  /** Replaces the error's own text; already in the reader's language. */
   readonly message?: string;
 }
 
@@ -18,13 +18,13 @@ export interface AppErrorOptions {
   /** Goes to the caller: what a program needs to act on the refusal. Nothing that the caller may not see. */
   readonly details?: Record<string, unknown>;
   readonly retryAfterSeconds?: number;
-  /** Stays here, for the log. */
+  /** For the log only. */
   readonly cause?: unknown;
 }
 
 /**
- * A refusal that we expect: the caller gets the catalogue's status, code and text in their language, `data` filling the
- * text's places. Anything else that is thrown is a bug and answers 500.
+ * An expected refusal: the caller gets the catalogue's status, code and text in their language, with `data` filling the
+ * placeholders. Any other error is a bug and answers 500.
  */
 export class AppError extends Error {
   override readonly name = "AppError";

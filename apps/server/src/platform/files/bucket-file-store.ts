@@ -18,7 +18,7 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** Files in a bucket, addressed by path. `folder` holds copies for the moment in which a library needs one. */
+/** Files in a bucket, addressed by path. `folder` holds temporary copies for libraries that need a local file. */
 export function createBucketFileStore(bucket: Bucket, folder: string): FileStore {
   const { accessKeyId, secretAccessKey, region } = bucket;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
@@ -53,7 +53,7 @@ export function createBucketFileStore(bucket: Bucket, folder: string): FileStore
     },
     async remove(key) {
       await send(key, { method: "DELETE" }).catch((error: unknown) => {
-        // Most stores answer 204 to that, some 404.
+        // For a missing file most stores answer 204, some 404.
         if (!(error instanceof MissingFileError)) throw error;
       });
     },

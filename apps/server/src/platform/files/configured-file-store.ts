@@ -3,7 +3,7 @@ import type { Settings } from "#platform/config/settings";
 import { type Bucket, createBucketFileStore } from "./bucket-file-store.ts";
 import { createLocalFileStore, type FileStore } from "./file-store.ts";
 
-/** The store that the settings name: a bucket where FILES_S3_BUCKET is set, otherwise `files` in DATA_DIR. */
+/** The store that the settings choose: a bucket if FILES_S3_BUCKET is set, otherwise `files` in DATA_DIR. */
 export function createFileStore(settings: Settings): FileStore {
   const folder = join(settings.DATA_DIR, "files");
   const bucket = bucketOf(settings);

@@ -1,6 +1,6 @@
 const keyShape = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
-/** The key itself; throws when it is none of ours, such as one that leads elsewhere. */
+/** Returns the key; throws when it does not have our form, for example when it leaves the folder. */
 export function checkedKey(key: string): string {
   if (!keyShape.test(key)) throw new Error("A file key is an organisation id and a file id");
   return key;

@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { checkedKey, MissingFileError } from "./file-key.ts";
 
-/** Where files' bytes are kept. Keys are made by us: organisation id and file id, never a name from outside. */
+/** Stores the bytes of files. Keys are ours: organisation id and file id, never a name from outside. */
 export interface FileStore {
-  /** Takes over a finished temporary file; a key that exists is replaced. It is on disk when this resolves. */
+  /** Moves a finished temporary file into the store; an existing key is replaced. The file is on disk when this resolves. */
   put(key: string, temporaryPath: string): Promise<void>;
   /** Opens a file; throws MissingFileError when there is none. */
   open(key: string): Promise<Readable>;
-  /** Gives `work` the path of the file on this machine, good while it runs, for libraries that need one. */
+  /** Calls `work` with a local path of the file, valid while it runs, for libraries that need one. */
   withPath<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>;
   remove(key: string): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** Writes what the system still has in memory of a file or folder to disk: it survives a power failure, like the row about it. */
+/** Flushes a file or folder to disk, so that it survives a power failure like its row. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

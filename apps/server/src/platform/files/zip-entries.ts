@@ -11,10 +11,10 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-/** A file that is no proper zip. */
+/** The file is not a valid zip. */
 export class ZipError extends Error {}
 
-/** What a zip file holds. Zip64 has no place in a file of our sizes and fails here. Throws ZipError or a RangeError. */
+/** The entries of a zip file. Zip64 fails: files of our sizes do not need it. Throws ZipError or a RangeError. */
 export async function listZipEntries(file: FileHandle): Promise<ZipEntry[]> {
   const { size } = await file.stat();
   const tail = await read(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
@@ -65,7 +65,7 @@ export async function withFile<Result>(path: string, work: (file: FileHandle) =>
 }
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  // Before memory is asked for: a length of 2 GB and more would take the whole process down.
+  // Checked before memory is allocated: a length of 2 GB or more would crash the process.
   if (position + length > (await file.stat()).size) throw new ZipError();
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   if (bytesRead !== length) throw new ZipError();

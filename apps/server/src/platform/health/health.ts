@@ -10,24 +10,24 @@ interface HealthParts {
   readonly db: Database;
   isStopping(): boolean;
   hasLiveUpdates(): boolean;
-  /** Where files and uploads lie. */
+  /** The folder of files and uploads. */
   readonly dataDir: string;
-  /** Bytes that are free there; for tests. */
+  /** Free bytes in that folder; for tests. */
   freeBytes?(folder: string): Promise<number>;
 }
 
-/** Less than this is a full disk: one upload takes up to 100 MB. */
+/** A disk with less than this counts as full: one upload takes up to 100 MB. */
 const minFreeBytes = 128 * 1024 * 1024;
 
-/** What costs a write is looked at this often, however often the health is asked for. */
+/** Checks that write run at most this often, however often health is requested. */
 const probeEveryMs = 5000;
 
 const answerWithinMs = 4000;
 
 /**
  * `/health` (and `/api_basic/Health`): 200 when this process can serve: it reaches the database, every migration that the
- * code knows is in place, the database takes writes, the data folder has room, and live updates work. Otherwise 503 with the
- * reason. While stopping it is 503, so that a load balancer turns away.
+ * code knows has run, the database accepts writes, the data folder has space, and live updates work. Otherwise 503 with the
+ * reason. 503 while stopping, so that a load balancer sends requests elsewhere.
  */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const check = createCheck(parts);
@@ -42,7 +42,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   }
 }
 
-/** Answers what is wrong, or null. */
+/** Returns what is wrong, or null. */
 function createCheck({ db, isStopping, hasLiveUpdates, dataDir, freeBytes = freeBytesOf }: HealthParts) {
   let migrated = false;
   const canWrite = atMostEvery(probeEveryMs, () => writeProbe(db));
@@ -62,7 +62,7 @@ function createCheck({ db, isStopping, hasLiveUpdates, dataDir, freeBytes = free
   };
 }
 
-/** Runs a check once in a stretch of time, for all who ask. A check that throws has failed; a failed one runs again at once. */
+/** Runs a check at most once per period and shares its result. A check that throws has failed. Failed checks rerun at once. */
 function atMostEvery(ms: number, run: () => Promise<boolean>): () => Promise<boolean> {
   let last: { result: Promise<boolean>; at: number } | undefined;
   return async () => {
@@ -101,7 +101,7 @@ export async function reachDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Whether the database has had all of these migrations. */
+/** Whether all of these migrations have run in the database. */
 async function hasMigrations(db: Database, wanted: readonly string[]): Promise<boolean> {
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const names = new Set(done.rows.map((row) => row.name));
@@ -109,8 +109,8 @@ async function hasMigrations(db: Database, wanted: readonly string[]): Promise<b
 }
 
 /**
- * Whether the database takes writes; throws when it does not. A row is written, which needs its log, and a sort is spilled to
- * disk, which needs new room: an update alone finds old room for a long time on a disk that is full.
+ * Whether the database accepts writes; throws when it does not. It writes a row, which needs WAL, and spills a sort to
+ * disk, which needs new space: on a full disk an update alone can reuse old space for a long time.
  */
 async function writeProbe(db: Database): Promise<boolean> {
   await db.transaction().execute(async (tx) => {

@@ -18,13 +18,13 @@ const maxBytes = 64 * 1024 * 1024;
 const maxMs = 30_000;
 
 /**
- * Lets a sender whose call was answered early finish sending, for only then do browsers read the answer; a sender that
- * goes on for too long is cut off.
+ * Lets a sender whose call was answered early finish sending, because browsers only then read the answer; a sender that
+ * takes too long is disconnected.
  */
 function drainRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   const { socket } = request;
-  // A call that a test injects has no connection that could go on sending.
+  // A call injected by a test has no connection that could keep sending.
   if (!(socket instanceof Socket)) return;
   const bytesBefore = socket.bytesRead;
   const since = performance.now();
@@ -38,11 +38,11 @@ function drainRest(request: IncomingMessage): void {
   watch.unref();
 }
 
-/** What a handler is given beside the checked request. */
+/** What a handler gets besides the checked request. */
 export interface CallContext<E extends Endpoint = Endpoint> {
-  /** Who calls; null where the endpoint is public. */
+  /** The caller; null if the endpoint is public. */
   readonly actor: E extends { access: "public" } ? null : Actor;
-  /** The checked file of a `file` call; null otherwise. Gone when the call has been answered. */
+  /** The checked file of a `file` call; null otherwise. Removed once the call is answered. */
   readonly upload: E extends { body: "file" } ? Upload : null;
   readonly language: Language;
   readonly ip: string;
@@ -51,7 +51,7 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   header(name: string): string | undefined;
 }
 
-/** What a handler answers: the contract's `resultData`, which is nothing where it is null, or bytes where it is binary. */
+/** What a handler returns: the contract's `resultData` (nothing if that is null), or bytes if it is binary. */
 export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : Given<ResponseOf<E>>;
 
 type Given<Result> = [Result] extends [null] ? null | void : Result;
@@ -61,20 +61,20 @@ export type CallHandler<E extends Endpoint> = (
   context: CallContext<E>,
 ) => Answer<E> | Promise<Answer<E>>;
 
-/** Binds one endpoint of the contract to its handler, which runs only for callers and requests that the contract admits. */
+/** Binds one endpoint of the contract to its handler, which runs only for callers and requests that the contract allows. */
 export type Binder = <E extends Endpoint>(endpoint: E, handler: CallHandler<E>) => void;
 
 export interface BinderOptions {
-  /** The actor of a session token; null when there is no such session (any more). Only a use extends the session. */
+  /** The actor of a session token; null when there is none or it has ended. Only use by a person extends the session. */
   authenticate(token: string, isUse: boolean): Promise<Actor | null>;
   can(actor: Actor, permission: Permission): boolean;
   /** Throws MEMBERSHIP_EXPIRED when the plan of the actor's organisation has ended. Asked for calls that are closed then. */
   requirePlan?(actor: Actor): Promise<void>;
-  /** Counts a call without a session, before its body is read; throws TOO_MANY_REQUESTS for one too many. */
+  /** Counts a call without a session, before its body is read; throws TOO_MANY_REQUESTS above the limit. */
   limitAddress?(ip: string): Promise<void>;
-  /** Where uploads lie while a call runs; on the file store's disk, so that a file can be moved there. */
+  /** Holds uploads while a call runs; on the file store's disk, so that a file can be moved there. */
   readonly uploadFolder: string;
-  /** Checks answers against the contract as well: everywhere but in production. */
+  /** Also checks answers against the contract: everywhere except in production. */
   readonly checkAnswers: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function registerCalls(
 ): Promise<void> {
   await removeStaleUploads(options.uploadFolder);
   await app.register(async (scope) => {
-    // Bodies are read after the caller has been let in, and by the endpoint's kind: no parser runs before.
+    // Bodies are read after the caller is authenticated, and by the endpoint's kind: no parser runs before.
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -160,7 +160,7 @@ function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, in
   });
 }
 
-/** Who calls, if the endpoint admits them. Throws TOKEN_INVALID, PERMISSION_DENIED or what has to be done first. */
+/** The caller, if the endpoint allows them. Throws TOKEN_INVALID, PERMISSION_DENIED or the error of a restriction. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
@@ -180,7 +180,7 @@ const firstThings = {
   "two-step": "ACCOUNT_TWO_STEP_REQUIRED",
 } as const;
 
-/** Whether nobody was there when the page made this call: what it reads by itself does not keep its session alive. */
+/** Whether the page made this call without a person present: background reads do not extend the session. */
 const isFromIdlePage = ({ headers }: FastifyRequest) => headers["idle"] === "1";
 
 /** The session token that a request carries. `anonymous` is what the web app sends without one; it never opens a session. */
@@ -191,7 +191,7 @@ function tokenOf(request: FastifyRequest): string {
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   reply.header("content-disposition", contentDisposition(download)).type(download.contentType);
-  // Outsiders may have made the file: opened by itself, it has no page and runs nothing.
+  // The file may come from outsiders: opened directly, it must not run anything.
   reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   if (download.size !== undefined) reply.header("content-length", download.size);
   if (download.cacheControl) reply.header("cache-control", download.cacheControl);

@@ -2,12 +2,12 @@ import type { Endpoint } from "@homeroom/contract/endpoint";
 import { AppError } from "#platform/errors/app-error";
 import { bodyLimit } from "./failure.ts";
 
-/** What a request may carry; checked on its bytes, before anything is parsed. */
+/** The limits of a request's body, checked on its bytes before parsing. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** Values in total, however they are nested. */
+  /** Values in total, at all levels. */
   readonly fields: number;
-  /** Objects and lists inside one another. */
+  /** Nesting depth of objects and lists. */
   readonly depth: number;
 }
 
@@ -20,7 +20,7 @@ export function limitsOf({ access }: Pick<Endpoint, "access">): BodyLimits {
   return access === "public" ? publicLimits : sessionLimits;
 }
 
-/** Throws DATA_FORMAT_ERROR for JSON with too many values or too deep nesting; what is no JSON is left to the parser. */
+/** Throws DATA_FORMAT_ERROR for JSON with too many values or too deep nesting; invalid JSON is left to the parser. */
 export function limitJson(bytes: Buffer, { fields, depth }: BodyLimits): void {
   let count = 1;
   let level = 0;

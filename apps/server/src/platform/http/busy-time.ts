@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 
-/** How much of the time a process has worked for people. */
+/** How much time a process has spent on people's requests. */
 export interface BusyTime {
-  /** Milliseconds up to now in which a call of the product was under way; two at once count once. */
+  /** Milliseconds up to now in which a call was in progress; overlapping calls count once. */
   ms(): number;
   /** Follows the calls of a server from now on: providers' webhooks and files of the web app are not among them. */
   follow(app: FastifyInstance): void;
@@ -20,7 +20,7 @@ export function busyTime(now: () => number = () => performance.now()): BusyTime 
   return {
     ms: () => passed + (underWay > 0 ? now() - since : 0),
     follow(app) {
-      // A call that an earlier hook has refused is answered without having been counted.
+      // A call that an earlier hook refused was not counted.
       const counted = new WeakSet<FastifyRequest>();
       app.addHook("onRequest", async (request) => {
         if (!isCall(request.url)) return;
@@ -37,20 +37,20 @@ export function busyTime(now: () => number = () => performance.now()): BusyTime 
   };
 }
 
-/** Time in which all processes together work for people, as one of them knows it. */
+/** Time that all processes together spend on people's requests, as one of them knows it. */
 export interface SharedBusyTime extends BusyTime {
-  /** Reads what the other processes say, if some time has passed since; `ms` counts their part from then on. */
+  /** Reads the other processes' figures if enough time has passed; `ms` includes them from then on. */
   look(): Promise<void>;
 }
 
-/** A process says this often at most how busy it is, and asks the others as often. */
+/** How often a process at most reports how busy it is and reads the others' reports. */
 const everyMs = 500;
-/** What a process said longer ago does not count: nobody has called it since, or it has ended. */
+/** Older reports do not count: the process has had no calls since, or has ended. */
 const staleMs = 2000;
 
 /**
- * Follows the calls of this process, and those of the others through a table of one row a process. The busiest of the
- * others counts: they work side by side. With `tells` this process says to them how busy it is, while it is called.
+ * Follows the calls of this process, and those of the others through a table with one row per process. The busiest of the
+ * others counts: they work in parallel. With `tells` this process reports how busy it is while it gets calls.
  */
 export function sharedBusyTime(
   db: Database,
@@ -76,7 +76,7 @@ export function sharedBusyTime(
   };
 }
 
-/** After a call that ended long enough after the last time: a process that nobody calls writes nothing. */
+/** Runs after a call that ended long enough after the last report: a process without calls writes nothing. */
 function tellBusyTime(
   app: FastifyInstance,
   { db, processId, own, now }: { db: Database; processId: string; own: BusyTime; now: () => number },

@@ -6,14 +6,14 @@ import { refuseHostileValues } from "./json-body.ts";
 import { nameFields, readJsonFields, readTexts } from "./name-fields.ts";
 import type { Carried } from "./read-body.ts";
 
-/** Where the fields of a request come from, beside its body. */
+/** Sources of a request's fields besides its body. */
 export interface AddressFields {
   readonly params: unknown;
   readonly query: unknown;
 }
 
 /**
- * The request that the contract asks for, made of the path's parameters, which win, the body, and the query string.
+ * The request in the contract's form, from the path's parameters, which take precedence, the body and the query string.
  * Throws the first broken rule's own error, or FIELD_INVALID, with every wrong field.
  */
 export function checkRequest<E extends Endpoint>(
@@ -39,7 +39,7 @@ export function checkRequest<E extends Endpoint>(
   throw new AppError(errorOfFields(faults), {}, { fields: faults });
 }
 
-/** A single value that was taken as a list of one is called as it was sent: `status`, not `status.0`. */
+/** A single value that was read as a list of one keeps its sent name: `status`, not `status.0`. */
 function fieldGiven(field: string, given: unknown): string {
   const path = field.split(".");
   if (path.pop() !== "0") return field;
@@ -47,10 +47,10 @@ function fieldGiven(field: string, given: unknown): string {
   return Array.isArray(value) || value === undefined ? field : path.join(".");
 }
 
-/** Throws when an answer is not what the contract says, or has a field that it does not name: that may be a leak. */
+/** Throws when an answer breaks the contract or has a field that the contract does not name, which may be a leak. */
 export function checkAnswer({ method, path, response }: Endpoint, resultData: unknown): void {
   const result = response.safeParse(resultData);
-  if (!result.success) throw new Error(`${method} ${path} answers against the contract: ${result.error.message}`);
+  if (!result.success) throw new Error(`The answer of ${method} ${path} breaks the contract: ${result.error.message}`);
   const unnamed = unnamedField(resultData, result.data);
   if (unnamed) throw new Error(`${method} ${path} answers with ${unnamed}, which the contract does not name`);
 }

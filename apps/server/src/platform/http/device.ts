@@ -1,10 +1,10 @@
-/** What a browser says of itself, as people call it; empty where it is not known. */
+/** Browser and system by their usual names; empty if unknown. */
 export interface Device {
   readonly browser: string;
   readonly os: string;
 }
 
-// In this order: most browsers also call themselves by the names of others.
+// Order matters: most browsers also include the names of others.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ["LINE", /\bLine\/(\d+)/],
   ["WeChat", /\bMicroMessenger\/(\d+)/],

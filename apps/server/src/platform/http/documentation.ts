@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 
 const find = createRequire(import.meta.url).resolve;
 
-/** What the page needs of Swagger UI, by the name that it is served under. */
+/** The files of Swagger UI that the page needs, by the name that they are served under. */
 const assets = {
   "swagger-ui.css": "text/css; charset=utf-8",
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
@@ -17,7 +17,7 @@ const assets = {
  * this server and needs nothing that the security headers forbid.
  */
 export function registerDocumentation(app: FastifyInstance, { version }: { version: string }): void {
-  // Made when somebody asks: it takes a tenth of what a start does, and most processes end without a question.
+  // Built on the first request: it takes a tenth of the start-up time, and most processes never need it.
   let document: string | undefined;
   app.get("/openapi.json", (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(allEndpoints, { title: "Homeroom", version }));
@@ -51,7 +51,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Own file, because the security headers allow no script inside the page. No call leaves for a validator elsewhere. */
+/** Own file, because the security headers allow no script inside the page. No external validator is called. */
 const start = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#calls",

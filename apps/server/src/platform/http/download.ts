@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What a call with a binary answer gives: bytes, and how the browser is to take them. */
+/** A binary answer: bytes, and how the browser handles them. */
 export interface Download {
   readonly body: Readable | Uint8Array;
   readonly fileName: string;
@@ -8,7 +8,7 @@ export interface Download {
   readonly size?: number;
   /** `attachment` (the default) saves it, `inline` shows it. */
   readonly disposition?: "attachment" | "inline";
-  /** Otherwise the answer is not kept by anyone. */
+  /** Without it the answer is not cached. */
   readonly cacheControl?: string;
 }
 

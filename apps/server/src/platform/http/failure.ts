@@ -10,12 +10,12 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 /** Largest body of a call that carries no file, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-/** When to come back while the database is away, in seconds. */
+/** Seconds after which to retry while the database is unavailable. */
 const databaseBackIn = 5;
 
 /**
- * The one error handler: a refusal answers with its envelope, and so does a database that is away for a while; anything
- * else is a bug and tells nothing but the trace id.
+ * The one error handler: a refusal answers with its envelope, and so does an unavailable database; anything
+ * else is a bug and reveals only the trace id.
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error) ?? passingFailure(error, request);
@@ -79,7 +79,7 @@ function passingFailure(error: unknown, request: FastifyRequest): AppError | und
   return new AppError("SERVICE_UNAVAILABLE", {}, { retryAfterSeconds: databaseBackIn });
 }
 
-/** The status that Fastify gives to its own refusals; errors of other libraries with such a field are bugs here. */
+/** The status of Fastify's own refusals; errors of other libraries with such a field count as bugs. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("statusCode" in error) || typeof error.statusCode !== "number") return undefined;
   return "code" in error && String(error.code).startsWith("FST_") ? error.statusCode : undefined;

@@ -36,7 +36,7 @@ const typesOf: Record<FileKind, ReadonlySet<string>> = {
   table: new Set([xlsx]),
 };
 
-/** The first of the wanted kinds that a file's bytes are; null when it is none of them. */
+/** The first of the wanted kinds that matches a file's bytes; null when none does. */
 export async function findFileType(path: string, kinds: readonly FileKind[]): Promise<FoundType | null> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const kind = found && kinds.find((each) => typesOf[each].has(found.mime));

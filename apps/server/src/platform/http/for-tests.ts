@@ -8,7 +8,7 @@ import { createLog, type Log } from "#platform/log/log";
 import { type Binder, registerCalls } from "./bind.ts";
 import { createHttpServer } from "./server.ts";
 
-/** An account with the permissions given, as a session would make it. */
+/** An actor with the given permissions, as a session would have it. */
 export function buildActor(permissions: readonly string[]): Actor {
   return {
     organizationId: "0190a000-0000-7000-8000-000000000001" as OrganizationId,
@@ -28,7 +28,7 @@ export function buildActor(permissions: readonly string[]): Actor {
 
 export interface TestServer {
   readonly app: FastifyInstance;
-  /** What lies in the upload folder now. */
+  /** The current contents of the upload folder. */
   leftUploads(): Promise<string[]>;
   stop(): Promise<void>;
 }

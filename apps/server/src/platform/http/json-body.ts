@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { AppError } from "#platform/errors/app-error";
 
-/** Text of a body; throws DATA_FORMAT_ERROR for bytes that are not UTF-8. */
+/** The text of a body; throws DATA_FORMAT_ERROR for bytes that are not UTF-8. */
 export function decodeText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new AppError("DATA_FORMAT_ERROR");
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
@@ -19,7 +19,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses texts that PostgreSQL cannot store (NUL, half a surrogate pair), with the field they are in. Removes keys that
+ * Refuses texts that PostgreSQL cannot store (NUL, a lone surrogate) and names their field. Removes keys that
  * would change a prototype. Depth is limited before parsing (body-limits.ts).
  */
 export function refuseHostileValues(value: unknown): void {
@@ -29,7 +29,7 @@ export function refuseHostileValues(value: unknown): void {
   throw new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID" }] });
 }
 
-/** The path of the first text that cannot be stored, innermost step first: it is only built when there is one. */
+/** The path of the first text that cannot be stored, innermost step first. It is only built if there is such a text. */
 function findUnstorable(value: unknown): string[] | null {
   if (typeof value === "string") return isStorable(value) ? null : [];
   if (typeof value !== "object" || value === null) return null;

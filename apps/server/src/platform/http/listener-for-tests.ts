@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from "vitest";
 type Answer = (call: { request: IncomingMessage; body: string }, response: ServerResponse) => void;
 
 /**
- * In a file of tests: what our code calls, over real HTTP, from the first test to the last. It answers a call when it has
- * read it whole. `origin` is its address.
+ * For a test file: an HTTP server for our code to call, from the first test to the last. It answers a call after
+ * reading all of it. `origin` is its address.
  */
 export function prepareListener(answer: Answer): { origin: string } {
   const listener = { origin: "" };

@@ -5,10 +5,10 @@ import type { z } from "zod";
 type Fields = Record<string, unknown>;
 
 /**
- * Gives the fields of a request the names that its schema has: exact names first, then in any case, then the other names
- * in `alsoNamed`. What was taken by such a name is not also the field of that name: where an order is named by `recordID`,
- * the call's own `recordID` was left out. Unnamed ones are dropped unless the schema keeps them. What is not an object stays
- * as it is, for the schema to judge.
+ * Renames the fields of a request to those of its schema: exact names first, then case-insensitive, then the other names
+ * in `alsoNamed`. A field that was matched this way is not used under its own name as well: if an order is named by `recordID`,
+ * the call has no `recordID` of its own. Unknown fields are dropped unless the schema keeps them. What is not an object stays
+ * as it is, for the schema to check.
  */
 export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoint["alsoNamed"] = {}): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
@@ -36,7 +36,7 @@ export function nameFields(schema: z.ZodType, given: unknown, alsoNamed: Endpoin
 }
 
 /**
- * Reads fields of JSON in the writings that callers use: a number as its digits in quotes (`"1"`, as the choices of a
+ * Reads JSON fields in the forms that callers use: a number as digits in quotes (`"1"`, as the choices of a
  * select have it) where the schema asks for a number and takes no text, and a single value as a list of one where it asks
  * for a list of such values. Also within objects and lists.
  */
@@ -63,7 +63,7 @@ function readJson(schema: z.ZodType, value: unknown): unknown {
   return Number(value);
 }
 
-/** Whether a number is one of the things that a schema asks for. */
+/** Whether a schema accepts a number. */
 function takesNumber(schema: z.ZodType): boolean {
   const { type, options, values } = definitionOf(bareSchema(schema));
   if (type === "literal") return values?.some((each) => typeof each === "number") ?? false;
@@ -88,7 +88,7 @@ function readText(schema: z.ZodType, value: unknown): unknown {
   if (type === "array" && element) return readList(element, value);
   if (typeof value !== "string") return value;
   if (type === "number" || (type === "literal" && values?.some((each) => typeof each === "number"))) {
-    // An empty field of a form is one that was left out.
+    // An empty form field counts as left out.
     return value.trim() === "" ? undefined : digits.test(value.trim()) ? Number(value) : value;
   }
   if (type === "boolean") return truthValues.get(value.toLowerCase()) ?? value;

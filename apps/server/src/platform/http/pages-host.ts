@@ -3,8 +3,8 @@ import { AppError } from "#platform/errors/app-error";
 import { pathOf } from "./failure.ts";
 
 /**
- * Answers nothing but published pages at the host that is theirs: what runs on a page is of the same origin as everything
- * there, so neither the web app nor its calls may be.
+ * Answers only published pages at their host: scripts on a page have the same origin as everything
+ * there, so neither the web app nor its calls may be served from it.
  */
 export function keepPagesApart(app: FastifyInstance, pagesUrl: string): void {
   const { host } = new URL(pagesUrl);
@@ -13,7 +13,7 @@ export function keepPagesApart(app: FastifyInstance, pagesUrl: string): void {
   });
 }
 
-/** A host as addresses are written: other spellings name the same machine. */
+/** A normalised host: other spellings name the same machine. */
 function writtenHost(host: string): string {
   return host.toLowerCase().replace(/\.?(?::(?:80|443))?$/, "");
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Takes bodies as the bytes that were sent, whatever their content type says: signatures are over the bytes, and Fastify
+ * Accepts bodies as raw bytes, whatever their content type: signatures are over the bytes, and Fastify
  * refuses a broken type with 415.
  */
 export function takeRawBodies(app: FastifyInstance, bodyLimit: number): void {

@@ -4,14 +4,14 @@ import { AppError } from "#platform/errors/app-error";
 import { type BodyLimits, limitJson, limitSeparators } from "./body-limits.ts";
 import { decodeText, parseJson } from "./json-body.ts";
 
-/** The fields that a call carries, unchecked. `asText` when all of them are texts that stand for something else. */
+/** The unchecked fields of a call. `asText`: all values came as text and still have to be converted. */
 export interface Carried {
   readonly fields: unknown;
   readonly asText: boolean;
 }
 
 /**
- * Reads what a call without a file carries, by its body kind and within its limits; no body is an empty object. Throws
+ * Reads the body of a call without a file, by its body kind and within its limits; no body is an empty object. Throws
  * DATA_FORMAT_ERROR or FILE_TOO_LARGE.
  */
 export async function readBody(
@@ -57,7 +57,7 @@ async function readBytes({ raw, headers }: FastifyRequest, limits: BodyLimits): 
   return Buffer.concat(chunks);
 }
 
-/** A form has texts only, so that it is read whole; a part that is a file is none of its fields. */
+/** A form has only texts, so all of it is read at once. A part that is a file is not a field. */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<Iterable<[string, string]>> {
   decodeText(bytes);
   try {

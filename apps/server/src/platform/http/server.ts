@@ -16,24 +16,24 @@ import type { Log } from "#platform/log/log";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import { answerFailure, bodyLimit, pathOf } from "./failure.ts";
 
-/** Answers a request without hooks, log line and trace, and says whether it has: false leaves it to the routes, untouched. */
+/** Answers a request without hooks, log line and trace, and returns whether it did: false leaves it to the routes, untouched. */
 export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface HttpServerOptions {
   readonly log: Log;
-  /** People reach us by https (PUBLIC_URL): browsers are told to keep to it. */
+  /** PUBLIC_URL is https: browsers are told to use only https. */
   readonly https: boolean;
-  /** Proxies whose word about the caller's address is believed, as Fastify takes them. */
+  /** Proxies trusted for the caller's address, in Fastify's form. */
   readonly trustProxy?: boolean | string | string[];
-  /** Other origins that our pages post forms to. */
+  /** Other origins that our pages may post forms to. */
   readonly formTargets?: readonly string[];
-  /** Answers GET and HEAD of paths that nobody else has: the web app's page. Without it they are not found. */
+  /** Answers GET and HEAD of paths without a route: the web app's page. Without it they get 404. */
   page?(request: FastifyRequest, reply: FastifyReply): unknown;
-  /** Is asked before everything else. */
+  /** Called before everything else. */
   readonly atOnce?: AnswerAtOnce;
 }
 
-/** Paths of calls and of built files: what is not found below them is missing, and never the web app's page. */
+/** Paths of calls and of built files: an unknown path below them gets 404 and never the web app's page. */
 const notAPage = /^\/(api_|assets\/)/;
 
 /**
@@ -42,7 +42,7 @@ const notAPage = /^\/(api_|assets\/)/;
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { log, https, trustProxy, formTargets = [], page, atOnce } = options;
-  // Widened, since an instance that knows our logger's type fits none of the plugins.
+  // Widened, since an instance with our logger's type does not fit the plugins.
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -52,7 +52,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     trustProxy: trustProxy ?? false,
     bodyLimit,
-    // Uploads over slow lines take their time; nobody may hold a connection for longer.
+    // Long enough for uploads over slow lines; no request may take longer.
     requestTimeout: 600_000,
     // Lists of ids travel in the path: DELETE /api_users/Member/{ids}.
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
@@ -88,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.headers(fixedHeaders);
     done();
   });
-  // Brotli at its default quality costs more time than it saves on answers made on the spot.
+  // For dynamic answers Brotli's default quality costs more time than it saves.
   // Requests are never decompressed: the hook above refuses them.
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, globalDecompression: false });
   return app;
@@ -107,7 +107,7 @@ function askFirst(app: FastifyInstance, atOnce: AnswerAtOnce): void {
   });
 }
 
-/** What helmet sets with these options: the same for every answer, so it is asked once. */
+/** Helmet's headers with these options: the same for every answer, so they are computed once. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, options);
@@ -121,14 +121,14 @@ function securityHeaders(https: boolean, formTargets: readonly string[]) {
   return {
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
-    // Payment and OAuth windows that we open must be able to come back to us.
+    // Payment and OAuth windows that we open must be able to return to us.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" as const },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // antd writes its styles at run time.
+        // antd injects its styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:", "https:"],
         mediaSrc: ["'self'", "blob:"],
@@ -144,8 +144,8 @@ function securityHeaders(https: boolean, formTargets: readonly string[]) {
 }
 
 /**
- * Lets a closing server close as soon as the requests under way are answered. Node by itself also waits, for a minute, for
- * connections that never sent a request (browsers open some in advance) and for those that fell idle after the close began.
+ * Lets a closing server close once pending requests are answered. By default Node also waits, for a minute, for
+ * connections that never sent a request (browsers open some in advance) and for those that became idle after the close began.
  */
 export function closePromptly(app: FastifyInstance): void {
   const silent = new Set<Socket>();

@@ -6,19 +6,19 @@ import { type PageState, type UnsubscribeDetails, unsubscribePage } from "./unsu
 
 type Opened = FastifyRequest<{ Params: { token: string } }>;
 
-/** A kind of link that ends a subscription; the last part of its address says whose. */
+/** A kind of link that ends a subscription; the last part of its address identifies the subscription. */
 interface UnsubscribeLink<Subject> {
-  /** The address without that last part. */
+  /** The address without this last part. */
   readonly path: string;
   readonly details: UnsubscribeDetails;
-  /** Null: we did not make it. */
+  /** Null: the link is not ours. */
   readonly subjectOf: (token: string) => Subject | null;
   readonly unsubscribe: (subject: Subject) => Promise<unknown>;
-  /** The name of who sends, for the page: readers get mail of several. */
+  /** The sender's name, for the page: readers get mail from several senders. */
   readonly senderOf?: (subject: Subject) => Promise<string>;
 }
 
-/** Calls of one address; mail services post for many of their users. */
+/** The limit for one IP address; mail services post for many of their users. */
 const perAddress = { points: 300, seconds: 60 };
 
 /** Mail services send `List-Unsubscribe=One-Click`, people's browsers nothing. */
@@ -26,7 +26,7 @@ const maxBytes = 4096;
 
 /**
  * Serves a link to unsubscribe, after RFC 8058: POST does it at once, without a session or cookie. GET only shows a page
- * with a button, since scanners of mail follow every link.
+ * with a button, since mail scanners follow every link.
  */
 export function serveUnsubscribeLink<Subject>(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function serveUnsubscribeLink<Subject>(
 ): void {
   const { take } = createLocalRateLimit(settings, perAddress);
   app.removeAllContentTypeParsers();
-  // Whatever the body says, the post is the request.
+  // The POST itself is the request, whatever its body.
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBytes }, (_request, _body, done) =>
     done(null, null),
   );

@@ -1,10 +1,10 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import { escapeHtml } from "#platform/mail/layout";
 
-/** What the page says: asking, thanking, or that the link is not one of ours. */
+/** The state of the page: asking, thanking, or rejecting a link that is not ours. */
 export type PageState = "ask" | "done" | "unknown";
 
-/** What a link is about, in the words of its page. */
+/** What a link is about, as its page words it. */
 export type UnsubscribeDetails = Readonly<Record<PageState, Texts>>;
 
 const titles: Record<PageState, Texts> = {
@@ -17,11 +17,11 @@ const confirmTexts: Texts = { "zh-tw": "確認取消訂閱", "zh-cn": "确认取
 interface UnsubscribePage {
   readonly state: PageState;
   readonly details: UnsubscribeDetails;
-  /** The name of who sends; empty where nobody is known. */
+  /** The sender's name; empty if unknown. */
   readonly sender: string;
 }
 
-/** The page behind a link. It works without scripts, and its button posts to the address that it was opened at. */
+/** The page of a link. It works without scripts; its button posts to the page's own address. */
 export function unsubscribePage(language: Language, { state, details, sender }: UnsubscribePage): string {
   const from = sender === "" ? "" : `<p class="from">${escapeHtml(sender)}</p>`;
   const button =

@@ -9,20 +9,20 @@ import { AppError } from "#platform/errors/app-error";
 import { type FileKind, findFileType } from "./file-kind.ts";
 import { unpacksToMoreThan } from "./zip-contents.ts";
 
-/** A file that came with a call. It lies in a temporary place and is gone when the call has been answered. */
+/** A file that came with a call. It is temporary and is removed once the call is answered. */
 export interface Upload {
   readonly path: string;
   readonly size: number;
-  /** By its bytes; what the sender claimed is not kept. */
+  /** Detected from its bytes; the sender's claim is ignored. */
   readonly contentType: string;
   readonly kind: FileKind;
-  /** Without the dot, by its bytes. */
+  /** Without the dot, detected from its bytes. */
   readonly extension: string;
   /** The sender's name for it, without folders and control characters; may be empty. */
   readonly fileName: string;
 }
 
-/** What came with a `file` call: the upload, its text fields, and how to remove what is left of it. */
+/** The content of a `file` call: the upload, its text fields, and a function that removes what is left. */
 export interface Received {
   readonly upload: Upload;
   readonly fields: Record<string, unknown>;
@@ -33,7 +33,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * Streams the part named `file` to a temporary file under `folder` and checks it against the rule. Throws
- * FILE_TOO_LARGE, WRONG_FILE_FORMAT, or DATA_FORMAT_ERROR for a body that is no proper multipart; nothing stays behind.
+ * FILE_TOO_LARGE, WRONG_FILE_FORMAT, or DATA_FORMAT_ERROR for invalid multipart; no file is left behind.
  */
 export async function receiveUpload(request: FastifyRequest, rule: FileRule, folder: string): Promise<Received> {
   if (!request.isMultipart()) throw new AppError("DATA_FORMAT_ERROR");
@@ -49,7 +49,7 @@ export async function receiveUpload(request: FastifyRequest, rule: FileRule, fol
   }
 }
 
-/** Removes what a process that was killed in the middle of calls has left under `folder`: uploads of more than a day. */
+/** Removes uploads that a process killed during calls has left under `folder`: those older than a day. */
 export async function removeStaleUploads(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const place = join(folder, name);
@@ -78,7 +78,7 @@ async function saveParts(request: FastifyRequest, rule: FileRule, path: string) 
 }
 
 async function saveFile(part: MultipartFile, rule: FileRule, path: string): Promise<void> {
-  // At the limit the rest of the part would still be read to its end, however long it is.
+  // Without this, the rest of a part over the limit would still be read, however long it is.
   const limit = new AbortController();
   part.file.once("limit", () => limit.abort());
   try {
@@ -89,7 +89,7 @@ async function saveFile(part: MultipartFile, rule: FileRule, path: string): Prom
   if (part.file.truncated) throw tooLarge(rule);
 }
 
-/** What the multipart parser throws is the sender's fault; what the file system throws (it names its call) is ours. */
+/** Errors of the multipart parser are the sender's fault; those of the file system, which have a `syscall`, are ours. */
 function refusalOf(error: unknown): unknown {
   const isOurs = error instanceof AppError || !(error instanceof Error) || "syscall" in error;
   return isOurs ? error : new AppError("DATA_FORMAT_ERROR", {}, { cause: error });
@@ -98,7 +98,7 @@ function refusalOf(error: unknown): unknown {
 async function checkFile(path: string, rule: FileRule) {
   const found = await findFileType(path, rule.kinds);
   if (!found) throw new AppError("WRONG_FILE_FORMAT");
-  // Office files pack texts about 10 to 1; what unpacks to 20 times the limit is no document.
+  // Office files compress text about 10 to 1; a file that unpacks to 20 times the limit is not a document.
   const isZip = found.contentType.startsWith("application/vnd.openxmlformats");
   if (isZip && (await unpacksToMoreThan(path, rule.maxBytes * 20))) throw tooLarge(rule);
   const { size } = await stat(path);
@@ -106,7 +106,7 @@ async function checkFile(path: string, rule: FileRule) {
 }
 
 function cleanName(name: string): string {
-  // Some browsers send the whole path with back slashes.
+  // Some browsers send the full path with backslashes.
   const last = basename(name.replaceAll("\\", "/")).toWellFormed();
   return last
     .replace(/\p{Cc}/gu, "")

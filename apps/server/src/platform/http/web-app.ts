@@ -10,8 +10,8 @@ import { pathOf } from "./failure.ts";
 const builtWebApp = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
 
 /**
- * Serves the built web app's files: hashed ones for a year, the others (icon, first paint) revalidated each time. The
- * pages are answered by `webAppPages`.
+ * Serves the built web app's files: hashed ones are cached for a year, the others (icon, first paint) revalidated each time. The
+ * `webAppPages` answers the pages.
  */
 export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Promise<void> {
   if (!existsSync(built)) return;
@@ -33,12 +33,12 @@ export async function serveWebApp(app: FastifyInstance, built = builtWebApp): Pr
   });
 }
 
-/** Built as files of their own, which load nothing of the app. */
+/** Built as separate files, which load nothing of the app. */
 const pagesOfTheirOwn = ["pay"];
 
 /**
- * Answers every address that nobody else has with the page of the web app: 200 for the app's own pages, and for those of
- * the menu, whose paths `menuPaths` reads; 404 for any other, where the app shows that there is nothing.
+ * Answers every address without a route with the page of the web app: 200 for the app's own pages and for those of
+ * the menu, whose paths `menuPaths` reads; 404 for any other, for which the app shows "not found".
  */
 export function webAppPages(menuPaths: () => Promise<readonly string[]>, built = builtWebApp) {
   const isMenuPage = rememberPaths(menuPaths);
@@ -60,7 +60,7 @@ export function webAppPages(menuPaths: () => Promise<readonly string[]>, built =
 
 const readAgainAfterMs = 1000;
 
-/** Reads the menu at most once a second, and not at all for paths that are known. */
+/** Reads the menu at most once a second, and not at all for known paths. */
 function rememberPaths(read: () => Promise<readonly string[]>): (path: string) => Promise<boolean> {
   let known: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ function rememberPaths(read: () => Promise<readonly string[]>): (path: string) =
       readAt = performance.now();
       known = await read();
     } catch {
-      // The page says itself that the server cannot be reached.
+      // The page itself shows that the server cannot be reached.
       readAt = Number.NEGATIVE_INFINITY;
       return true;
     }
@@ -79,7 +79,7 @@ function rememberPaths(read: () => Promise<readonly string[]>): (path: string) =
   };
 }
 
-/** Whether a path fits a pattern of the router: `:name` is one step, a last `*` any number, and case does not count. */
+/** Whether a path matches a route pattern: `:name` is one segment, a trailing `*` any number. Case-insensitive. */
 function fitsAny(patterns: readonly string[], path: string): boolean {
   const steps = stepsOf(path);
   return patterns.some((pattern) => {

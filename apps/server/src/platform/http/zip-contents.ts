@@ -9,7 +9,7 @@ class TooMuch extends Error {}
 
 /**
  * Whether a zip file (every modern office file is one) unpacks to more than `limit` bytes. It is unpacked to find out:
- * the sizes that a bomb declares are not to be believed. A file that is no proper zip counts as too much.
+ * a zip bomb can declare false sizes. An invalid zip counts as too large.
  */
 export async function unpacksToMoreThan(path: string, limit: number): Promise<boolean> {
   const file = await open(path);

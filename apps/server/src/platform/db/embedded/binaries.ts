@@ -8,12 +8,12 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { makeOpenFolder, type RunAs } from "./run-as.ts";
 import { removeUnfinished, unfinishedName } from "./unfinished.ts";
 
-/** A PostgreSQL that can be run: absolute paths of its programs. */
+/** A runnable PostgreSQL: absolute paths of its programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
   readonly pgCtl: string;
-  /** "18": the cluster on disk must have been made by the same. */
+  /** "18": the cluster on disk must have the same major version. */
   readonly major: string;
 }
 
@@ -99,7 +99,7 @@ async function runs(native: string, runAs: RunAs | undefined): Promise<boolean> 
     return true;
   } catch (error) {
     if (isDenied(error)) return false;
-    // The file is there and the system still says "no such file": what is missing is its loader, glibc's.
+    // The file exists but the system says "no such file": its loader, glibc's, is missing.
     const reason = hasCode(error, "ENOENT")
       ? "it needs glibc, which Alpine and other musl systems do not have"
       : String(error).trim().split("\n").at(-1);

@@ -20,7 +20,7 @@ export interface DataFolder {
   /** What was asked for. */
   readonly dataDir: string;
   readonly runAs: RunAs | undefined;
-  /** True when it is not under the folder that was asked for, because the server's user could not have got there. */
+  /** True when it is outside the requested folder, because the server's user could not reach that folder. */
   readonly elsewhere: boolean;
 }
 
@@ -52,8 +52,8 @@ export function locate(dataDir: string, systemFolder: string): DataFolder {
 
 /**
  * Makes the database when there is none, and otherwise checks that it can be used. Of two processes that make it at
- * once, one wins and both go on with it.
- * @throws EmbeddedPostgresError naming what stands in the way.
+ * once, one wins and both use its database.
+ * @throws EmbeddedPostgresError with the reason.
  */
 export async function initialise(folder: DataFolder, binaries: Binaries, sync: boolean): Promise<void> {
   if (existsSync(folder.base)) return checkExisting(folder, binaries);
@@ -114,7 +114,7 @@ async function initdb(folder: DataFolder, binaries: Binaries, sync: boolean): Pr
     await runInitdb(folder, binaries, sync, "C.UTF-8");
   } catch (error) {
     if (!String(error).includes("invalid locale")) throw failure(error, folder);
-    // macOS before 14. Sorting is PostgreSQL's own C.UTF-8 all the same; this one only tells letters from signs.
+    // macOS before 14. Sorting still uses PostgreSQL's own C.UTF-8; this locale only classifies characters.
     await rm(clusterIn(folder), { recursive: true, force: true });
     await runInitdb(folder, binaries, sync, "en_US.UTF-8").catch((again: unknown) => {
       throw failure(again, folder);
@@ -130,7 +130,7 @@ async function runInitdb(folder: DataFolder, binaries: Binaries, sync: boolean, 
   await promisify(execFile)(binaries.initdb, args, { ...folder.runAs, cwd: "/", env: serverEnvironment() });
 }
 
-/** What the server's programs see of our environment: PGHOST and its like must not reach them. */
+/** The environment of the server's programs: PGHOST and similar variables must not reach them. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   // oxlint-disable-next-line node/no-process-env -- no settings of ours: what Windows gives every program
   const { SystemRoot, TEMP } = process.env;

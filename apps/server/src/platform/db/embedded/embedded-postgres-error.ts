@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError";
 }
 
-/** What a system error about a folder means to the operator; undefined when it is none that they could act on. */
+/** A system error about a folder as an error for the operator; undefined when they could not act on it. */
 export function denied(error: unknown, folder: string): EmbeddedPostgresError | undefined {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {

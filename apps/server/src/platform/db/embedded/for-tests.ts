@@ -9,7 +9,7 @@ import { isAlive } from "./liveness.ts";
 import { readPidFile } from "./server-process.ts";
 import { memoryFolder, temporaryFolder } from "./temporary-folder-for-tests.ts";
 
-/** A database of a test's own, on the cluster that the whole run shares. */
+/** A database of one test, on the cluster that the whole run shares. */
 export interface TestDatabase {
   /** Connects as the owner, who bypasses row-level security but, as on most hosted servers, is not a superuser. */
   readonly url: string;
@@ -46,7 +46,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
     synchronous_commit: "off",
     full_page_writes: "off",
     max_connections: "400",
-    // Thousands of connections sign in; nobody has to be kept from guessing these passwords.
+    // Thousands of connections sign in, and these passwords need no protection from guessing.
     scram_iterations: "1",
   };
   const postgres = await startEmbeddedPostgres({
@@ -93,7 +93,7 @@ export async function prepareTemplate(name: string, build: (url: string) => Prom
   });
 }
 
-/** The owner may sign in and make roles, and nothing else. */
+/** The owner can sign in and create roles, and nothing else. */
 async function makeOwner(client: Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [owner.name]);
   if (rowCount === 0) await client.query(`create role ${owner.name} login createrole password '${owner.password}'`);

@@ -11,7 +11,7 @@ import type { ServerSettings } from "./server-settings.ts";
 /** Something that must not outlive this process. */
 interface Stoppable {
   stop(): Promise<void>;
-  /** For the last moment of a process, when nothing asynchronous runs any more. */
+  /** Called while the process exits, when nothing asynchronous can run. */
   stopNow(): void;
 }
 
@@ -44,20 +44,20 @@ function handleSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   const all = [...stoppables].map((thing) => thing.stop());
   void Promise.allSettled(all).then(() => {
-    // What could not be stopped must not keep us from ending.
+    // A failed stop must not keep the process from ending.
     process.off(signal, handleSignal);
     process.kill(process.pid, signal);
   });
 }
 
-/** Where the launcher says what an operator should know. pino's loggers fit. */
+/** Where the launcher reports to the operator. A pino logger fits. */
 export interface LauncherLog {
   info(message: string): void;
   error(message: string): void;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The product's data folder; the database takes `postgres` in it, or a place outside when that is out of reach. */
+  /** The product's data folder; the database takes `postgres` in it, or a folder outside if the server's user cannot reach it. */
   readonly dataDir: string;
   readonly log: LauncherLog;
   /** PostgreSQL settings that replace ours. */
@@ -83,9 +83,9 @@ const databaseName = "homeroom";
 /**
  * Starts the PostgreSQL that npm installed on the data folder, or takes over the one that a killed process left
  * running there. It makes the database on first use, stops when this process does, and starts the server again if
- * that should end by itself.
- * @throws EmbeddedPostgresError, one line for the operator: it is running already, cannot run on this system, or
- * cannot get at its folder.
+ * that one ends by itself.
+ * @throws EmbeddedPostgresError, one line for the operator: it is already running, cannot run on this system, or
+ * cannot reach its folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const systemFolder = options.systemFolder ?? defaultSystemFolder;
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Connects to the database of a data folder beside a Homeroom that may be using it, or starts it when nobody does.
+ * Connects to the database of a data folder beside a Homeroom that may be using it, or starts it when it is not running.
  * `stop` ends what was started here, never the other's server.
  * @throws EmbeddedPostgresError like startEmbeddedPostgres, and when there is no database in the folder.
  */
@@ -133,7 +133,7 @@ async function startOrAdopt(
   settings: ServerSettings,
   port: number,
 ): Promise<Started> {
-  // Each turn lost means that another process was faster, or that a server is on its way out.
+  // A failed attempt means that another process was faster or that a server is shutting down.
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
     const server = (await findServer(folder)) ?? (await launch(folder, binaries, settings, port));
@@ -166,7 +166,7 @@ function keepRunning(
   };
   const recover = async (): Promise<void> => {
     log.error(`The database server ended by itself (see ${logFileIn(folder)}); starting it again.`);
-    // A machine that is busy may take longer than a start may; a port may be another program's for a moment.
+    // On a busy machine a start may time out, and another program may hold the port for a moment.
     while (stopped === undefined) {
       try {
         watch(await startOrAdopt(folder, binaries, settings, current.server.port));

@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== "linux" || !isUnreaped(pid);
 }
 
-// In a container whose first process reaps nobody, the dead stay listed for ever.
+// In a container whose first process does not reap its children, ended processes stay listed for ever.
 function isUnreaped(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "utf8");

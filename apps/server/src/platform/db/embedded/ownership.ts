@@ -13,7 +13,7 @@ import { pidFileIn, readIfThere, readPidFile, type Server } from "./server-proce
  * however that ends, so an orphan is simply a server whose lock is free, and two processes cannot both hold it.
  */
 export interface Ownership {
-  /** Called when the connection is lost: the server ended, or it threw everybody out to recover from a crash. */
+  /** Called when the connection is lost: the server ended, or it closed all connections to recover from a crash. */
   onLost(listener: () => void): void;
   release(): Promise<void>;
 }
@@ -23,8 +23,8 @@ const lockKeys = [0x686f6d65, 1];
 const answerLimitMs = 60_000;
 
 /**
- * The server that has this folder now: one that an earlier process of ours left behind, or that another is using.
- * A pid file that a dead server left, even when its number has gone to another program since, counts for nothing.
+ * The server that is running on this folder: one that an earlier process of ours left behind, or one that is in use.
+ * A stale pid file is ignored, even when its number now belongs to another program.
  */
 export async function findServer(folder: DataFolder): Promise<Server | undefined> {
   const file = readPidFile(clusterIn(folder));
@@ -35,7 +35,7 @@ export async function findServer(folder: DataFolder): Promise<Server | undefined
 }
 
 /**
- * Takes the server for this process, waiting while it starts up or shuts down. Undefined: it ended meanwhile.
+ * Takes over the server for this process, waiting while it starts up or shuts down. Undefined: it has ended.
  * @throws EmbeddedPostgresError when another live process has it.
  */
 export async function takeOwnership(folder: DataFolder, server: Server, url: string): Promise<Ownership | undefined> {
@@ -60,9 +60,9 @@ async function connect(url: string): Promise<Client | undefined> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    // cannot_connect_now: starting up or shutting down. What else the server says does not change by asking again.
+    // cannot_connect_now: starting up or shutting down. Other errors do not go away by retrying.
     if (error instanceof DatabaseError && error.code !== "57P03") {
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL turned us away: ${error.message}`);
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL refused the connection: ${error.message}`);
     }
     return undefined;
   }
@@ -118,7 +118,7 @@ async function holderOf(client: Client): Promise<number | undefined> {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-// Asked of the system and not of the port: the number in a stale file may be any program's, the port as well.
+// Checked with the system and not at the port: the pid and the port in a stale file may belong to any program.
 async function worksOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "win32") return true;
   return (await commandLine(pid)).includes(cluster);

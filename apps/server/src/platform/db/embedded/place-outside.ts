@@ -13,7 +13,7 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
  */
 export function knownPlaceOutside(path: string, systemFolder: string): string | undefined {
   const linked = linkOf(path);
-  // A copy of a data folder gets a database of its own.
+  // A copy of a data folder gets its own database.
   if (linked) return basename(linked).startsWith(hashOf(path)) ? join(systemFolder, basename(linked)) : undefined;
   // From before there were links. A data folder without files has never been used.
   const unlinked = join(systemFolder, hashOf(path));

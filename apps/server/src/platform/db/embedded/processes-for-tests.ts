@@ -11,7 +11,7 @@ import { canReach, startedByRoot } from "./run-as.ts";
 import { readPidFile } from "./server-process.ts";
 import { temporaryFolder } from "./temporary-folder-for-tests.ts";
 
-/** Another Homeroom, seen from outside. */
+/** Another Homeroom process, seen from outside. */
 export interface Program {
   readonly process: ChildProcess;
   /** What it printed when it was ready, or why it gave up. */
@@ -20,7 +20,7 @@ export interface Program {
   readonly ended: Promise<unknown>;
 }
 
-/** Folders for one test, and an end to everything that was started in them. */
+/** Folders for one test, and a function that ends everything started in them. */
 export interface Place {
   readonly dataDir: string;
   readonly systemFolder: string;

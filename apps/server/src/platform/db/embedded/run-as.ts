@@ -14,13 +14,13 @@ export function startedByRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands a new database to somebody else: the owner of the folder when that
+ * PostgreSQL refuses to run as root, so root gives a new database to another user: the owner of the folder when that
  * is an ordinary user (`sudo npm start` in one's own checkout), otherwise the machine's unprivileged account.
  */
 export function runAsForNew(folder: string): RunAs | undefined {
   if (!startedByRoot()) return undefined;
   const owner = statSync(folder);
-  // initdb looks the user's name up and fails without one, so a number that nobody has will not do.
+  // initdb looks up the user's name and fails without one, so a number without an account does not work.
   const named = owner.uid !== 0 && accounts().some((account) => account.uid === owner.uid);
   return named ? { uid: owner.uid, gid: owner.gid } : unprivilegedAccount();
 }
@@ -32,13 +32,13 @@ export function runAsForExisting(folder: string): RunAs | undefined {
   return owner.uid === 0 ? unprivilegedAccount() : { uid: owner.uid, gid: owner.gid };
 }
 
-/** Whether that user may walk down to this folder: every folder on the way must let them through. */
+/** Whether that user can reach this folder: every folder on the path must let them through. */
 export function canReach(folder: string, runAs: RunAs): boolean {
   const parent = dirname(folder);
   return mayEnter(statSync(folder), runAs) && (parent === folder || canReach(parent, runAs));
 }
 
-/** Makes a folder that everybody may enter, even under an umask that says otherwise. One that exists stays as it is. */
+/** Creates a folder that everybody can enter, whatever the umask. An existing folder is not changed. */
 export function makeOpenFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeOpenFolder(dirname(folder));

@@ -57,7 +57,7 @@ export async function launch(
     await sleep(15);
   }
   const output = readFileSync(logFileIn(folder)).subarray(logStart).toString();
-  // Not every file system can hold one, a folder shared with a virtual machine for example.
+  // Some file systems do not support sockets, such as a folder shared with a virtual machine.
   if (output.includes("could not create any Unix-domain sockets"))
     return launch(folder, binaries, { ...settings, unix_socket_directories: "" }, wantedPort);
   return explain(output, folder);
@@ -71,7 +71,7 @@ export function readPidFile(cluster: string): (Server & { ready: boolean }) | un
   return { pid: Number(pid), port: Number(port), socketFolder, ready: status?.trim() === "ready" };
 }
 
-/** A file that another process may remove at any moment, so that asking first whether it exists would prove nothing. */
+/** Another process may remove the file at any moment, so checking first whether it exists would prove nothing. */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -84,13 +84,13 @@ export function readIfThere(file: string): string | undefined {
 /** Written by a server as it starts, removed as the last thing it does. */
 export const pidFileIn = (cluster: string): string => join(cluster, "postmaster.pid");
 
-/** Asks the server to end sessions, write everything down and go; by force when it does not within a minute. */
+/** Asks the server to end sessions, flush to disk and stop; kills it if it has not stopped within a minute. */
 export async function stopServer(folder: DataFolder, binaries: Binaries, server: Server): Promise<void> {
   if (!requestStop(folder, binaries, server)) return;
   const deadline = Date.now() + stopLimitMs;
   while (isRunning(folder, server) && Date.now() < deadline) await sleep(15);
   if (isRunning(folder, server)) process.kill(server.pid, "SIGQUIT");
-  // Its pid file goes a moment before it does.
+  // Its pid file disappears a moment before the process ends.
   for (let wait = 0; isAlive(server.pid) && wait < 50; wait++) await sleep(10);
 }
 
@@ -157,7 +157,7 @@ function hasGivenUp({ exitCode, signalCode }: ChildProcess): boolean {
   return signalCode !== null || (exitCode !== null && !(isWindows && exitCode === 0));
 }
 
-// Root opens a file in somebody else's folder here: a link planted there must not lead it elsewhere.
+// Root opens a file in another user's folder here: a symbolic link planted there must not redirect it.
 function openLog(folder: DataFolder): number {
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   const log = openSync(logFileIn(folder), flags, 0o600);

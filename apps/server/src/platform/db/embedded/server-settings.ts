@@ -15,14 +15,14 @@ export const smallMachine: ServerSettings = {
   effective_cache_size: "512MB",
   work_mem: "8MB",
   maintenance_work_mem: "128MB",
-  // Fewer processes that only wait: memory when nobody works is what a laptop notices.
+  // Fewer idle processes: on a laptop, memory use while idle matters.
   io_method: "sync",
   max_worker_processes: "6",
   max_parallel_workers: "2",
   autovacuum_max_workers: "2",
   jit: "off",
   random_page_cost: "1.1",
-  // There is no standby to feed.
+  // There is no standby.
   wal_level: "minimal",
   max_wal_senders: "0",
   checkpoint_timeout: "15min",
@@ -30,7 +30,7 @@ export const smallMachine: ServerSettings = {
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
-  // Nobody's name or phone number belongs in a log file: no statements, no "Key (phone)=(...) already exists".
+  // Names and phone numbers must not appear in a log file: no statements, no "Key (phone)=(...) already exists".
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };
@@ -38,13 +38,13 @@ export const smallMachine: ServerSettings = {
 const megabyte = 1024 ** 2;
 
 /**
- * What production adds, on a machine of Homeroom's own: an eighth of its memory for pages of the database, and as much log
- * between two checkpoints as its disk can spare. A page that changes for the first time after a checkpoint is written whole
- * into the log, which is most of what a change of thousands of leads costs.
+ * What production adds, on a machine that only Homeroom uses: an eighth of its memory for database pages, and as much WAL
+ * between two checkpoints as its disk can spare. A page's first change after a checkpoint writes the whole page
+ * to the WAL, which is most of the cost of changing thousands of leads.
  */
 export function ownMachine(dataDir: string): ServerSettings {
   const { bavail, bsize } = statfsSync(dataDir);
-  // In a container the limit is lower than what the machine has; 0 or a huge number says that there is none.
+  // In a container the limit is lower than the machine's memory; 0 or a huge number means no limit.
   const limit = process.constrainedMemory() || totalmem();
   return settingsFor({ memory: Math.min(limit, totalmem()), freeDisk: bavail * bsize });
 }

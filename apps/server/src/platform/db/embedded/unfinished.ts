@@ -3,12 +3,12 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isAlive } from "./liveness.ts";
 
-/** Where this process prepares a folder before it renames it to its final name: a crash leaves nothing half made. */
+/** Where this process prepares a folder before it renames it to its final name: a crash leaves nothing half finished. */
 export function unfinishedName(folder: string): string {
   return `${folder}.new-${process.pid}-${randomUUID()}`;
 }
 
-/** Clears away what processes that are gone were preparing for this folder. */
+/** Removes what ended processes were preparing for this folder. */
 export function removeUnfinished(folder: string): void {
   const prefix = `${basename(folder)}.new-`;
   for (const name of readdirSync(dirname(folder))) {

@@ -3,8 +3,8 @@ import { baselines, replaced } from "./baselines.ts";
 import { MigrationError } from "./migration-error.ts";
 
 /**
- * Records the baselines as done, in place of the migrations that they were made of, in a database that has had all of
- * those. Changes nothing in any other.
+ * Records the baselines as done, in place of the migrations that they replace, in a database that has had all of
+ * those. Does nothing in other databases.
  * @throws MigrationError when the database has had only some of them.
  */
 export async function adoptBaselines(client: pg.ClientBase): Promise<void> {
@@ -29,13 +29,13 @@ export async function readDone(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(namesSinceBaselines(recorded));
 }
 
-/** The same migrations by the names of this release: the baselines for all that they replaced. */
+/** The same migrations by the names of this release: the baselines stand for all migrations that they replaced. */
 export function namesSinceBaselines(names: readonly string[]): string[] {
   if (!replaced.every((name) => names.includes(name))) return [...names];
   return [...baselines, ...names.filter((name) => !replaced.includes(name))];
 }
 
-/** Whether these are the names from before the baselines. Throws when they are some of those only. */
+/** Whether these are the names from before the baselines. Throws when only some of those are there. */
 function hasReplaced(recorded: readonly string[]): boolean {
   if (!replaced.some((name) => recorded.includes(name))) return false;
   const missing = replaced.find((name) => !recorded.includes(name));

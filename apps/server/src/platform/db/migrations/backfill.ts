@@ -10,7 +10,7 @@ export interface NamedBackfill {
   readonly backfill: Backfill;
 }
 
-/** All of a backfill in one statement. */
+/** The whole backfill in one statement. */
 export function wholeBackfill({ table, set, where }: Backfill): string {
   return `update ${table} set ${set} where ${where}`;
 }
@@ -28,14 +28,14 @@ export async function unfinishedBackfills(client: pg.ClientBase): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** Lets a finished backfill begin again. */
+/** Resets a finished backfill so that it runs again. */
 export async function reopenBackfill(client: pg.ClientBase, name: string): Promise<void> {
   await client.query("update backfill set finished_at = null where migration = $1", [name]);
 }
 
 /**
- * Does the next rows of a backfill, in a transaction of its own, and records how far it is. After the last row it begins
- * again, until a whole pass changes nothing: processes of the release before may have written rows behind it. Answers
+ * Does the next rows of a backfill in its own transaction and records the progress. After the last row it begins
+ * again, until a whole pass changes nothing: processes of the previous release may have written rows behind it. Returns
  * whether the backfill is finished.
  */
 export async function runBatch(client: pg.ClientBase, named: NamedBackfill): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { ConcurrentIndex } from "@homeroom/database/migration";
 import type pg from "pg";
 import { withoutLockTimeout } from "./owner-pool.ts";
 
-/** The statement that makes an index, while its table is in use or not. */
+/** The statement that creates an index, with or without CONCURRENTLY. */
 export function indexStatement({ name, unique, definition }: ConcurrentIndex, concurrently: boolean): string {
   return `create ${unique ? "unique " : ""}index ${concurrently ? "concurrently " : ""}${name} ${definition}`;
 }
@@ -13,7 +13,7 @@ export function indexStatement({ name, unique, definition }: ConcurrentIndex, co
  */
 export async function buildIndexes(client: pg.ClientBase, indexes: readonly ConcurrentIndex[]): Promise<void> {
   if (indexes.length === 0) return;
-  // A build waits for everybody who uses the table, and nobody waits for the build.
+  // A build waits for everyone who uses the table, and nobody waits for the build, so it has no timeout.
   await withoutLockTimeout(client, async () => {
     for (const index of indexes) await buildIndex(client, index);
   });

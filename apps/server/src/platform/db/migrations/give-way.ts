@@ -5,7 +5,7 @@ const lockTimedOut = "55P03";
 const maxAttempts = 100;
 const pauseMs = 1000;
 
-/** Retries what waited too long for a table in use, after a pause in which others get their turn. */
+/** Retries work that waited too long for a table in use, after a pause in which others get their turn. */
 export async function giveWay<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     try {

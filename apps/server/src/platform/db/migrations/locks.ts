@@ -21,7 +21,7 @@ export function withMigrationLock<Result>(
   });
 }
 
-/** Whether this connection now holds the lock of the one process that runs backfills; it does until it ends. */
+/** Tries to take the lock of the one process that runs backfills. The connection holds it until it ends. */
 export function tryBackfillLock(client: pg.ClientBase): Promise<boolean> {
   return tryLock(client, backfillLock);
 }

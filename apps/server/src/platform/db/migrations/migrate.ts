@@ -15,9 +15,9 @@ import { openOwnerPool } from "./owner-pool.ts";
 import { finishBackfill } from "./run-backfills.ts";
 
 /**
- * Brings the database up to this code: our migrations, each in a transaction of its own unless the database is empty, the
+ * Migrates the database to this code: our migrations, each in its own transaction unless the database is empty, the
  * job queue's tables and the restricted role's rights. Processes that start together wait for one another. Backfills are
- * left to `startBackfills`, unless a later migration needs them. With `migrations`, these instead of all that the code
+ * left to `startBackfills`, unless a later migration needs them. With `migrations`, runs these instead of all that the code
  * knows. Throws MigrationError; the migrations before the one that failed stay, and so do the indexes that it has built.
  */
 export async function migrate(access: DatabaseAccess, migrations?: Migrations): Promise<void> {

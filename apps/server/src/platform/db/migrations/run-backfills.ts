@@ -8,14 +8,14 @@ import { tryBackfillLock } from "./locks.ts";
 import { MigrationError } from "./migration-error.ts";
 import { onConnection, openOwnerPool } from "./owner-pool.ts";
 
-/** While another process runs them, or after a failure. */
+/** The pause while another process runs them, or after a failure. */
 const waitMs = 10_000;
 const minPauseMs = 20;
 
 interface BackfillParts {
   readonly ownerUrl: string;
   readonly log: Log;
-  /** Instead of all that the code knows. */
+  /** Used instead of all migrations that the code knows. */
   readonly migrations?: Migrations;
 }
 
@@ -36,8 +36,8 @@ export function startBackfills(parts: BackfillParts): { stop(): Promise<void>; f
 }
 
 /**
- * Runs a backfill to its end, for a migration that relies on it. Looks again at all rows of one that was finished while
- * processes of an earlier release may still have written some. Throws MigrationError.
+ * Runs a backfill to its end, for a migration that relies on it. Checks all rows again if the backfill was finished while
+ * processes of an earlier release could still write some. Throws MigrationError.
  */
 export async function finishBackfill(client: pg.ClientBase, named: NamedBackfill): Promise<void> {
   await reopenBackfill(client, named.name);
@@ -59,7 +59,7 @@ async function runUntilFinished(parts: BackfillParts, signal: AbortSignal): Prom
   }
 }
 
-/** Runs what it can; answers whether nothing is left. */
+/** Runs what it can; returns whether nothing is left. */
 async function runAll({ ownerUrl, log, migrations }: BackfillParts, signal: AbortSignal): Promise<boolean> {
   const known = migrations ?? (await loadMigrations());
   const pool = openOwnerPool(ownerUrl);
@@ -78,7 +78,7 @@ async function runAll({ ownerUrl, log, migrations }: BackfillParts, signal: Abor
   }
 }
 
-/** Leaves others as much time as it takes itself. Answers whether the backfill is finished. */
+/** Pauses for as long as each batch took, to leave time for others. Returns whether the backfill is finished. */
 async function runOne(client: pg.ClientBase, named: NamedBackfill, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const begunAt = performance.now();

@@ -3,8 +3,8 @@ import { createGunzip } from "node:zlib";
 import { TransferError } from "./transfer-error.ts";
 
 /**
- * A dump is gzip over lines: the header as JSON; for each table a line of JSON, its rows as COPY text and a line `\.`;
- * then the end as JSON, without which the file is not whole. COPY writes line breaks in values as `\n`, so that every
+ * A dump is gzip-compressed lines: the header as JSON; for each table a line of JSON, its rows as COPY text and a line `\.`;
+ * then a last line of JSON, without which the file is incomplete. COPY writes line breaks in values as `\n`, so that every
  * row is one line, and no row can look like `\.`.
  */
 export interface DumpHeader {

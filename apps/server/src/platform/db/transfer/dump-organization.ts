@@ -30,8 +30,8 @@ export async function listOrganizations(ownerUrl: string): Promise<OrganizationN
 }
 
 /**
- * Writes all rows of an organisation, as of one moment, to a file that only we can read; the product may go on
- * working. The file appears when it is whole. Answers how many rows there are.
+ * Writes all rows of an organisation, as of one moment, to a file that only we can read; the product may keep
+ * running. The file appears when it is complete. Returns the number of rows.
  * @throws TransferError when there is no such organisation.
  */
 export async function dumpOrganization(ownerUrl: string, organizationId: string, file: string): Promise<number> {
@@ -66,7 +66,7 @@ async function inReadOnly<T>(ownerUrl: string, work: (client: Client) => Promise
       throw new TransferError("This database has no tables of Homeroom's.");
     return await work(client);
   } finally {
-    // What was read stays right, however the connection ends.
+    // What was read stays valid even if closing the connection fails.
     await client.end().catch(() => undefined);
   }
 }
@@ -80,7 +80,7 @@ async function describe(client: Client, organizationId: string): Promise<DumpHea
   return { format: "homeroom-organization", version: 1, organizationId, name, migrations, madeAt: new Date().toJSON() };
 }
 
-/** Rows that are not filled yet would stay so in a database whose backfills are finished. */
+/** Rows that are not backfilled yet would stay so in a database whose backfills are finished. */
 async function refuseDuringBackfills(client: Client): Promise<void> {
   const { rows } = await client.query("select where to_regclass('backfill') is not null");
   const [unfinished] = rows.length > 0 ? await unfinishedBackfills(client) : [];

@@ -16,21 +16,21 @@ import { TransferError } from "./transfer-error.ts";
 
 type Lines = ReturnType<typeof readLines>;
 
-/** What was put into the database. */
+/** What was restored. */
 export interface Restored {
   readonly organizationId: string;
   readonly name: string;
   readonly rows: number;
-  /** Why the database has no statistics of the new rows yet: they are there, but it plans badly until it has. */
+  /** Why the statistics of the new rows could not be refreshed: the rows are saved, but queries are slow until they are. */
   readonly statisticsProblem: string | null;
 }
 
 /**
  * Puts a dumped organisation into a database of the same release, all of it or nothing. Running numbers are
- * assigned again, ids stay. Once the rows are saved it succeeds, whatever fails later.
+ * assigned again, ids stay. Once the rows are saved it succeeds, even if a later step fails.
  * @throws TransferError when the file is damaged, the database is of another release, or the organisation, or
- * something of which there can be only one (an e-mail, a WhatsApp number), is there already. Its message says that nothing
- * was changed, or that it is not known.
+ * something that must be unique (an e-mail, a WhatsApp number), is already there. Its message says that nothing
+ * was changed, or that the outcome is unknown.
  */
 export async function restoreOrganization(ownerUrl: string, file: string): Promise<Restored> {
   const client = clientFor(ownerUrl);
@@ -53,7 +53,7 @@ function clientFor(ownerUrl: string): Client {
   return client;
 }
 
-/** Everything up to the commit: whatever fails here leaves the database as it was. */
+/** Everything up to the commit: a failure here leaves the database as it was. */
 async function writeRows(client: Client, lines: Lines): Promise<{ header: DumpHeader; rows: number }> {
   try {
     await client.query("begin");
@@ -69,7 +69,7 @@ async function writeRows(client: Client, lines: Lines): Promise<{ header: DumpHe
   }
 }
 
-/** A commit whose answer is lost may have happened: another connection looks. */
+/** A commit whose answer is lost may have succeeded: another connection checks. */
 async function commit(client: Client, ownerUrl: string, header: DumpHeader): Promise<void> {
   try {
     await client.query("commit");
@@ -98,7 +98,7 @@ async function hasOrganization(ownerUrl: string, { organizationId }: DumpHeader)
   }
 }
 
-/** Until the database has looked at the new rows it plans as if there were none. Answers what kept it from looking. */
+/** Until the database has statistics of the new rows it plans as if there were none. Returns why refreshing them failed. */
 async function analyze(client: Client): Promise<string | null> {
   try {
     await client.query("analyze");
@@ -146,14 +146,14 @@ async function restoreTables(client: Client, header: DumpHeader, lines: Lines): 
   }
 }
 
-// The names come from a file, and go into statements.
+// The names come from a file and become part of statements, so they are checked.
 function checkTable({ table, columns }: DumpTable, known: readonly TenantTable[]): void {
   const here = known.find(({ name }) => name === table);
   if (here !== undefined && columns.every((column) => here.columns.includes(column))) return;
   throw new TransferError(`The dump has a table or a column that this database has not: ${table}.`);
 }
 
-// By way of a temporary table: COPY straight into a table behind row-level security is only for superusers, and one
+// Through a temporary table: only superusers can COPY directly into a table with row-level security, and one
 // statement for all rows lets them refer to one another in any order.
 async function restoreTable(
   client: Client,

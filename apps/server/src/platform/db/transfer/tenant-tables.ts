@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { TransferError } from "./transfer-error.ts";
 
-/** What the catalogue is read with: a client, or whatever else runs a statement. */
+/** Reads the catalogue: a client, or anything else that runs statements. */
 export interface CatalogueReader {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
@@ -62,8 +62,8 @@ async function orderedTables(client: CatalogueReader): Promise<{ oid: number; na
   return ordered.flatMap((oid) => found.find((table) => table.oid === oid) ?? []);
 }
 
-// Left behind: what the database computes; running numbers, which are free to be another organisation's at the
-// target (rows travel in their order, and get new ones); transaction ids, which mean nothing in another database.
+// Left out: what the database computes; running numbers, which another organisation may have at the
+// target (rows are copied in their order and get new ones); transaction ids, which mean nothing in another database.
 async function carriedColumns(client: CatalogueReader, table: number): Promise<Omit<TenantTable, "name">> {
   const { rows } = await client.query<{ name: string; identity: boolean; left: boolean }>(
     `select attname as name, attidentity <> '' as identity, attgenerated <> '' or atttypid = 'xid8'::regtype as left
@@ -84,7 +84,7 @@ export async function readMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lets the session see and write this organisation's rows, for owners who are not above row-level security. */
+/** Lets the session see and write this organisation's rows, for owners who cannot bypass row-level security. */
 export async function enterOrganization(client: Client, organizationId: string): Promise<void> {
   await client.query("select set_config('app.organization_id', $1, true)", [organizationId]);
 }
