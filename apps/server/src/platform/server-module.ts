@@ -12,16 +12,16 @@ import type { Log } from "#platform/log/log";
 import type { Reaction } from "#platform/outbox/events";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** What every module is given. */
+/** What every module receives. */
 export interface Platform {
   readonly settings: Settings;
   readonly db: Database;
-  /** For reads that may be some seconds old: see `readingFromReplica`. */
+  /** For reads that may be a few seconds stale: see `readingFromReplica`. */
   readonly replica?: Replica | null;
   readonly files: FileStore;
   readonly secrets: SecretBox;
   readonly log: Log;
-  /** Enqueues jobs outside of any event, for a repeat later for example. */
+  /** Enqueues jobs outside of an event, for example to run one again later. */
   enqueue(requests: readonly JobRequest[]): Promise<void>;
 }
 
@@ -30,19 +30,19 @@ export interface ServerModule {
   readonly name: string;
   /** Binds the module's endpoints. */
   routes?(bind: Binder): void;
-  /** Hooks that go before every route of the server, those of other modules too. */
+  /** Hooks that run before every route of the server, including those of other modules. */
   guard?(app: FastifyInstance): void;
-  /** Answers requests of visitors before every hook. */
+  /** Answers visitors' requests before all hooks. */
   readonly answerAtOnce?: AnswerAtOnce;
   /** Plain Fastify routes that are not calls of the contract (provider callbacks). */
   callbacks?(app: FastifyInstance): Promise<void>;
-  /** Plain Fastify routes for visitors of published pages; PROCESS=pages answers nothing else. */
+  /** Plain Fastify routes for visitors of published pages; PROCESS=pages serves only these. */
   pages?(app: FastifyInstance): Promise<void>;
   readonly reactions?: readonly Reaction[];
   readonly jobs?: readonly JobHandler[];
   /** Socket rooms that an actor joins beside those of the account, session and organisation. Their names begin with the organisation. */
   rooms?(actor: Actor): readonly string[];
   readonly schedule?: readonly ScheduledWork[];
-  /** Loops of a worker process that cannot wait for a schedule; resolves with how to stop them. */
+  /** Loops of a worker process that cannot wait for a schedule; resolves with a function that stops them. */
   startWork?(): Promise<{ stop(): Promise<void> }>;
 }

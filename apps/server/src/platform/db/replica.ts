@@ -113,10 +113,7 @@ async function watch({ primary, replica, stop, change }: Watched): Promise<void>
     if (marks.length > maxMarks) marks.shift();
     try {
       const replayed = await position(replica, sql`pg_last_wal_replay_lsn()`);
-      change(
-        replayed === null ? Number.POSITIVE_INFINITY : behindSeconds(marks, replayed),
-        "it does not follow anybody",
-      );
+      change(replayed === null ? Number.POSITIVE_INFINITY : behindSeconds(marks, replayed), "it follows no primary");
     } catch (error) {
       change(Number.POSITIVE_INFINITY, reasonOf(error));
     }

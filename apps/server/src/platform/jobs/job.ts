@@ -21,7 +21,7 @@ export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   readonly onePerKey?: boolean;
 }
 
-/** Declares a job; the figures left out are 5 tries, 2 s, 60 s and 4 at a time. */
+/** Declares a job; the defaults are 5 tries, 2 s, 60 s and 4 at a time. */
 export function defineJob<Data extends z.ZodObject>(
   name: string,
   data: Data,
@@ -30,7 +30,7 @@ export function defineJob<Data extends z.ZodObject>(
   return { name, data, retryLimit: 5, retryDelaySeconds: 2, expireInSeconds: 60, concurrency: 4, ...figures };
 }
 
-/** A job to be run; made with `request`. */
+/** A requested job; made with `request`. */
 export interface JobRequest {
   readonly job: JobDefinition;
   readonly data: Record<string, unknown>;
@@ -40,7 +40,7 @@ export interface JobRequest {
   readonly once?: { readonly key: string; readonly seconds: number };
 }
 
-/** Asks for a job with data of its own type. */
+/** Requests a job with data of its type. */
 export function request<Data extends z.ZodObject>(
   job: JobDefinition<Data>,
   data: z.infer<Data>,
@@ -50,8 +50,8 @@ export function request<Data extends z.ZodObject>(
 }
 
 /**
- * Asks for a job that looks by itself for what there is to do, however often it is asked for: one job for each stretch of
- * `seconds`, organisation and key, which runs when the stretch is over, so that it finds all that was asked for in it.
+ * Requests a job that finds its own work, however often it is requested: one job for each period of
+ * `seconds`, organisation and key. It runs when the period is over, so it finds everything requested in it.
  */
 export function requestOnce<Data extends z.ZodObject<{ organizationId: typeof OrganizationId }>>(
   job: JobDefinition<Data>,
@@ -60,7 +60,7 @@ export function requestOnce<Data extends z.ZodObject<{ organizationId: typeof Or
 ): JobRequest {
   const { organizationId } = data as { organizationId: OrganizationId };
   const once = { key: key === undefined ? organizationId : `${organizationId} ${key}`, seconds };
-  // A second more than the stretch, for transactions that began in it and commit after it.
+  // One second longer than the period, for transactions that began in it and commit after it.
   return { job, data, once, startAfter: new Date(Date.now() + (once.seconds + 1) * 1000) };
 }
 
@@ -70,7 +70,7 @@ export interface JobHandler {
   run(data: Record<string, unknown>, signal: AbortSignal): Promise<void>;
 }
 
-/** Keeps a handler's data type while it joins the list of all. */
+/** Keeps a handler's data type while it joins the list of all handlers. */
 export function handler<Data extends z.ZodObject>(
   job: JobDefinition<Data>,
   run: (data: z.infer<Data>, signal: AbortSignal) => Promise<void>,

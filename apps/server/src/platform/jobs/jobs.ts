@@ -20,7 +20,7 @@ export async function startJobs(options: {
   url: string;
   handlers: readonly JobHandler[];
   log: Log;
-  /** Housekeeping of the queue's tables: once per database is enough, more do no harm. */
+  /** Maintenance of the queue's tables: one process per database is enough, more do no harm. */
   supervise: boolean;
 }): Promise<Jobs> {
   const { handlers, log } = options;
@@ -96,7 +96,7 @@ async function insertAll(
   }
 }
 
-/** Of the requests that want one job for all of them, the first: the queue would turn the others away one by one. */
+/** Keeps the first of the requests that share one job: the queue would reject the others one by one. */
 function withoutRepeats(requests: readonly JobRequest[]): JobRequest[] {
   const known = new Set<string>();
   return requests.filter(({ once }) => {
@@ -121,7 +121,7 @@ const alarmStepMs = 100;
 const alarmHorizonMs = 60_000;
 
 /**
- * Calls `ring` with a queue's name when a job of it falls due. Best effort, in this process only: a job that is due later
+ * Calls `ring` with a queue's name when one of its jobs is due. Best effort, in this process only: a job that is due later
  * than in a minute, or was enqueued by another process, is found by `watchDue`.
  */
 function dueAlarms(ring: (queue: string) => void) {
@@ -147,9 +147,9 @@ function dueAlarms(ring: (queue: string) => void) {
 const dueCheckMs = 2000;
 
 /**
- * Calls `wake` with the name of each queue that has a job to do: one that has fallen due, one to be tried again, or one whose
- * notification was lost. One question for all queues, because a poll of each of 140 workers was nearly all that an idle
- * product did. Answers the function that ends it.
+ * Calls `wake` with the name of each queue that has a job to do: one that is due, one to be retried, or one whose
+ * notification was lost. One query for all queues, because polls of 140 workers were nearly all the work of an idle
+ * product. Returns a function that stops it.
  */
 function watchDue(boss: PgBoss, queues: readonly string[], wake: (queue: string) => void): () => void {
   let isAsking = false;
@@ -159,7 +159,7 @@ function watchDue(boss: PgBoss, queues: readonly string[], wake: (queue: string)
     try {
       for (const queue of await dueQueues(boss.getDb(), queues)) wake(queue);
     } catch {
-      // The database is away: the next question finds what waits by then.
+      // The database is unavailable: the next query finds what waits by then.
     } finally {
       isAsking = false;
     }
@@ -182,7 +182,7 @@ export async function dueQueues(
   return (rows as { name: string }[]).map(({ name }) => name);
 }
 
-/** Starts the workers of a queue; answers their ids. */
+/** Starts the workers of a queue; returns their ids. */
 async function workOff(
   boss: PgBoss,
   handler: JobHandler,
@@ -203,7 +203,7 @@ async function startWorker(
   around: { log: Log; signal: AbortSignal },
 ): Promise<string> {
   const { job } = handler;
-  // They are woken; their own polls are for the case that nobody does.
+  // They are woken; their own polls are a fallback.
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 };
   const workerId: string = await boss.work(job.name, options, async (batch) => {
     boss.notifyWorker(workerId);

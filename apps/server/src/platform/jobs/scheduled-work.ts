@@ -12,7 +12,7 @@ export interface ScheduledWork {
   run(stop: AbortSignal): Promise<void>;
 }
 
-/** Hourly work that removes old rows; `removeSome` removes one batch and answers whether there may be more. */
+/** Hourly work that removes old rows; `removeSome` removes one batch and returns whether there may be more. */
 export function hourlyRemoval(name: string, removeSome: () => Promise<boolean>): ScheduledWork {
   return {
     name,
@@ -21,12 +21,12 @@ export function hourlyRemoval(name: string, removeSome: () => Promise<boolean>):
   };
 }
 
-/** Does one batch after the other until `doSome` answers that there are no more, or `stop` is aborted. */
+/** Does one batch after the other until `doSome` returns false or `stop` is aborted. */
 export async function untilDone(stop: AbortSignal, doSome: () => Promise<boolean>): Promise<void> {
   while (!stop.aborted && (await doSome()));
 }
 
-/** A run may be long, so a heartbeat tells whether its process still lives. */
+/** A run may be long, so a heartbeat shows whether its process is still alive. */
 const scheduledWorkJob = defineJob("scheduled-work", z.object({ name: z.string() }), {
   retryLimit: 3,
   retryDelaySeconds: 5,
@@ -45,8 +45,8 @@ export function scheduledWorkHandler(works: readonly ScheduledWork[]): JobHandle
 const askEveryMs = 2000;
 
 /**
- * Asks the queue for each work until stopped. The queue keeps one request per work and stretch of `everySeconds`, and none
- * while the work runs, so any number of processes may ask.
+ * Requests each work from the queue until stopped. The queue keeps one request per work and period of `everySeconds`, and none
+ * while the work runs, so any number of processes may request it.
  */
 export function startSchedule(
   works: readonly ScheduledWork[],

@@ -4,8 +4,8 @@ import { currentTraceId } from "./trace.ts";
 export type Log = Logger;
 
 /**
- * The process's log: one JSON object a line with the trace id of what runs. Call it with ids, counts and names; tokens,
- * passwords and message texts have no place in it, and the paths below are blanked should they ever come.
+ * The process's log: one JSON object per line with the current trace id. Log ids, counts and names only; tokens,
+ * passwords and message texts must not be logged. The paths below are redacted in case they are.
  */
 export function createLog(level: string, name: string): Log {
   return pino({

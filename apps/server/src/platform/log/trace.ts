@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { Language } from "@homeroom/contract/language";
 
-/** Where a request comes from and what it asks, without its query string. */
+/** The origin and path of a request, without its query string. */
 export interface RequestOrigin {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface RequestOrigin {
   readonly userAgent: string;
   /** When it arrived, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** What its reader reads. */
+  /** The caller's language. */
   readonly language: Language;
 }
 
@@ -22,7 +22,7 @@ interface Trace {
 const traces = new AsyncLocalStorage<Trace>();
 
 const idBytes = 8;
-/** Random bytes drawn for many ids at once: each draw of its own costs as much as a hundred ids. */
+/** Random bytes for many ids at once: one draw costs as much as making a hundred ids. */
 let drawn = Buffer.alloc(0);
 let used = 0;
 
@@ -38,17 +38,17 @@ export function withTrace<Result>(id: string, work: () => Result, origin: Reques
   return traces.run({ id, origin }, work);
 }
 
-/** The trace id of what runs now; empty outside any. */
+/** The current trace id; empty outside a trace. */
 export function currentTraceId(): string {
   return traces.getStore()?.id ?? "";
 }
 
-/** The request that what runs now answers; null in jobs, loops and webhooks' processing. */
+/** The current request; null in jobs, loops and the processing of webhooks. */
 export function currentOrigin(): RequestOrigin | null {
   return traces.getStore()?.origin ?? null;
 }
 
-/** The language of the caller whose request runs now; null outside a request. */
+/** The language of the current request's caller; null outside a request. */
 export function readerLanguage(): Language | null {
   return currentOrigin()?.language ?? null;
 }

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Settings } from "#platform/config/settings";
 
-/** A composed mail on its way out. */
+/** A composed mail to be sent. */
 export interface Letter {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where its receiver unsubscribes with one click (RFC 8058); null or missing: it is no subscription. */
+  /** The address for unsubscribing with one click (RFC 8058); null or missing if the mail is not from a subscription. */
   readonly unsubscribe?: string | null;
   readonly attachments?: readonly {
     readonly filename: string;
@@ -19,7 +19,7 @@ export interface Letter {
   }[];
 }
 
-/** Takes a letter out of the house. Throws when it could not. */
+/** Sends a letter. Throws when that fails. */
 export type Carrier = (letter: Letter) => Promise<void>;
 
 /** By SMTP_URL where there is one; otherwise each mail is written as .eml into DATA_DIR/mail. */
@@ -38,7 +38,7 @@ export function createCarrier(settings: Pick<Settings, "SMTP_URL" | "DATA_DIR" |
     const { message } = await composer.sendMail(contentOf(letter));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.eml`;
-    // A reader of the folder never sees half a mail.
+    // Readers of the folder never see half a mail.
     await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
     await rename(join(folder, `.${name}`), join(folder, name));
   };
@@ -53,7 +53,7 @@ export function unsubscribeHeaders(address: string | null): Record<string, strin
   return address ? { "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 }
 
-/** The sender: the user of the mail server, else no-reply at the product's own host. */
+/** The sender: the mail server's user, otherwise no-reply at the product's own host. */
 function senderAddress({ SMTP_URL, PUBLIC_URL }: Pick<Settings, "SMTP_URL" | "PUBLIC_URL">): string {
   const user = SMTP_URL ? decodeURIComponent(new URL(SMTP_URL).username) : "";
   if (user.includes("@")) return user;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** A mail server of this machine that does this with each connection. */
+/** A local mail server that does this with each connection. */
 export async function serveSmtp(
   serve: (socket: Socket) => void,
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -27,7 +27,7 @@ export async function serveSmtp(
 type Answer = string | null | undefined;
 
 /**
- * Speaks SMTP and takes every letter. `answer` may say something else to what the client said (`letter` for a letter), or null
+ * Speaks SMTP and accepts every letter. `answer` may return another reply to a command (`letter` for a letter), or null
  * to close the connection, at once or later.
  */
 export function speakSmtp(socket: Socket, answer: (said: string) => Answer | Promise<Answer> = () => undefined): void {
@@ -35,7 +35,7 @@ export function speakSmtp(socket: Socket, answer: (said: string) => Answer | Pro
   let letter = "";
   socket.write("220 ready\r\n");
   const hear = async (said: string) => {
-    // A letter comes in pieces, its end perhaps alone.
+    // A letter arrives in pieces; its end may come separately.
     letter = isLetter ? letter + said : "";
     if (isLetter && !letter.endsWith("\r\n.\r\n")) return;
     const reply = await answer(isLetter ? "letter" : said);

@@ -1,22 +1,22 @@
 import type { Language } from "@homeroom/contract/language";
 
-/** What a mail says. Everything in it is plain text. */
+/** The content of a mail. All of it is plain text. */
 export interface MailContent {
   readonly language: Language;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** A code to be typed in, shown large. */
   readonly code?: string;
-  /** In whose name it is written; the product's otherwise. */
+  /** The sender's name; the product's by default. */
   readonly sender?: string;
-  /** Figures, one under the other. */
+  /** Rows of figures. */
   readonly rows?: readonly MailRow[];
   readonly button?: { readonly label: string; readonly address: string };
-  /** Where its reader ends a subscription. */
+  /** The address for unsubscribing. */
   readonly unsubscribe?: { readonly label: string; readonly address: string };
 }
 
-/** A figure with its name and what else is to be said of it. A row of a name alone is a heading. */
+/** A figure with its name and a remark. A row with only a name is a heading. */
 export interface MailRow {
   readonly name: string;
   readonly value?: string;
@@ -70,7 +70,7 @@ function rowHtml({ name, value, detail = "" }: MailRow): string {
   return `<tr><td style="${cellStyle}">${escapeHtml(name)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:12px;text-align:right;font-size:13px">${escapeHtml(detail)}</td></tr>`;
 }
 
-/** A text as HTML shows it, in an element or a quoted attribute: none of it is read as markup. */
+/** Escapes a text for an HTML element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);

@@ -6,13 +6,13 @@ import { type MailContent, mailHtml, mailText } from "./layout.ts";
 /** A mail of the product to one person. */
 export interface Mail extends MailContent {
   readonly to: string;
-  /** Leaves before all others: its reader waits for it, or has to act at once. Codes, passwords and security notices. */
+  /** Sent before all others, because its reader waits for it or must act at once: codes, passwords and security notices. */
   readonly urgent?: boolean;
 }
 
 /**
- * Posts a mail in the caller's transaction: it leaves after commit, at least once, or not at all. Delivery is tried
- * again for a day; what could not be delivered stays in outgoing_mail with its problem.
+ * Posts a mail in the caller's transaction: it is sent after commit, at least once, or not at all. Delivery is retried
+ * for a day; an undeliverable mail stays in outgoing_mail with its problem.
  */
 export function postMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
   return insertMail(tx, mail, true);
@@ -29,7 +29,7 @@ export function discardMail(tx: Tx | SystemTx, mail: Mail): Promise<void> {
 async function insertMail(tx: Tx | SystemTx, mail: Mail, leaves: boolean): Promise<void> {
   const unsubscribe = mail.unsubscribe && { unsubscribe: mail.unsubscribe.address };
   const body = JSON.stringify({ text: mailText(mail), html: mailHtml(mail), ...unsubscribe });
-  // What posts may not read what others have posted, so nothing comes back.
+  // The role that posts may not read other mails, so the statement returns nothing.
   await sql`insert into outgoing_mail (mail_id, recipient, subject, body, gave_up_at, problem, urgent)
     values (${v7()}, ${leaves ? mail.to : ""}, ${mail.subject.replace(/[\r\n]+/g, " ")},
       ${leaves ? body : null}::jsonb, ${leaves ? null : new Date()}, ${leaves ? "" : "for nobody"}, ${mail.urgent ?? false})`.execute(

@@ -6,21 +6,21 @@ import type { Log } from "#platform/log/log";
 import type { Carrier } from "./carrier.ts";
 
 export interface PostOffice {
-  /** Lets the mail at hand leave and takes no more. */
+  /** Finishes the current mail and takes no more. */
   stop(): Promise<void>;
 }
 
 const pollMs = 15_000;
-/** After each failure it waits longer: 30 s, 1 min, 2 min ... and gives up after the eleventh, about a day later. */
+/** The wait doubles after each failure: 30 s, 1 min, 2 min ... The eleventh failure, about a day later, is the last. */
 const firstRetrySeconds = 30;
 const maxTries = 12;
-/** Mails that have gone, or could not, are kept for a month. */
+/** Sent and undeliverable mails are kept for a month. */
 const isOld = sql`created_at < now() - interval '30 days'`;
 
 /**
- * Delivers posted mails, the urgent ones first, woken by each commit that posts one. A second loop takes urgent ones alone,
- * so that they do not wait for a mail server that hangs on another. Several processes share the work. A crash after a mail
- * was sent and before that was recorded sends it twice; none is lost.
+ * Delivers posted mails, urgent ones first, woken by each commit that posts one. A second loop takes only urgent ones,
+ * so that they do not wait while a mail server hangs on another mail. Several processes share the work. A crash after a mail
+ * was sent but before that was recorded sends it twice; none is lost.
  */
 export function startPostOffice(around: Around & { url: string }): PostOffice {
   const { db } = around;
@@ -49,7 +49,7 @@ interface Around {
   log: Log;
 }
 
-/** Delivers one mail after the other each time it is woken; `after` there was none left. */
+/** Delivers all mails, one by one, each time it is woken; then calls `after`. */
 function startLoop(around: Around, which: Which, after?: (isStopped: () => boolean) => Promise<void>) {
   let stopped = false;
   let wanted = false;
@@ -77,7 +77,7 @@ function startLoop(around: Around, which: Which, after?: (isStopped: () => boole
   };
 }
 
-/** Whether there was a mail to deliver. */
+/** Returns whether there was a mail to deliver. */
 async function deliverOne({ db, carrier, log }: Around, which: Which): Promise<boolean> {
   const mail = await inSystemTransaction(db, (tx) => claimMail(tx, which));
   if (!mail) return false;
@@ -94,7 +94,7 @@ async function deliverOne({ db, carrier, log }: Around, which: Which): Promise<b
   return true;
 }
 
-/** Takes the next mail for as long as a try may last: who took it and died leaves it to others after that. */
+/** Claims the next mail for as long as a try may last: after that others may take it, in case this process has died. */
 async function claimMail(tx: SystemTx, which: Which) {
   const waiting = tx
     .selectFrom("outgoing_mail")

@@ -5,11 +5,11 @@ import { asRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { isOutside, lookupOutside } from "../calls/outside-address.ts";
 import { type Letter, unsubscribeHeaders } from "./carrier.ts";
 
-/** An account at a mail server that somebody typed in. */
+/** An account at a mail server, as a person entered it. */
 export interface SmtpAccount {
   readonly server: string;
   readonly port: number;
-  /** `tls` from the first byte, `starttls` before anything is said, `none` not at all. */
+  /** `tls`: encrypted from the first byte; `starttls`: encrypted before any data; `none`: unencrypted. */
   readonly security: "tls" | "starttls" | "none";
   /** Empty: the server asks for no password. */
   readonly username: string;
@@ -32,16 +32,16 @@ export type SmtpFailureReason =
 
 const maxAnswerLength = 300;
 
-/** A mail server did not take a letter. `answer`: its own words, empty when it said none. */
+/** A mail server did not accept a letter. `answer`: its own words; empty if there were none. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure";
   readonly reason: SmtpFailureReason;
   readonly answer: string;
-  /** What the server answered with, such as 550; null: it did not answer. */
+  /** The server's reply code, such as 550; null if it did not answer. */
   readonly status: number | null;
-  /** The letter surely was not taken. Otherwise the connection broke while it was handed over. */
+  /** The letter was certainly not accepted. If false, the connection broke while it was handed over. */
   readonly isUnsent: boolean;
-  /** The server refused the connection itself, whichever letter was to go over it. */
+  /** The server refused the connection, regardless of the letter. */
   readonly isOfConnection: boolean;
 
   constructor(reason: SmtpFailureReason, { answer = "", cause }: { answer?: string; cause?: unknown } = {}) {
@@ -57,16 +57,16 @@ export class SmtpFailure extends Error {
 
 /** nodemailer's codes of failures before a letter is handed over. */
 const beforeSending = new Set(["EACCES", "EDNS", "ENOTFOUND", "EAI_AGAIN", "ETLS", "EAUTH", "ENOAUTH", "ECONNREFUSED"]);
-/** Its timeouts of a connection that does not come about; the one of an open connection is `SOCKET_TIMEOUT`. */
+/** Its timeouts while connecting; the timeout of an open connection is `SOCKET_TIMEOUT`. */
 const beforeOpen = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"]);
 /** Node's codes of a TLS handshake that failed, most often for the server's certificate. nodemailer calls them all ESOCKET. */
 const inHandshake =
   /CERT|SELF_SIGNED|LEAF_SIGNATURE|WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/;
 
-/** Whether a failure without an answer came before the letter, as nodemailer 10 reports it. */
+/** Whether a failure without an answer came before the letter was sent, as nodemailer 10 reports it. */
 function isBeforeSending(facts: Record<string, unknown>): boolean {
   const code = textOf(facts["code"]) ?? "";
-  // Its pool's own: closed before the greeting, or a kept connection that was dropped before a byte of the letter was sent.
+  // Errors of its pool: closed before the greeting, or a pooled connection dropped before a byte of the letter was sent.
   const isPooled = code === "ECONNECTION" && facts["command"] === undefined;
   return (
     isPooled ||
@@ -78,7 +78,7 @@ function isBeforeSending(facts: Record<string, unknown>): boolean {
 }
 
 /**
- * Hands a letter to an account's mail server and resolves once the server has taken it. Throws SmtpFailure. With
+ * Hands a letter to an account's mail server and resolves once the server has accepted it. Throws SmtpFailure. With
  * `insideAllowed` false, servers that are not on the internet are refused.
  */
 export async function sendBySmtp(
@@ -102,30 +102,30 @@ export async function sendBySmtp(
   }
 }
 
-/** A letter to one of many. */
+/** One letter of a bulk mail. */
 export interface BulkLetter extends Letter {
-  /** Names the letter in answers of mail servers, without brackets. */
+  /** Identifies the letter in replies of mail servers; without brackets. */
   readonly messageId: string;
-  /** Null: it is no marketing. */
+  /** Null: it is not marketing. */
   readonly unsubscribe: string | null;
 }
 
-/** Connections to an account's mail server that are kept from letter to letter. */
+/** Connections to an account's mail server that are reused for several letters. */
 export interface Mailer {
-  /** Resolves once the server has taken the letter. Throws SmtpFailure. A letter is handed over once at most. */
+  /** Resolves once the server has accepted the letter. Throws SmtpFailure. A letter is handed over at most once. */
   send(letter: BulkLetter): Promise<void>;
   close(): void;
 }
 
-/** Connections that one process keeps to a mail server at most: many providers refuse more. */
+/** Maximum connections of one process to a mail server: many providers refuse more. */
 const maxConnections = 5;
 
-/** Gets ready to send many letters through an account; throws SmtpFailure for a server that may not be reached. */
+/** Prepares to send many letters through an account; throws SmtpFailure for a server that is not allowed. */
 export async function openMailer(account: SmtpAccount, { insideAllowed }: { insideAllowed: boolean }): Promise<Mailer> {
   const options = await optionsOf(account, insideAllowed).catch((error: unknown) => {
     throw failureOf(error);
   });
-  // A letter whose connection broke may have been taken: it is not handed over again by nodemailer.
+  // A letter whose connection broke may have been accepted, so nodemailer must not send it again.
   const pool = { pool: true as const, maxConnections, maxMessages: Infinity, maxRequeues: 0 };
   const transport = createTransport({ ...options, ...pool });
   const from = fromOf(account);
@@ -186,7 +186,7 @@ const reasonsByCode: Readonly<Record<string, SmtpFailureReason>> = {
   ENOAUTH: "signIn",
 };
 
-/** nodemailer's code says how far it came, and the command what the server refused. */
+/** nodemailer's code shows how far it got, and the command shows what the server refused. */
 function reasonOf(error: unknown): SmtpFailureReason {
   const facts = asRecord(error);
   const command = textOf(facts["command"]) ?? "";
@@ -200,8 +200,8 @@ function reasonOf(error: unknown): SmtpFailureReason {
 }
 
 /**
- * An IP address of a host that somebody typed in, to be connected to. Rejects with EACCES when the host is not on the
- * internet. Connecting to the answer instead of the name leaves no time for the name to change.
+ * The IP address to connect to for a host that somebody entered. Rejects with EACCES when the host is not on the
+ * internet. Connect to this address, not to the name: the name could resolve differently the second time.
  */
 async function addressOutside(host: string): Promise<string> {
   if (isIP(host) !== 0) {

@@ -9,21 +9,21 @@ import { answerFailure } from "#platform/http/failure";
 export interface MetricsParts {
   readonly pool: pg.Pool;
   socketCount(): number;
-  /** How many requests were answered before the hooks, and are in no other figure. */
+  /** How many requests were answered before the hooks; no other figure includes them. */
   answeredAtOnce(): number;
   readonly settings: Pick<Settings, "HOST" | "METRICS_PORT" | "METRICS_TOKEN">;
   /** When the newest backup was made, in seconds since 1970; 0 when there is none. */
   newestBackupTime?(): Promise<number>;
-  /** Bytes that are free on the disk of the data. */
+  /** Free bytes on the disk of the data. */
   freeDataBytes?(): Promise<number>;
-  /** How many seconds the replica is behind; infinite while it is away. */
+  /** The replica's lag in seconds; infinite while it is unreachable. */
   replicaLag?(): number;
 }
 
 /**
  * `/metrics` in Prometheus' format: the process, requests by route and status, the database pool, open sockets. With
- * METRICS_PORT it is served there and nowhere else; with METRICS_TOKEN to callers who bring it as their bearer token; with
- * neither to callers on the same machine that no proxy stands before. Everybody else is answered as at an unknown address.
+ * METRICS_PORT it is served only there; with METRICS_TOKEN, to callers who send it as their bearer token; with
+ * neither, to direct callers on the same machine, not through a proxy. All others get the answer of an unknown address.
  */
 export async function registerMetrics(app: FastifyInstance, parts: MetricsParts): Promise<void> {
   const { METRICS_PORT: port, METRICS_TOKEN: token, HOST: host } = parts.settings;
@@ -85,7 +85,7 @@ function bearsToken({ headers }: FastifyRequest, token: string): boolean {
   return timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));
 }
 
-/** A proxy on this machine speaks for others: it says so in one of these. */
+/** A proxy on this machine forwards calls of others and sends one of these headers. */
 const proxyHeaders = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 function isLocal({ headers, raw }: FastifyRequest): boolean {

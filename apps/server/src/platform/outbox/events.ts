@@ -36,20 +36,20 @@ export type SocketMessage = {
 export interface Reaction<Payload extends z.ZodObject = z.ZodObject> {
   readonly event: EventDefinition<Payload>;
   /**
-   * It changes what a page reads before its socket is there: a socket that connects just after it is told as well
-   * (`readLateMessages`), of its own organisation's events or of everybody's.
+   * It changes data that a page reads before its socket is connected: a socket that connects just afterwards gets it too
+   * (`readLateMessages`), for events of its organisation or of all.
    */
   readonly late?: "own" | "everybody";
   jobs?(payload: z.infer<Payload>, meta: EventMeta): readonly JobRequest[];
   sockets?(payload: z.infer<Payload>, meta: EventMeta): readonly SocketMessage[];
 }
 
-/** Keeps a reaction's payload type while it joins the list of all. */
+/** Keeps a reaction's payload type while it joins the list of all reactions. */
 export function reaction<Payload extends z.ZodObject>(definition: Reaction<Payload>): Reaction {
   return definition;
 }
 
-/** An event as it is recorded: what happened, and to what. */
+/** An event to record: what happened, and to what. */
 export interface EventRecord<Payload extends z.ZodObject = z.ZodObject> {
   organizationId: OrganizationId;
   aggregateId: string;
@@ -90,7 +90,7 @@ export async function emitAll<Payload extends z.ZodObject>(
     .execute();
 }
 
-/** As it is stored. What its readers could not parse fails here, in the transaction of its writer. */
+/** The event as stored. A payload that readers could not parse fails here, in the writer's transaction. */
 function writtenPayload({ payload }: EventDefinition, value: Record<string, unknown>): string {
   const written = JSON.stringify(value);
   payload.parse(JSON.parse(written));

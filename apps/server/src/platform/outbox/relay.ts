@@ -13,7 +13,7 @@ const batchSize = 500;
 /** Only the process that holds this advisory lock publishes, which keeps the order. */
 const relayLock = 4_811_001;
 const pollMs = 1000;
-/** The readers of what was missed look back some minutes. */
+/** Readers that catch up look back some minutes. */
 const isOld = sql`published_at < now() - interval '3 days'`;
 
 interface OutboxRow {
@@ -31,9 +31,9 @@ export interface Relay {
 }
 
 /**
- * Publishes what the outbox holds: jobs are enqueued in the transaction that marks the rows, sockets are told just
+ * Publishes the outbox: jobs are enqueued in the transaction that marks the rows, socket messages are sent just
  * before it commits. A crash in between publishes the batch again: at least once, never lost. An event that a reaction
- * cannot read, or whose jobs the queue refuses, holds no others up: it is logged, and its row keeps the problem.
+ * cannot read, or whose jobs the queue refuses, does not block others: it is logged, and its row keeps the problem.
  */
 export function startRelay(parts: {
   db: Database;
@@ -77,7 +77,7 @@ export function startRelay(parts: {
   };
 }
 
-/** Removes what was published long enough ago. */
+/** Removes events that were published long enough ago. */
 export function outboxRemoval(db: Database): ScheduledWork {
   return hourlyRemoval("outbox", () => removeOldRows(db, "outbox", isOld));
 }
@@ -104,8 +104,8 @@ export async function readPublishedMessages(
 const mostLate = 300;
 
 /**
- * The socket messages of the reactions marked `late`, of the last `seconds` and of what is not published yet: for a socket of
- * this organisation that was not there to be told. Does not wait for the current batch, whose events still count as
+ * The socket messages of reactions marked `late`, from the last `seconds` and from unpublished events: for a socket of
+ * this organisation that was not connected yet. Does not wait for the current batch, whose events still count as
  * unpublished. Null if there are too many.
  */
 export async function readLateMessages(
@@ -131,14 +131,14 @@ export async function readLateMessages(
 
 function messagesOf(rows: readonly OutboxRow[], byEvent: Map<string, Reaction[]>): SocketMessage[] {
   const messages: SocketMessage[] = [];
-  // What a reaction could not read has been logged when it was published.
+  // Events that a reaction could not read were logged when they were published.
   for (const row of rows) reactTo(row, byEvent, { jobs: [], messages });
   return messages;
 }
 
 type Parts = Parameters<typeof startRelay>[0];
 
-/** Publishes a batch; if the queue refuses what one of its events asks for, that event's jobs are left out. */
+/** Publishes a batch; if the queue refuses the jobs of an event, those jobs are left out. */
 async function publishNext(parts: Parts, byEvent: Map<string, Reaction[]>): Promise<number> {
   try {
     return await publishBatch(parts, byEvent, enqueueAll);
@@ -184,7 +184,7 @@ async function enqueueAll({ jobs: queue }: Parts, tx: SystemTx, asked: readonly 
   );
 }
 
-/** In the order of the events. The row of an event whose jobs are refused keeps the reason. */
+/** In the order of the events. If an event's jobs are refused, its row keeps the reason. */
 async function enqueueOneByOne({ jobs: queue, log }: Parts, tx: SystemTx, asked: readonly AskedJobs[]): Promise<void> {
   for (const { row, jobs } of asked) {
     if (jobs.length === 0) continue;
@@ -200,7 +200,7 @@ async function enqueueOneByOne({ jobs: queue, log }: Parts, tx: SystemTx, asked:
   }
 }
 
-/** Whether the database refuses a value for what it is (SQLSTATE classes 22, 23 and 54): trying again would not help. */
+/** Whether the database refuses the value itself (SQLSTATE classes 22, 23 and 54): retrying would not help. */
 function isRefusedValue(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^(?:22|23|54)...$/.test(String(error.code));
 }
@@ -223,7 +223,7 @@ interface Following {
   messages: SocketMessage[];
 }
 
-/** Collects what follows from an event. Returns the problem of the reactions that failed; null: none did. */
+/** Collects the effects of an event. Returns the problem of the reactions that failed, or null. */
 function reactTo(row: OutboxRow, byEvent: Map<string, Reaction[]>, into: Following): string | null {
   const problems: string[] = [];
   for (const one of byEvent.get(row.event) ?? []) {

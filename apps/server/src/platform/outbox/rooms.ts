@@ -1,7 +1,7 @@
 import type { AccountId, OrganizationId } from "@homeroom/contract/ids";
 
 /**
- * Names of socket rooms. Each begins with its organisation, so that no id of another one leads into it. Rooms of rows are
+ * Names of socket rooms. Each begins with its organisation, so an id of another organisation cannot match it. Rooms of rows are
  * named in `platform/db/row-filter.ts`.
  */
 export function organizationRoom(organizationId: OrganizationId): string {

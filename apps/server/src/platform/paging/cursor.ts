@@ -1,23 +1,23 @@
 import type { PageRequest } from "@homeroom/contract/paging";
 import { AppError } from "#platform/errors/app-error";
 
-/** Where a page ended: the sort column's value and the id of its last row. */
+/** The end of a page: the sort column's value and the id of its last row. */
 export interface Cursor {
   value: string | null;
   id: string;
 }
 
-/** A cursor as the text that callers hand back unread. */
+/** A cursor as an opaque text that callers send back. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
-/** How many rows come before a page that is asked for by its number. One with a cursor begins where the cursor says. */
+/** How many rows come before a page requested by number. A page with a cursor begins at the cursor. */
 export function skippedOf({ pageNum, pageSize, cursor }: PageRequest): number {
   return cursor ? 0 : (pageNum - 1) * pageSize;
 }
 
-/** A page of rows that were read with one more than it holds, and the cursor of the next page where there is one. */
+/** A page of rows, of which one more than the page size was read, and the cursor of the next page if there is one. */
 export function cutPage<Row>(
   found: readonly Row[],
   pageSize: number,
@@ -28,10 +28,10 @@ export function cutPage<Row>(
   return { rows, nextCursor: last ? writeCursor(endOf(last)) : null };
 }
 
-/** What a cursor's value has to look like: PostgreSQL's text of the sort column's type. */
+/** The format of a cursor's value: PostgreSQL's text of the sort column's type. */
 export type CursorKind = "moment" | "day" | "text";
 
-/** Reads a cursor that came back. Throws DATA_FORMAT_ERROR for anything that we did not write for a sort of this kind. */
+/** Reads a cursor that a caller sent. Throws DATA_FORMAT_ERROR unless we made it for this kind of sort. */
 export function readCursor(text: string, kind: CursorKind = "text"): Cursor {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));

@@ -1,4 +1,4 @@
-/** Rows of a list and where the next ones begin; null behind the last. */
+/** Rows of a list and the position of the next ones; null after the last. */
 interface Part<Row, Place> {
   readonly rows: readonly Row[];
   readonly next: Place | null;
@@ -19,7 +19,7 @@ export async function* everyRow<Row, Place>(
   } while (after !== null);
 }
 
-/** The place behind the last row of a part of at most `limit`; null when there are no more. */
+/** The position after the last row of a part of at most `limit`; null when there are no more. */
 export function placeAfter<Row, Place>(
   rows: readonly Row[],
   limit: number,

@@ -28,8 +28,8 @@ export async function newestFirst<DB, Table extends keyof DB, Row, Id extends st
 }
 
 /**
- * That a row comes after a cursor where the newest are first; `moment` and `id` name the columns of that order. Without a
- * cursor all rows do. Throws DATA_FORMAT_ERROR for a cursor that is not ours.
+ * The condition that a row comes after a cursor, newest first; `moment` and `id` name the columns of that order. Without a
+ * cursor every row matches. Throws DATA_FORMAT_ERROR for a cursor that is not ours.
  */
 export function afterNewest(cursor: string | undefined, moment: string, id: string): RawBuilder<SqlBool> {
   if (!cursor) return sql<SqlBool>`true`;

@@ -2,8 +2,8 @@ import type { PageRequest } from "@homeroom/contract/paging";
 import { cutPage, readCursor } from "./cursor.ts";
 
 /**
- * A page of rows by their ids, the newest first: ids of version 7 are in the order in which the rows were made. Give `limit`
- * and `offset` to the query, `below` as the id that all rows precede, and what it found to `cut`.
+ * A page of rows by their ids, newest first: ids of version 7 are in the order in which the rows were made. Give `limit`
+ * and `offset` to the query, use `below` as the upper bound of the ids, and pass the result to `cut`.
  */
 export function pageById({ pageNum, pageSize, cursor }: PageRequest) {
   const below = cursor === undefined ? null : readCursor(cursor).id;

@@ -10,7 +10,7 @@ export interface Total {
 }
 
 /**
- * How many rows a source has, which is what stands after "from": counted to a bound, beyond that the planner's estimate, so
+ * How many rows a source (the part after "from") has: counted up to a bound, above that the planner's estimate, so
  * that no request counts a whole table.
  */
 export async function totalOfRows(tx: Tx, source: RawBuilder<unknown>, bound = exactTotal): Promise<Total> {
@@ -21,12 +21,12 @@ export async function totalOfRows(tx: Tx, source: RawBuilder<unknown>, bound = e
   return estimated((await expectationOf(tx, source)).rows, bound);
 }
 
-/** A total that is known to be above the bound. */
+/** The total when it is known to be above the bound. */
 export function estimated(estimate: number, bound = exactTotal): Total {
   return { total: Math.max(estimate, bound + 1), totalIsEstimate: true };
 }
 
-/** What the planner thinks of a source: how many rows it has, and what it costs to find all, in pages read. */
+/** The planner's estimate of a source: its rows, and the cost of reading them all, in pages. */
 export async function expectationOf(tx: Tx, source: RawBuilder<unknown>): Promise<{ rows: number; cost: number }> {
   const plan = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number; "Total Cost": number } }] }>`
     explain (format json) select from ${source}`.execute(tx);

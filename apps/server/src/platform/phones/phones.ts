@@ -3,28 +3,28 @@ import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js"
 import { parsePhoneNumberFromString as parseByFullPlan } from "libphonenumber-js/max";
 
 /**
- * A checked number: E.164 digits without the plus, and the national digits that are stored, without a trunk zero; or which
- * part of it is wrong.
+ * A checked number: E.164 digits without the plus, and the national digits that are stored, without a trunk zero; or the
+ * part that is wrong.
  */
 export type CheckedPhone = { e164: string | null; digits: string } | { fault: "areaCode" | "phone" };
 
 const knownCodes = new Set<string>(Object.values(callingCodes));
 
 /**
- * The library's plans of Hong Kong and Macau admit pagers and services of five to seven digits, which to staff are
- * numbers with a digit lost. People there have eight.
+ * The library's plans of Hong Kong and Macau accept pagers and services of five to seven digits. For staff these are
+ * numbers with a digit missing: people's numbers there have eight.
  */
 const fixedLengths: Readonly<Record<string, number>> = { "852": 8, "853": 8 };
 
 /**
- * What people dial before an area code, longest first: anywhere 00, in Hong Kong 001, in Taiwan 002 and 009, in Singapore
+ * International prefixes, longest first: 00 anywhere, in Hong Kong 001, in Taiwan 002 and 009, in Singapore
  * 001 and 008, in the United States 011.
  */
 const dialledAbroad = ["001", "002", "008", "009", "011", "00"] as const;
 
 /**
- * Checks an area code ("+852") and a number in any usual writing: full-width, bracketed, with the area code repeated after
- * a plus or after what is dialled abroad. No number, or a dash in its place, is valid: a caller that
+ * Checks an area code ("+852") and a number in any usual form: full-width, bracketed, with the area code repeated after
+ * a plus or an international prefix. No number, or a dash in its place, is valid: a caller that
  * needs one checks for it.
  */
 export function checkPhone(areaCode: string, phone: string): CheckedPhone {
@@ -40,7 +40,7 @@ export function checkPhone(areaCode: string, phone: string): CheckedPhone {
   return { fault: "phone" };
 }
 
-/** The E.164 digits of a number written with its area code, a plus or not ("+852 9123 4567"); null when it is none. */
+/** The E.164 digits of a number with its area code, with or without a plus ("+852 9123 4567"); null if it is not a number. */
 export function internationalNumber(written: string): string | null {
   const digits = plain(written).replace(/\D/g, "").replace(/^00/, "");
   const parsed = parsePhoneNumberFromString(`+${digits}`);
@@ -48,12 +48,12 @@ export function internationalNumber(written: string): string | null {
   return checked ? checked.number.slice(1) : null;
 }
 
-/** Full-width signs as plain ones, without the marks of direction that phones copy along. */
+/** Converts full-width characters to plain ones and removes the direction marks that phones copy along. */
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/\p{Cf}/gu, "");
 }
 
-/** What a number can be within its country. After a plus stands an area code, which has to be the one that was given. */
+/** The possible national forms of a number. After a plus comes an area code, which must be the given one. */
 function writingsOf(digits: string, code: string, international: boolean): string[] {
   const without = (start: string) => (digits.startsWith(start) ? [digits.slice(start.length)] : []);
   if (international) return without(code);
@@ -68,8 +68,8 @@ function numberOf(code: string, digits: string): PhoneNumber | null {
 }
 
 /**
- * Whether a valid number is surely one of its area code. Not sure: numbers that only the loose plan admits, and landlines
- * without the zero that people always write before them.
+ * Whether a valid number certainly belongs to its area code. Uncertain: numbers that only the loose plan accepts, and landlines
+ * without the leading zero that people always write.
  */
 export function isSureNumber(areaCode: string, written: string): boolean {
   const digits = written.replace(/\D/g, "");
@@ -82,7 +82,7 @@ export function isSureNumber(areaCode: string, written: string): boolean {
   );
 }
 
-/** Splits E.164 digits into area code, number and country ("HK"). What is no number of any plan stays whole. */
+/** Splits E.164 digits into area code, number and country ("HK"). Digits that match no plan stay whole. */
 export function splitPhone(e164: string): { areaCode: string; phone: string; country: string } {
   const parsed = parsePhoneNumberFromString(`+${e164}`);
   if (!parsed) return { areaCode: "", phone: e164, country: "" };

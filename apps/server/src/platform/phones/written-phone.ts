@@ -1,7 +1,7 @@
 import { callingCodes, isCountryCode } from "@homeroom/contract/countries";
 import { checkPhone } from "./phones.ts";
 
-/** A number as people write it, in E.164 digits: with its area code, else one of the country. Null when it is none. */
+/** A number as people write it, in E.164 digits: with its area code, otherwise as one of the country. Null if invalid. */
 export function phoneOf(written: string, country: string): string | null {
   const text = written.normalize("NFKC").trim();
   if (text.startsWith("+")) {

@@ -4,13 +4,13 @@ import type { Settings } from "#platform/config/settings";
 import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** Limits how often a key may do something in a period, over all processes. */
+/** Limits how often a key may do something in a period, across all processes. */
 export interface RateLimit {
-  /** Counts one; throws TOO_MANY_REQUESTS, with the seconds to wait, when it is one too many. */
+  /** Counts one; throws TOO_MANY_REQUESTS, with the seconds to wait, above the limit. */
   take(key: string): Promise<void>;
-  /** Takes one count back: it was not of the kind that is limited. */
+  /** Takes one count back, for a call that turns out not to be limited. */
   giveBack(key: string): Promise<void>;
-  /** Forgets what was counted for the key. */
+  /** Resets the key's count. */
   clear(key: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createRateLimit(
   };
 }
 
-/** A limit of this process alone, which costs no query: for what must be refused before it costs anything. */
+/** A limit of this process alone, without a query: for calls that must be refused cheaply. */
 export function createLocalRateLimit(
   settings: Pick<Settings, "RATE_LIMITS">,
   rule: { points: number; seconds: number },
@@ -55,7 +55,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
   }
 }
 
-/** The little of a pg client that the limiter uses, on our own pool. */
+/** The part of a pg client that the limiter uses, on our own pool. */
 function queriesOf(db: Database) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

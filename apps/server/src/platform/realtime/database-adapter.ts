@@ -11,7 +11,7 @@ const channel = "sockets";
 
 /**
  * Joins the sockets of several processes by LISTEN and NOTIFY. One connection listens and reconnects for ever; a pool of two
- * publishes. Neither is ever held by a connection that has died. Resolves once it listens.
+ * publishes. A dead connection never blocks either. Resolves once it listens.
  */
 export async function joinByDatabase(url: string, log: Log): Promise<JoinedProcesses> {
   const config = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, application_name: "homeroom publisher" };
@@ -25,7 +25,7 @@ export async function joinByDatabase(url: string, log: Log): Promise<JoinedProce
     for (const listener of returnListeners) listener(silentMs);
   };
 
-  // One after the other: a stored message must not be overtaken by the next one while it is read.
+  // One after the other: while a stored message is read, the next one must not overtake it.
   let received = Promise.resolve();
   const receive = (payload: string) => {
     if (payload === "") return;
@@ -58,13 +58,13 @@ export async function joinByDatabase(url: string, log: Log): Promise<JoinedProce
       adapters.clear();
       await notifications.stop();
       await publisher.close();
-      // A connection that hangs must not keep the process: its end is not waited for.
+      // Not awaited: a connection that hangs must not keep the process alive.
       await Promise.race([pool.end(), sleep(1000, undefined, { ref: false })]);
     },
   };
 }
 
-/** The part of the adapter that socket.io leaves open: how messages get to the other processes and back. */
+/** The transport between processes, which socket.io's adapter leaves open. */
 class DatabaseAdapter extends ClusterAdapter {
   readonly #publish: (message: string) => void;
 

@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log";
 
 export type SocketAdapter = NonNullable<Parameters<Server["adapter"]>[0]>;
 
-/** What joins the sockets of several processes. */
+/** Connects the sockets of several processes. */
 export interface JoinedProcesses {
   readonly adapter: SocketAdapter;
   /** Whether messages reach the other processes and theirs arrive. */
@@ -18,14 +18,14 @@ export interface JoinedProcesses {
 }
 
 /**
- * Joins the processes through a Redis stream. Throws SettingsError if `url` does not answer at start; later outages are
+ * Connects the processes through a Redis stream. Throws SettingsError if `url` does not answer at start; later outages are
  * retried, and clients catch up on what they missed when they reconnect.
  */
 export async function joinByRedis(url: string, log: Log): Promise<JoinedProcesses> {
   let reached = false;
   const client = createClient({
     url,
-    // The protocol that the adapter is written for.
+    // The protocol version that the adapter supports.
     RESP: 2,
     socket: {
       connectTimeout: 5000,

@@ -23,8 +23,8 @@ const closeWithinMs = 1000;
 const storedPrefix = "#";
 
 /**
- * Messages queued during a round trip leave together in the next statement: at some hundred messages a second the round
- * trips are what costs. A batch that fails because the database is away is retried until it is published, so a message may
+ * Messages queued during a round trip are sent together in the next statement: at some hundred messages a second the round
+ * trips are the cost. A batch that fails because the database is unavailable is retried until it is published, so a message may
  * arrive twice. Of equal messages in one batch PostgreSQL delivers one.
  */
 export function createPublisher(pool: Pool, channel: string, log: Log): Publisher {

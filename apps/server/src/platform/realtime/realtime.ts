@@ -13,7 +13,7 @@ import type { JoinedProcesses } from "./joined-processes.ts";
 
 export interface Realtime {
   tell(messages: readonly SocketMessage[]): void;
-  /** Whether live updates work: this process is joined with the others. */
+  /** Whether live updates work: this process is connected with the others. */
   isJoined(): boolean;
   /** Closes the sockets of a session or an account, in every process. */
   disconnect(room: string): void;
@@ -27,11 +27,11 @@ export interface RealtimeParts {
   joined: JoinedProcesses;
   /** The actor of a session. Must not extend it. */
   authenticate: (token: string) => Promise<Actor | null>;
-  /** Answers those of the tokens whose session has ended or expired. Must not extend the others. */
+  /** Returns the tokens whose session has ended or expired. Must not extend the others. */
   findEnded?: (tokens: readonly string[]) => Promise<readonly string[]>;
   /** Rooms beyond the actor's own three. */
   rooms: (actor: Actor) => readonly string[];
-  /** Reads the messages of the last `seconds`, of all processes: after a break some of them may not have arrived. */
+  /** Reads the messages of the last `seconds` from all processes: after an outage some of them may not have arrived. */
   readMissed?: (seconds: number) => Promise<readonly SocketMessage[]>;
   /**
    * Reads the changes of an organisation's rights, leads and conversations in the last `seconds`: a client loads them before
@@ -42,8 +42,8 @@ export interface RealtimeParts {
 }
 
 /**
- * The socket server of this process, joined with the others'. A socket is let in with a valid accessToken, joins the rooms
- * of what its account may see, and is disconnected when its session ends; it sends nothing but its handshake.
+ * The socket server of this process, connected with the others'. A socket needs a valid accessToken, joins the rooms
+ * of what its account may see, and is disconnected when its session ends. It sends only its handshake.
  */
 export function startRealtime(parts: RealtimeParts): Realtime {
   const io = new Server({ path: socketPath, serveClient: false, pingInterval: 20_000, pingTimeout: 20_000 });
@@ -76,7 +76,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     async close() {
       stopCatchingUp();
       stopSweeping();
-      // Where no browser comes there is no engine, and io.close() would miss it.
+      // Without browser connections there is no engine, and io.close() fails.
       await (parts.http ? io.close() : io.of("/").adapter.close());
       await parts.joined.close();
     },
@@ -255,7 +255,7 @@ async function admit(parts: RealtimeParts, socket: Socket, next: (error?: Error)
 /**
  * The actor of a socket's session. Notifies and disconnects sockets whose session has ended. Runs again after a socket has been
  * admitted: changes in between went to sockets that did not listen yet. While the database is away it waits, since
- * clients do not come back by themselves after a server disconnects them.
+ * clients do not reconnect by themselves after a server disconnects them.
  */
 async function confirm(
   { authenticate, log }: Pick<RealtimeParts, "authenticate" | "log">,

@@ -21,7 +21,7 @@ interface State {
   listeners: Map<string, Set<Socket>>;
 }
 
-/** The little of Redis that joins processes: streams, and publishing to channels. */
+/** The part of Redis that connects processes: streams, and publishing to channels. */
 export async function startTestRedis(): Promise<TestRedis> {
   const state: State = { streams: new Map(), waiting: new Set(), listeners: new Map() };
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ export interface RunDefinition {
   /** The column of the run's id. */
   readonly id: string;
   readonly job: JobDefinition<typeof RunData>;
-  /** How long one job works before it hands over to the next. */
+  /** How long one job works before the next one continues. */
   readonly sliceMs: number;
 }
 
@@ -37,12 +37,12 @@ export type SliceEnd = "finished" | "unfinished";
 
 /**
  * Does as much of a run as the time allows. Every batch is one transaction that locks the run's row, loads the rights of
- * the person who started it, and stores how far the run is: then nothing happens twice, whatever stops a slice. A run
+ * the person who started it, and stores the progress, so nothing happens twice if a slice is interrupted. A run
  * that is not in a working state (paused, cancelled, done) is `finished` for now.
  */
 export type RunWork = (scope: Scope, runId: RecordId, until: Until) => Promise<SliceEnd>;
 
-/** While a call works on a small run itself, the job that would take over waits this long. */
+/** While a call works on a small run itself, the job waits this long before it takes over. */
 const graceSeconds = 90;
 /** How long a call works on a small run before the job takes over. */
 export const withinCallMs = 40_000;
@@ -77,7 +77,7 @@ export function startRun(
   return emit(tx, runStarted, { organizationId, aggregateId: runId, payload });
 }
 
-/** What a module of a kind of run brings to the server: the job that works on it, and what enqueues that job. */
+/** What a module registers for a kind of run: the job that works on it, and the reaction that enqueues that job. */
 export function runParts(
   platform: Platform,
   run: RunDefinition,
@@ -94,7 +94,7 @@ function runReaction({ job }: RunDefinition): Reaction {
   });
 }
 
-/** One slice, and the next one when there is more to do. */
+/** Does one slice, and requests the next one if there is more to do. */
 function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobHandler {
   return handler(run.job, async ({ organizationId, runId }, signal) => {
     const until = { signal, deadline: Date.now() + run.sliceMs };
@@ -105,8 +105,8 @@ function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobH
 
 /**
  * Works on a run until it is finished or the time is up. An expected refusal ends the run with its code as the problem;
- * any other error is thrown, so that the job retries, until there were five in a row. An undo that is given up leaves
- * the run `done`, to be undone again.
+ * any other error is thrown, so that the job retries, up to five in a row. An undo that is given up leaves
+ * the run `done`, so that it can be undone again.
  */
 export async function workOnRun(
   { db, log }: Pick<Platform, "db" | "log">,
@@ -132,12 +132,12 @@ export async function workInBatches(nextBatch: () => Promise<boolean>, until: Un
   return "finished";
 }
 
-/** Whether a slice has to end. */
+/** Whether the slice must end. */
 export function isTimeUp({ deadline, signal }: Until): boolean {
   return signal?.aborted === true || Date.now() > deadline;
 }
 
-/** Waits within a slice; false when the slice ends before. */
+/** Waits within a slice; false if the slice ends first. */
 export async function pauseWithin({ deadline, signal }: Until, forMs: number): Promise<boolean> {
   const left = deadline - Date.now();
   try {
@@ -169,7 +169,7 @@ async function recordFailure(
   return gaveUp;
 }
 
-/** The code that a run keeps: PERMISSION_DENIED would be read as the reader's own. */
+/** The code that a run stores: readers would take PERMISSION_DENIED for their own. */
 function problemOf({ code }: AppError): AppError["code"] {
   return code === "PERMISSION_DENIED" ? "RUN_RIGHTS_REVOKED" : code;
 }

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Seals provider secrets for the database and signs file addresses, with keys derived from SECRET_KEY. */
 export interface SecretBox {
-  /** AES-256-GCM over the JSON of the secrets: 12 bytes nonce, 16 bytes tag, cipher text. */
+  /** AES-256-GCM over the JSON of the secrets: 12 bytes of nonce, 16 bytes of tag, ciphertext. */
   seal(secrets: Readonly<Record<string, string>>): Buffer;
-  /** Opens what `seal` made; throws when the key or the bytes are not the same. */
+  /** Opens what `seal` made; throws when the key or the bytes differ. */
   open(sealed: Buffer): Record<string, string>;
   /** HMAC-SHA256 of a text for one purpose, as base64url. */
   sign(purpose: string, text: string): string;

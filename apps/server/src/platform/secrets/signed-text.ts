@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SecretBox } from "./secret-box.ts";
 
-/** A text with our signature, to be part of a link. */
+/** Signs a text, for use in a link. */
 export function signText(secrets: SecretBox, purpose: string, text: string): string {
   return `${text}.${secrets.sign(purpose, text)}`;
 }

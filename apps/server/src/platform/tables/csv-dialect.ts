@@ -1,13 +1,13 @@
 import { tableDelimiters } from "@homeroom/contract/imports";
 
-/** What separates the cells of a text table. */
+/** The delimiter of a text table. */
 export type TableDelimiter = (typeof tableDelimiters)[number];
 
 const linesLookedAt = 20;
 
 /**
- * The delimiter of a text table, by its first lines: the one that stands outside quotes in the heading and equally often
- * in most lines after it. A single column has none: a comma then does no harm.
+ * Detects the delimiter from the first lines: it appears outside quotes in the heading and equally often
+ * in most lines after it. A table with one column has none; assuming a comma does no harm.
  */
 export function detectDelimiter(start: string): TableDelimiter {
   const counts = tableDelimiters.map((delimiter) => ({ delimiter, perLine: countsPerLine(start, delimiter) }));

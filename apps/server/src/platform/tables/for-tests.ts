@@ -21,19 +21,19 @@ export async function readBytes(bytes: Uint8Array | string, format: Partial<Tabl
   }
 }
 
-/** Everything that comes, in order. */
+/** Collects everything in order. */
 export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
-/** A workbook of these parts, as other programs write them. */
+/** A workbook of these parts, in the form that other programs write. */
 export function readWorkbookOf(parts: Record<string, string>): Promise<WholeTable> {
   return readBytes(zipOf(parts), { contentType: workbookType });
 }
 
-/** A zip file with a central directory; checksums are left out, since nothing of ours looks at them. */
+/** A zip file with a central directory; without checksums, since our code does not check them. */
 export function zipOf(parts: Record<string, string>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

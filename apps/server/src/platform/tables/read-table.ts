@@ -5,7 +5,7 @@ import { readWorkbook } from "./read-workbook.ts";
 import { cleanCell, columnNames } from "./table-cells.ts";
 import { detectEncoding, type TableEncoding } from "./text-encoding.ts";
 
-/** Rows that a table may have below its heading. */
+/** The maximum number of rows below the heading. */
 export const maxTableRows = 100_000;
 
 /** The media type of .xlsx. */
@@ -13,46 +13,46 @@ export const workbookType = "application/vnd.openxmlformats-officedocument.sprea
 
 /** A table in a file: its columns by name, and its rows in order. */
 export interface Table {
-  /** What a text table is written in; null for a workbook, which says so itself. */
+  /** The encoding and delimiter of a text table; null for a workbook. */
   readonly encoding: TableEncoding | null;
   readonly delimiter: TableDelimiter | null;
   /** The heading's row in the file. */
   readonly headingRow: number;
   readonly columns: readonly string[];
-  /** May be walked once. Throws IMPORT_FILE_TOO_MANY_ROWS beyond 100,000. */
+  /** Can be iterated once. Throws IMPORT_FILE_TOO_MANY_ROWS above 100,000. */
   readonly rows: AsyncIterable<TableRow>;
-  /** Lets the file go, however far it was read. */
+  /** Closes the file, however far it was read. */
   close(): Promise<void>;
 }
 
 export interface TableRow {
   /** The row number in the file, so that people find it there; the heading is usually 1. */
   readonly number: number;
-  /** As many as the table has columns; clean, empty where the row is short. */
+  /** One per column of the table; cleaned, and empty if the row is short. */
   readonly cells: readonly string[];
 }
 
 export interface TableFormat {
   readonly contentType: string;
-  /** What people say that a text table is written in; found out otherwise. */
+  /** The encoding and delimiter that people chose; detected otherwise. */
   readonly encoding?: TableEncoding | undefined;
   readonly delimiter?: TableDelimiter | undefined;
   /**
-   * The number of the heading's row, or who finds it among the first rows that have anything. Columns that have cells in
-   * those rows but no name are there too. Left out: the first row that has anything, and only its columns.
+   * The number of the heading's row, or a function that finds it among the first non-empty rows. Columns that have cells in
+   * those rows but no name are included. If omitted: the first non-empty row, and only its columns.
    */
   readonly heading?: number | FindHeading | undefined;
 }
 
-/** Answers the place of the heading among the first rows of a table. */
+/** Returns the index of the heading among the first rows of a table. */
 export type FindHeading = (rows: readonly (readonly string[])[]) => number;
 
-/** Rows at the beginning among which a heading is looked for. */
+/** Number of rows at the beginning that are searched for a heading. */
 const beginningRows = 30;
 
 /**
- * Opens a table: .xlsx, or text with commas, semicolons, tabs or bars in any of the encodings. The first row that has
- * anything is its heading. Throws IMPORT_FILE_EMPTY without a heading, and WRONG_FILE_FORMAT for what cannot be read.
+ * Opens a table: .xlsx, or text with commas, semicolons, tabs or bars in any of the encodings. The first non-empty row
+ * is its heading. Throws IMPORT_FILE_EMPTY without a heading, and WRONG_FILE_FORMAT for an unreadable file.
  */
 export async function openTable(path: string, format: TableFormat): Promise<Table> {
   if (format.contentType === workbookType) return tableOf(readWorkbook(path), null, null, format.heading);
@@ -88,7 +88,7 @@ async function tableOf(
   };
 }
 
-/** The first rows that have anything, as many as are needed to tell the heading and the columns. */
+/** The first non-empty rows, as many as are needed to find the heading and the columns. */
 async function beginningOf(raw: AsyncGenerator<RawRow>, heading: number | FindHeading | undefined): Promise<RawRow[]> {
   const rows: RawRow[] = [];
   const most = heading === undefined ? 1 : beginningRows;
@@ -105,7 +105,7 @@ function placeOfHeading(rows: readonly RawRow[], heading: number | FindHeading |
   return typeof heading === "function" ? heading(rows.map(({ cells }) => cells.map(cleanCell))) : 0;
 }
 
-/** The next row that has anything in it. */
+/** The next non-empty row. */
 async function nextRow(raw: AsyncGenerator<RawRow>): Promise<RawRow | null> {
   for (;;) {
     const next = await raw.next();

@@ -6,7 +6,7 @@ import { AppError } from "#platform/errors/app-error";
 import { detectDelimiter, type TableDelimiter } from "./csv-dialect.ts";
 import type { TableEncoding } from "./text-encoding.ts";
 
-/** A row of the file: its number there, and its cells as they are written. */
+/** A row of the file: its number there, and its raw cells. */
 export interface RawRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -20,7 +20,7 @@ interface ParsedRecord {
 const sampleBytes = 64 * 1024;
 const maxRowLength = 1_000_000;
 
-/** The delimiter that the beginning of a text file speaks for. */
+/** The delimiter that the beginning of a text file suggests. */
 export async function delimiterOf(path: string, encoding: TableEncoding): Promise<TableDelimiter> {
   const file = await open(path);
   try {
@@ -32,7 +32,7 @@ export async function delimiterOf(path: string, encoding: TableEncoding): Promis
 }
 
 /**
- * The rows of a text table, one after the other; memory stays flat. Rows may be of any length, quotes may stand inside
+ * The rows of a text table, one after the other, in constant memory. Lines may be of any length, quotes may appear inside
  * cells. Throws IMPORT_QUOTE_NOT_CLOSED with the line of a quote that is never closed, and
  * WRONG_FILE_FORMAT for a row that is too long.
  */
@@ -72,7 +72,7 @@ export async function* readTextTable(
   }
 }
 
-/** A quote that is never closed takes in the lines below it, to the end of the file or until the row is too long. */
+/** An unclosed quote swallows the lines below it, to the end of the file or until the row is too long. */
 function refusalOf(error: CsvError, linesRead: number): AppError {
   const isLongOverLines = error.code === "CSV_MAX_RECORD_SIZE" && Number(error["lines"]) > linesRead + 1;
   if (error.code !== "CSV_QUOTE_NOT_CLOSED" && !isLongOverLines)

@@ -4,12 +4,12 @@ import type { RawRow } from "./read-text-table.ts";
 import { openWorkbook, textOfCell, type Workbook } from "./xlsx-parts.ts";
 import { attribute, XmlError, type XmlListener, xmlReader } from "./xml-tokens.ts";
 
-/** More columns than any list of people has; what stands further right is left out. */
+/** More columns than any list of people has; columns further right are ignored. */
 const maxColumns = 200;
 
 /**
- * The rows of a workbook's first visible sheet, one after the other; of the sheet itself only the row at hand is kept in
- * memory, beside the texts that its cells share. Throws WRONG_FILE_FORMAT for what is no workbook.
+ * The rows of a workbook's first visible sheet, one after the other. Only the current row of the sheet is kept in
+ * memory, besides the shared texts of its cells. Throws WRONG_FILE_FORMAT if the file is not a workbook.
  */
 export async function* readWorkbook(path: string): AsyncGenerator<RawRow> {
   try {
@@ -64,7 +64,7 @@ function rowListener(workbook: Workbook, take: (row: RawRow) => void): XmlListen
   };
 }
 
-/** The place of a cell from its address: `C5` is 2. */
+/** The column index of a cell from its address: `C5` is 2. */
 function columnOf(address: string | undefined): number | undefined {
   const letters = address && /^[A-Z]{1,3}/.exec(address)?.[0];
   if (!letters) return undefined;

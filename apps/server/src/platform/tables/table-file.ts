@@ -13,7 +13,7 @@ interface TableFile {
   readonly rows: RowSource;
 }
 
-/** A table as a file to be saved, written while it is read. An error of `rows` breaks the file off. */
+/** A table as a downloadable file, written while it is read. An error of `rows` aborts the file. */
 export function tableFile({ format, fileName, sheet = fileName, columns, rows }: TableFile): Download {
   const name = `${fileName}.${format}`;
   if (format === "csv") return { body: csvStream(columns, rows), contentType: csvType, fileName: name };

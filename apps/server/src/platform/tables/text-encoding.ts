@@ -1,14 +1,14 @@
 import { open } from "node:fs/promises";
 import type { tableEncodings } from "@homeroom/contract/imports";
 
-/** What spreadsheets of our customers write text tables in. */
+/** The encodings in which our customers' spreadsheets write text tables. */
 export type TableEncoding = (typeof tableEncodings)[number];
 
 const sampleBytes = 256 * 1024;
 
 /**
- * The encoding of a text file, by its bytes: a mark at its beginning, zeros in every second byte, valid UTF-8, and
- * otherwise whichever of Big5 and GB18030 reads as the more common Chinese.
+ * Detects the encoding of a text file from its bytes: a byte order mark, zeros in every second byte, valid UTF-8, and
+ * otherwise Big5 or GB18030, depending on which gives the more common Chinese.
  */
 export async function detectEncoding(path: string): Promise<TableEncoding> {
   const file = await open(path);
@@ -20,7 +20,7 @@ export async function detectEncoding(path: string): Promise<TableEncoding> {
   }
 }
 
-/** The same for bytes in hand; `whole` says that nothing follows them. */
+/** The same for bytes in memory; `whole`: nothing follows them. */
 export function encodingOf(bytes: Uint8Array, whole = true): TableEncoding {
   const marked = markOf(bytes);
   if (marked) return marked;
@@ -58,7 +58,7 @@ function isUtf8(bytes: Uint8Array, whole: boolean): boolean {
   }
 }
 
-/** The share of a text that is common Chinese, less what could not be read at all. */
+/** The share of a text that is common Chinese, minus the share that could not be decoded. */
 function likeness(bytes: Uint8Array, encoding: "big5" | "gb18030"): number {
   const text = new TextDecoder(encoding).decode(bytes);
   let [foreign, common, unread] = [0, 0, 0];
@@ -72,7 +72,7 @@ function likeness(bytes: Uint8Array, encoding: "big5" | "gb18030"): number {
   return foreign === 0 ? 0 : (common - 3 * unread) / foreign;
 }
 
-// Frequent characters of both writings, of names, addresses and the headings of such tables.
+// Frequent characters, traditional and simplified, of names, addresses and headings of such tables.
 const commonCharacters = new Set(
   `的一是不了在人有我他這这個们們中来來上大为為和国國地到以說说時时要就出會会可也你對对生能而子那得于着下自之年過过發发後后作里用道行所然家種种事成方多經经麼么去法學学如都同現现當当沒没動动面起看定天分還还進进好小部其些主樣样理心她本前開开但因只從从想實实
 姓名電电話话郵邮箱件地址性別别男女生日期編编號号碼码職职位稱称學校校歷历備备註注聯联絡络緊紧急手機机暱昵英文部門门角色狀状態态員员工師师老教育程度簡简介入職

@@ -1,11 +1,11 @@
 import { xmlText } from "./xml-text.ts";
 
-/** How a sheet looks beside its cells. */
+/** The layout of a sheet, besides its cells. */
 export interface SheetLook {
-  /** Widths of the columns in characters; 16 where nothing is said. */
+  /** Widths of the columns in characters; 16 by default. */
   readonly widths?: readonly number[];
   readonly columns: readonly string[];
-  /** Columns that offer a list to choose from, by their place. */
+  /** Columns that offer a list to choose from, by position. */
   readonly choices?: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -15,7 +15,7 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaging = "http://schemas.openxmlformats.org/package/2006";
 const documents = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The part that says what the other parts are. */
+/** The part that lists the content types of the others. */
 export function contentTypes(sheetCount: number): string {
   const sheets = numbers(sheetCount).map(
     (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${documents}.worksheet+xml"/>`,
@@ -29,7 +29,7 @@ export function contentTypes(sheetCount: number): string {
   );
 }
 
-/** Which part belongs to which. */
+/** The relationships between the parts. */
 export const workbookRels = {
   root:
     `${declaration}<Relationships xmlns="${packaging}/relationships">` +
@@ -40,7 +40,7 @@ export const workbookRels = {
       .join("")}<Relationship Id="rId${count + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
 };
 
-/** The list of sheets. Their names lose what a spreadsheet forbids in them. */
+/** The list of sheets. Characters that spreadsheets forbid are removed from their names. */
 export function workbookXml(names: readonly string[]): string {
   const sheets = names.map((name, at) => {
     const allowed = name.replace(/[[\]*?:/\\]/g, " ").slice(0, 31) || `Sheet${at + 1}`;
@@ -49,7 +49,7 @@ export function workbookXml(names: readonly string[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }
 
-/** Style 1 is the heading, bold; style 2 is text ("@"), which spreadsheets leave as it is when it is typed over. */
+/** Style 1 is the heading, bold; style 2 is text ("@"), which spreadsheets keep as text when somebody types over it. */
 export const styles =
   `${declaration}<styleSheet xmlns="${main}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
@@ -61,7 +61,7 @@ export const styles =
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
-/** What stands before a sheet's rows: the heading stays in sight, empty columns are text too. */
+/** The XML before a sheet's rows: the heading is frozen, empty columns are text too. */
 export function sheetStart({ columns, widths = [] }: SheetLook): string {
   const columnXml = columns.map(
     (_, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths[at] ?? 16}" style="2" customWidth="1"/>`,
@@ -73,7 +73,7 @@ export function sheetStart({ columns, widths = [] }: SheetLook): string {
   );
 }
 
-/** What stands after a sheet's rows: the lists to choose from, as far as they fit (255 characters). */
+/** The XML after a sheet's rows: the lists to choose from, as far as they fit (255 characters). */
 export function sheetEnd({ choices }: SheetLook): string {
   const lists = [...(choices ?? [])].flatMap(([at, values]) => {
     const list = values.map((value) => value.replaceAll(",", " ")).join(",");

@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { neutralized } from "./table-cells.ts";
 
-/** What a cell holds: a number where spreadsheets are to add it up. Phone numbers and ids are texts. */
+/** A cell's value: a number if spreadsheets should calculate with it. Phone numbers and ids are texts. */
 export type TableCell = string | number;
 
-/** Rows that are written as they come, so that an export of any length needs little memory. */
+/** Rows that are written as they arrive, so that an export of any length needs little memory. */
 export type RowSource = Iterable<readonly TableCell[]> | AsyncIterable<readonly TableCell[]>;
 
 /**
- * A CSV file as a stream: UTF-8 with its mark, so that every spreadsheet reads the Chinese, and no cell that a
+ * A CSV file as a stream: UTF-8 with a byte order mark, so that every spreadsheet reads the Chinese, and no cell that a
  * spreadsheet would run as a formula. An error of `rows` breaks the stream.
  */
 export function csvStream(columns: readonly string[], rows: RowSource): Readable {

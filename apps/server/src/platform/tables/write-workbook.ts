@@ -12,21 +12,21 @@ import {
 import type { RowSource, TableCell } from "./write-csv.ts";
 import { xmlText } from "./xml-text.ts";
 
-/** A sheet of a workbook that is written: texts stay texts, so that phone numbers and ids keep their zeros. */
+/** A sheet to write. Texts stay texts, so that phone numbers and ids keep their zeros. */
 export interface NewSheet extends SheetLook {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: RowSource;
 }
 
-/** Rows that one sheet may hold; a spreadsheet's own limit is 1,048,576. */
+/** Maximum rows of one sheet; a spreadsheet's own limit is 1,048,576. */
 export const maxSheetRows = 1_000_000;
 
 const rowsAtOnce = 500;
 
 /**
- * An .xlsx file as a stream, made while it is read, so that an export of any length needs little memory. What is beyond
- * a million rows is left out. An error of `rows` breaks the stream.
+ * An .xlsx file as a stream, made while it is read, so that an export of any length needs little memory. Rows beyond
+ * a million are left out. An error of `rows` breaks the stream.
  */
 export function workbookStream(sheets: readonly NewSheet[]): Readable {
   return Readable.from(packed(sheets), { objectMode: false });

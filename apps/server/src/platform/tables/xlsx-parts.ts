@@ -1,7 +1,7 @@
 import { listZipEntries, openZipEntry, withFile, type ZipEntry } from "#platform/files/zip-entries";
 import { attribute, XmlError, type XmlListener, xmlReader } from "./xml-tokens.ts";
 
-/** What is needed of a workbook before its first sheet can be read. */
+/** The parts of a workbook that are needed to read its first sheet. */
 export interface Workbook {
   readonly path: string;
   readonly sheet: ZipEntry;
@@ -10,10 +10,10 @@ export interface Workbook {
   readonly startsIn1904: boolean;
 }
 
-/** Texts that a workbook may share between its cells; more is built to exhaust memory. */
+/** Maximum size of a workbook's shared texts; a file with more is an attempt to exhaust memory. */
 const maxSharedCharacters = 100_000_000;
 
-/** Opens a workbook at its first visible sheet. Throws XmlError or ZipError for what is none. */
+/** Opens a workbook at its first visible sheet. Throws XmlError or ZipError if it is not a workbook. */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const entries = await withFile(path, listZipEntries);
   const part = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
@@ -30,7 +30,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   };
 }
 
-/** Tells a listener of a part of the workbook, from its beginning to its end. */
+/** Parses a part of the workbook and passes its tokens to a listener. */
 async function readPart(path: string, entry: ZipEntry | undefined, listener: Partial<XmlListener>): Promise<void> {
   if (!entry) return;
   const ignore = () => undefined;
@@ -72,7 +72,7 @@ async function readStrings(path: string, entry: ZipEntry | undefined): Promise<s
     open(name) {
       if (name === "si") text = "";
       if (name === "t") depth += 1;
-      // How Japanese writing is read aloud; no part of the text.
+      // Phonetic guides of Japanese text; not part of the text.
       if (name === "rPh") phonetic = true;
     },
     text(piece) {
@@ -120,21 +120,21 @@ export function textOfCell(workbook: Workbook, cell: { type: string; style: numb
   return cellText(cell.value, workbook.styles[cell.style] ?? "number", workbook.startsIn1904);
 }
 
-/** How a number of a spreadsheet is meant: `{ digits: 8 }` is one that is shown with at least eight digits. */
+/** How a spreadsheet shows a number: `{ digits: 8 }` means at least eight digits. */
 type NumberStyle = "number" | "date" | "time" | { readonly digits: number };
 
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 const builtInTimes = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47]);
 
-/** Spreadsheets allow no longer ones. */
+/** The spreadsheets' own limit. */
 const maxFormatLength = 255;
 
-/** What a number format says of its numbers: dates are numbers too, and so are phone numbers with their zeros. */
+/** Interprets a number format: dates are numbers too, and so are phone numbers with leading zeros. */
 export function numberStyleOf(id: number, code?: string): NumberStyle {
   if (builtInDates.has(id)) return "date";
   if (builtInTimes.has(id)) return "time";
   if (!code || code.length > maxFormatLength) return "number";
-  // Colours, conditions and words in quotes are no part of the pattern; [h] is, the hours beyond a day.
+  // Colours, conditions and quoted words are not part of the pattern; [h], hours beyond a day, is.
   const pattern = code.replace(/\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|_./gi, "").split(";", 1)[0] ?? "";
   if (/[yd]|m.*m.*m/i.test(pattern)) return "date";
   if (/[hs]/i.test(pattern)) return "time";
@@ -143,7 +143,7 @@ export function numberStyleOf(id: number, code?: string): NumberStyle {
 
 const dayMs = 86_400_000;
 
-/** A number as it is meant, in plain digits: no exponents, dates as `2026-11-20`, with `09:30` where they have a time. */
+/** A number as its format shows it, in plain digits: no exponents; dates as `2026-11-20`, with `09:30` if they have a time. */
 export function cellText(value: string, style: NumberStyle, startsIn1904 = false): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
@@ -154,7 +154,7 @@ export function cellText(value: string, style: NumberStyle, startsIn1904 = false
 
 function dateText(days: number, style: "date" | "time", startsIn1904: boolean): string {
   if (days < 0 || days > 2_958_466) return String(days);
-  // The spreadsheet believes that 1900 was a leap year: from March 1900 on its days are one ahead.
+  // Spreadsheets treat 1900 as a leap year: from March 1900 on their days are one ahead.
   const epoch = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(epoch + Math.round(days * 86_400) * 1000).toISOString();
   const hasTime = Math.round((days % 1) * dayMs) >= 1000;

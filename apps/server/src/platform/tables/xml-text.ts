@@ -1,4 +1,4 @@
-/** A text inside XML: the five marks escaped, and without the characters that XML 1.0 cannot hold. */
+/** Escapes a text for XML, and removes the characters that XML 1.0 forbids. */
 export function xmlText(text: string): string {
   const valid = text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "");
   return valid.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);

@@ -1,16 +1,16 @@
-/** What an XML text is made of, as far as spreadsheets use it. Names come without their namespace. */
+/** The tokens of XML that spreadsheets use. Names come without their namespace. */
 export interface XmlListener {
   open(name: string, attributes: string): void;
   close(name: string): void;
   text(text: string): void;
 }
 
-/** An XML text that is not to be read: damaged, or with a document type, which could define entities without end. */
+/** The XML must not be read: it is damaged, or has a document type, which could define endless entities. */
 export class XmlError extends Error {}
 
 const maxTagLength = 1_000_000;
 
-/** Takes an XML text in pieces and tells a listener of its tags and texts, in order; nothing else is kept. */
+/** Parses XML in pieces and passes its tags and texts to a listener, in order; nothing else is kept. */
 export function xmlReader(listener: XmlListener): { write(piece: string): void; end(): void } {
   let rest = "";
   const write = (piece: string) => {
@@ -19,7 +19,7 @@ export function xmlReader(listener: XmlListener): { write(piece: string): void; 
     while (at < text.length) {
       const start = text.indexOf("<", at);
       if (start !== at) {
-        // A text may go on in the next piece, in the middle of an entity.
+        // A text may continue in the next piece, in the middle of an entity.
         if (start < 0) break;
         listener.text(unescaped(text.slice(at, start)));
         at = start;
