@@ -3,7 +3,7 @@ import { AccountId, BranchId, ChannelId, ConversationId, LeadId, MessageId, Reco
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** The people with access to a conversation, by its row at the moment of the event: the source of the socket rooms. */
+/** The people with access to a conversation, from its row at the time of the event: the source of the socket rooms. */
 const Audience = z.object({ branchId: BranchId, salesId: AccountId.nullable(), tutorId: AccountId.nullable() });
 export type Audience = z.infer<typeof Audience>;
 
@@ -15,16 +15,16 @@ export const messageChanged = defineEvent(
   Changed.extend({ messageId: MessageId, inbound: z.boolean() }),
 );
 
-/** Messages of broadcasts went out or changed their state, in conversations that the same people see. */
+/** Messages of broadcasts were sent or changed their state, in conversations that the same people see. */
 export const messagesChanged = defineEvent(
   "messages.changed",
   Audience.extend({ changes: z.array(z.object({ conversationId: ConversationId, version: z.number().int() })) }),
 );
 
-/** Something else of a conversation changed. `before`: who saw it until now, when that changed. */
+/** Something else in a conversation changed. `before`: who saw it until now, if that changed. */
 export const conversationChanged = defineEvent("conversation.changed", Changed.extend({ before: Audience.nullable() }));
 
-/** There is something to send; not before `notBefore`, when that is given. */
+/** A message is to be sent; not before `notBefore`, if given. */
 export const messageQueued = defineEvent(
   "message.queued",
   z.object({ conversationId: ConversationId, notBefore: z.iso.datetime().nullable() }),
@@ -36,20 +36,20 @@ export const fileExpected = defineEvent("message.file-expected", z.object({ mess
 /** Somebody added us as a friend. */
 export const contactFollowed = defineEvent("contact.followed", z.object({ contactId: z.uuid(), branchId: BranchId }));
 
-/** A person is known by an id only: their name and picture are to be asked for. */
+/** A person is known only by an id: their name and picture must be requested. */
 export const contactUnnamed = defineEvent("contact.unnamed", z.object({ contactId: z.uuid() }));
 
-/** Staff have read up to here, which the customer is shown. */
+/** Staff have read up to here; the customer gets a read receipt. */
 export const conversationRead = defineEvent("conversation.read", z.object({ conversationId: ConversationId }));
 
-/** A conversation was put off: it comes back at `until`, unless something else was decided meanwhile. */
+/** A conversation was snoozed until `until`, unless somebody changes that meanwhile. */
 export const conversationSnoozed = defineEvent(
   "conversation.snoozed",
   z.object({ conversationId: ConversationId, until: z.iso.datetime() }),
 );
 
 /**
- * Nobody answers the conversation any more, or it was reopened: unanswered messages are looked at again. `held`: from when
+ * Nobody holds the conversation any more, or it was reopened: unanswered messages are checked again. `held`: from when
  * to when a person or the assistant held it.
  */
 export const conversationFreed = defineEvent(
@@ -60,19 +60,19 @@ export const conversationFreed = defineEvent(
   }),
 );
 
-/** Somebody opened or left a conversation, or began or stopped typing in it. */
+/** Somebody opened or left a conversation, or started or stopped typing in it. */
 export const presenceChanged = defineEvent(
   "conversation.presence-changed",
   Audience.extend({ conversationId: ConversationId }),
 );
 
-/** Staff reacted to a customer's message, or took it back. */
+/** Staff reacted to a customer's message, or removed the reaction. */
 export const reactionGiven = defineEvent(
   "message.reaction-given",
   z.object({ conversationId: ConversationId, messageId: MessageId }),
 );
 
-/** Something is to be said at a moment. */
+/** A message is to be sent at a certain time. */
 export const messageScheduled = defineEvent(
   "message.scheduled",
   z.object({ scheduledId: RecordId, sendAt: z.iso.datetime() }),
@@ -80,22 +80,22 @@ export const messageScheduled = defineEvent(
 
 const ConversationRef = z.object({ conversationId: ConversationId, leadId: LeadId, version: z.number().int() });
 
-/** What somebody had scheduled was not sent. `reason` is a name of the error catalogue. */
+/** A scheduled message was not sent. `reason` is a name of the error catalogue. */
 export const scheduledRefused = defineEvent(
   "message.scheduled-refused",
   ConversationRef.extend({ accountId: AccountId, reason: z.string() }),
 );
 
-/** WhatsApp refused a template that was sent. `reason`: one of the contract's failure reasons. */
+/** WhatsApp refused a sent template. `reason`: one of the contract's failure reasons. */
 export const templateRefused = defineEvent(
   "template.refused",
   z.object({ templateId: RecordId, reason: z.enum(failureReasons), sentAt: z.iso.datetime() }),
 );
 
-/** A channel was connected, changed its number or keys, or was switched on: what came for it before is replayed. */
+/** A channel was connected, changed its number or keys, or was switched on: earlier deliveries for it are replayed. */
 export const channelConnected = defineEvent("channel.connected", z.object({ channelId: ChannelId }));
 
-/** Nothing more is sent through a channel until somebody acts. `people`: who can act. */
+/** A channel has stopped sending until somebody acts. `people`: those with the right to act. */
 export const channelStopped = defineEvent(
   "channel.stopped",
   z.object({

@@ -59,7 +59,7 @@ export async function buildChannel(
   return { organizationId: organization.organizationId, channelId, branchId, kind: "whatsapp", externalId };
 }
 
-/** An organisation of its own with a channel. */
+/** A new organisation with a channel. */
 export async function buildPlace(
   base: TestDatabase,
 ): Promise<{ organization: TestOrganization; channel: TestChannel }> {
@@ -67,13 +67,13 @@ export async function buildPlace(
   return { organization, channel: await buildChannel(base, organization) };
 }
 
-/** A provider that is asked within the test: what it is given is kept, what it answers is the test's to say. */
+/** A fake provider in the test: it records calls, and the test decides its answers. */
 export interface TestProvider extends MessagingProvider {
   readonly sent: OutboundMessage[];
   answer: (message: OutboundMessage) => Promise<{ providerMessageId: string }>;
 }
 
-/** Its deliveries are `{ events }` with moments as text: what it is told it parses to. */
+/** Its deliveries are `{ events }` with times as text, which it parses to those events. */
 export function testProvider(kind: MessagingProvider["kind"] = "whatsapp"): TestProvider {
   const sent: OutboundMessage[] = [];
   const provider: TestProvider = {
@@ -109,7 +109,7 @@ export function testInbox({ platform }: TestDatabase, provider: MessagingProvide
 
 let lastNumber = 0;
 
-/** A customer's text message; `from` a number of its own unless given. */
+/** A customer's text message; `from` is a new number unless given. */
 export function inboundText(given: Partial<InboundMessage> = {}): InboundMessage {
   lastNumber += 1;
   return {
@@ -132,7 +132,7 @@ export function statusOf(
   return { type: "status", providerMessageId, status, at: new Date(), ...given };
 }
 
-/** Stores events as deliveries of their own. */
+/** Stores each event as a delivery. */
 export function deliver(base: TestDatabase, channel: InboundChannel, events: readonly InboundEvent[]): Promise<void> {
   const { organizationId, channelId } = channel;
   return storeDeliveries(
@@ -191,8 +191,8 @@ export async function buildConversation(
 }
 
 /**
- * In a file of tests: before each, a conversation as `buildConversation` makes it, and a provider that keeps what is sent.
- * `deliver` sends what waits; `ours` are the rows of what we wrote.
+ * For a test file: before each test, a conversation made by `buildConversation`, and a provider that records sent messages.
+ * `deliver` sends waiting messages; `ours` are the rows of our messages.
  */
 export function prepareTalk(
   base: TestDatabase,
@@ -213,7 +213,7 @@ export function prepareTalk(
   });
 }
 
-/** The rows that a test looks at, whatever the organisation. */
+/** The rows that a test checks, of any organisation. */
 export async function conversationRows(base: TestDatabase, channel: InboundChannel) {
   const found = await base.owner.query<{
     conversation_id: ConversationId;
@@ -251,7 +251,7 @@ export async function messageRowsOf(base: TestDatabase, conversationId: Conversa
   return found.rows;
 }
 
-/** Sends what waits in a conversation, until there is nothing more to do now. */
+/** Sends waiting messages of a conversation until nothing more can be sent now. */
 export async function deliverAll(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
   while ((await deliverNextMessage(inbox, scope, conversationId)) === "more");
 }

@@ -14,7 +14,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 import type { MessagingProvider, NoticeHandler } from "./port.ts";
 
-/** A template as it can be sent in a conversation. */
+/** A template that can be sent in a conversation. */
 export interface ReadyTemplate {
   templateId: RecordId;
   name: string;
@@ -26,21 +26,21 @@ export interface ReadyTemplate {
   body: string;
   footer: string;
   buttons: readonly { type: ButtonType; text: string; url: string }[];
-  /** What is filled in when it is sent; `source`: a fact of the lead that it begins with. */
+  /** The variables that are filled in on sending; `source`: the lead's field that provides the initial value. */
   places: readonly { key: string; part: "header" | "body" | "button"; sample: string; source: VariableSource }[];
-  /** It with its places filled, by their keys. Throws FIELD_INVALID at `variables.<key>` for one that is empty or too long. */
+  /** The template with its variables filled. Throws FIELD_INVALID at `variables.<key>` for a value that is empty or too long. */
   fill(values: Readonly<Record<string, string>>): { text: string; shown: ShownTemplate; components: unknown[] };
 }
 
-/** What the inbox needs of the module that keeps templates. */
+/** What the inbox needs from the module of templates. */
 export interface InboxTemplates {
-  /** Approved templates of a business account that are open for use in conversations, by name; at most 100. */
+  /** Approved templates of a business account that may be used in conversations, by name; at most 100. */
   list(
     tx: Tx,
     scope: Scope,
     wanted: { businessAccountId: string; keywords?: string | undefined; language?: TemplateLanguage | undefined },
   ): Promise<ReadyTemplate[]>;
-  /** One of the account; null when it cannot be sent now. Throws NOT_FOUND for one of another account. */
+  /** A template of the account; null if it cannot be sent now. Throws NOT_FOUND for one of another account. */
   find(
     tx: Tx,
     scope: Scope,
@@ -48,10 +48,10 @@ export interface InboxTemplates {
   ): Promise<ReadyTemplate | null>;
 }
 
-/** A product as it can be sent in a conversation, or why it cannot. */
+/** A product that can be sent in a conversation, or why it cannot. */
 export interface ReadyProduct {
   productId: RecordId;
-  /** As the catalogue outside knows it. */
+  /** Its id in the external catalogue. */
   retailerId: string;
   name: string;
   description: string;
@@ -62,7 +62,7 @@ export interface ReadyProduct {
   refusal: ProductRefusal | null;
 }
 
-/** A product that a customer named, as our catalogue has it now. */
+/** A product that a customer named, with its current values in our catalogue. */
 export interface NamedProduct {
   name: string;
   priceMinor: number;
@@ -70,11 +70,11 @@ export interface NamedProduct {
   imageFileId: FileId | null;
 }
 
-/** What the inbox needs of the module that keeps products. */
+/** What the inbox needs from the module of products. */
 export interface InboxProducts {
   /**
    * The active products with these ids or these words, in their order; at most 50. `catalogueId`: the catalogue that must
-   * have them, empty where there should be one; null: they are shown without one.
+   * contain them, empty if the required catalogue is missing; null: no catalogue is needed.
    */
   find(
     tx: Tx,
@@ -83,32 +83,32 @@ export interface InboxProducts {
   ): Promise<ReadyProduct[]>;
   /**
    * Products by the retailer IDs that customers' carts and questions name. Inactive and deleted ones too, since they were
-   * for sale when the customer wrote; those that there never were are left out.
+   * for sale when the customer wrote. Unknown ids are left out.
    */
   named(tx: Tx, scope: Scope, retailerIds: readonly string[]): Promise<ReadonlyMap<string, NamedProduct>>;
 }
 
-/** What the inbox needs of the module that keeps orders. */
+/** What the inbox needs from the module of orders. */
 export interface InboxOrders {
-  /** The numbers of the orders that were made of customers' carts, by the cart's message. */
+  /** The numbers of the orders made from customers' carts, by the cart's message. */
   ofCarts(tx: Tx, scope: Scope, messageIds: readonly MessageId[]): Promise<ReadonlyMap<MessageId, string>>;
 }
 
-/** What the inbox works with: the platform and the providers that are registered, by kind. */
+/** The inbox's dependencies: the platform and the registered providers, by kind. */
 export interface Inbox {
   readonly platform: Platform;
   readonly providers: ReadonlyMap<MessagingProvider["kind"], MessagingProvider>;
-  /** Who acts on news of channels. */
+  /** The handlers of provider notices about channels. */
   readonly noticeHandlers?: readonly NoticeHandler[];
-  /** The module that keeps templates; without it none can be sent. */
+  /** The module of templates; without it none can be sent. */
   readonly templates?: InboxTemplates;
-  /** The module that keeps products; without it none can be sent. */
+  /** The module of products; without it none can be sent. */
   readonly products?: InboxProducts;
-  /** The module that keeps orders; without it carts stay carts. */
+  /** The module of orders; without it carts show no orders. */
   readonly orders?: InboxOrders;
 }
 
-/** The provider of a channel. Throws for a channel whose provider this server was not started with. */
+/** The provider of a channel. Throws if the server runs without that provider. */
 export function providerOf(inbox: Inbox, kind: MessagingProvider["kind"]): MessagingProvider {
   const provider = inbox.providers.get(kind);
   if (!provider) throw new Error(`No messaging provider for ${kind} channels is registered`);

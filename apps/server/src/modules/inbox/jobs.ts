@@ -17,7 +17,7 @@ import { sendScheduled } from "./sending/actions/send-scheduled.ts";
 
 const OfConversation = z.object({ organizationId: OrganizationId, conversationId: ConversationId });
 
-/** Sends what waits in a conversation. The messages have their own attempts; a lost job is made again by the sweep. */
+/** Sends waiting messages of a conversation. Attempts are counted per message; the sweep replaces a lost job. */
 export const deliverConversationJob = defineJob("deliver-conversation", OfConversation, {
   concurrency: 8,
   expireInSeconds: 300,
@@ -29,14 +29,14 @@ const fetchMediaJob = defineJob("fetch-media", z.object({ organizationId: Organi
   expireInSeconds: 330,
 });
 
-/** Asks for the file of a message: one job in half an hour, about as long as its tries take. */
+/** Requests the file of a message: one job per half hour, about as long as its tries take. */
 export function requestMedia(of: { organizationId: OrganizationId; messageId: MessageId }): JobRequest {
   return { ...request(fetchMediaJob, of), once: { key: `${of.organizationId} ${of.messageId}`, seconds: 1800 } };
 }
 
 export const markReadJob = defineJob("mark-read", OfConversation, { retryLimit: 3 });
 
-/** Opens a conversation whose time has come. */
+/** Reopens a snoozed conversation that is due. */
 export const wakeConversationJob = defineJob("wake-conversation", OfConversation, { retryLimit: 10 });
 
 export const sendReactionJob = defineJob(
@@ -45,7 +45,7 @@ export const sendReactionJob = defineJob(
   { retryLimit: 5, retryDelaySeconds: 5 },
 );
 
-/** Says what was scheduled. A lost job is made again by the sweep. */
+/** Sends a scheduled message. The sweep replaces a lost job. */
 export const sendScheduledJob = defineJob(
   "send-scheduled",
   z.object({ organizationId: OrganizationId, scheduledId: RecordId }),
@@ -62,14 +62,14 @@ export const followLeadsJob = defineJob(
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
-/** Stores what came for a channel before it was connected. */
+/** Stores deliveries for a channel from before it was connected. */
 export const replayUnclaimedJob = defineJob(
   "replay-unclaimed",
   z.object({ organizationId: OrganizationId, channelId: ChannelId }),
   { retryLimit: 10, expireInSeconds: 300, concurrency: 1 },
 );
 
-/** Frees what a session held that has ended. */
+/** Ends the holds of an ended session. */
 export const endHoldsJob = defineJob("end-holds", z.object({ organizationId: OrganizationId, sessionId: RecordId }));
 
 export const introduceContactJob = defineJob(
@@ -89,7 +89,7 @@ export function inboxJobs(inbox: Inbox): readonly JobHandler[] {
     handler(deliverConversationJob, async ({ organizationId, conversationId }, signal) => {
       const scope = organizationScope(organizationId);
       while (!signal.aborted) if ((await deliverNextMessage(inbox, scope, conversationId)) === "done") return;
-      // This process stops: another one goes on at once, instead of the sweep after a while.
+      // This process is stopping: another one continues at once, instead of waiting for the sweep.
       await inbox.platform.enqueue([request(deliverConversationJob, { organizationId, conversationId })]);
     }),
     handler(fetchMediaJob, ({ organizationId, messageId }) =>

@@ -6,8 +6,8 @@ import type { StoredAccountState } from "@homeroom/database/inbox-tables";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * What a provider's message can be. `unsupported` keeps the provider's own type in its details, so that staff see that
- * something came. `system` is the provider speaking about the customer: it opens no reply window and is not unread.
+ * The kinds of messages. `unsupported` keeps the provider's own type in its details, so that staff see that
+ * something arrived. `system` is an event from the provider about the customer: it opens no reply window and is not unread.
  */
 export type MessageKind =
   | "text"
@@ -26,7 +26,7 @@ export type MessageKind =
   | "template"
   | "unsupported";
 
-/** A person as a provider names them. At least one of `userId` and `phone` is there. */
+/** A person as a provider identifies them. At least one of `userId` and `phone` is present. */
 export interface ProviderPerson {
   /** The provider's stable id: WhatsApp BSUID, LINE user id. */
   userId?: string;
@@ -36,7 +36,7 @@ export interface ProviderPerson {
   username?: string;
 }
 
-/** A file that the provider keeps; it is fetched with `downloadMedia`. */
+/** A file at the provider; fetch it with `downloadMedia`. */
 export interface ProviderMedia {
   mediaId: string;
   contentType: string;
@@ -58,25 +58,25 @@ export interface AdReferral {
   clickId?: string;
 }
 
-/** One message from a customer, in our words. */
+/** One message from a customer, in a provider-neutral form. */
 export interface InboundMessage {
   type: "message";
   providerMessageId: string;
   from: ProviderPerson;
   sentAt: Date;
   kind: MessageKind;
-  /** What can be read as text: body, caption, title of a pressed button, emoji of a reaction, name of a place. */
+  /** The readable text: body, caption, title of a pressed button, emoji of a reaction, name of a place. */
   text: string;
   media?: ProviderMedia;
-  /** Everything else of the kind, by the kind: {latitude, longitude, name, address}, {contacts}, {emoji, targetId}, {payload}, {items}, … */
+  /** Other values, by kind: {latitude, longitude, name, address}, {contacts}, {emoji, targetId}, {payload}, {items}, … */
   details: Record<string, unknown>;
   /** Provider id of the message that this one quotes. */
   quotedId?: string;
   forwarded?: boolean;
-  /** Written in a group: it is not part of this person's conversation with us. */
+  /** Written in a group, so not part of this person's conversation with us. */
   groupId?: string;
   referral?: AdReferral;
-  /** Answering with it within about a minute is free; good for one answer. */
+  /** An answer with this token is free; valid for about a minute and one answer. */
   replyToken?: string;
 }
 
@@ -97,7 +97,7 @@ export interface InboundRelation {
   replyToken?: string;
 }
 
-/** Something a person did at the provider that is no message to us: shown as a quiet line, if they are known. */
+/** Something that a person did at the provider other than sending a message: shown as a line, if they are known. */
 export interface InboundHappening {
   type: "happening";
   happening: "group_message" | "group_event" | "beacon" | "accountLink" | "other";
@@ -141,7 +141,7 @@ export interface InboundPreference {
   at: Date;
 }
 
-/** The customer's number or id became another. */
+/** The customer's number or id changed. */
 export interface InboundIdentityChange {
   type: "identity";
   from: ProviderPerson;
@@ -149,16 +149,16 @@ export interface InboundIdentityChange {
   at: Date;
 }
 
-/** News about the channel itself (quality, template review, restriction): kept, and acted on by the modules that it is for. */
+/** A notice about the channel itself (quality, template review, restriction): stored, and handled by the modules concerned. */
 export interface InboundNotice {
   type: "notice";
   field: string;
   summary: string;
-  /** What it says, for those that somebody acts on. */
+  /** The parsed content, for notices that a module handles. */
   news?: ChannelNews;
 }
 
-/** What a provider says about a channel or its business account. */
+/** A provider's notice about a channel or its business account. */
 export type ChannelNews = TemplateReviewNews | TemplateCategoryNews | NumberNews | AccountNews;
 
 /** The provider restricted, warned or reinstated the whole business account. */
@@ -192,7 +192,7 @@ export interface TemplateCategoryNews extends TemplateNews {
 
 export interface NumberNews {
   about: "number";
-  /** As the provider writes it. */
+  /** In the provider's own form. */
   displayPhone: string;
   event: string;
   /** Empty if there is no text for it. */
@@ -219,20 +219,20 @@ export interface ProviderError {
   class: ErrorClass;
   /** The provider's own code, for example "131047". */
   code: string;
-  /** Why, for staff: the key of a text in the web app. */
+  /** The reason for staff: the key of a text in the web app. */
   reason: FailureReason;
-  /** The provider's words, for the log and the details; never holds a token. */
+  /** The provider's message, for the log and the details; never contains a token. */
   detail: string;
-  /** Earliest next attempt, in milliseconds from now, when the provider or its rules say so. */
+  /** Earliest next attempt, in milliseconds from now, if the provider or its rules demand one. */
   retryAfterMs?: number;
   /**
-   * What the failure stops: this message, everything to this recipient, or the whole channel. With `retryAfterMs` for
-   * that time; a channel without it until a person acts.
+   * The scope of the failure: this message, everything to this recipient, or the whole channel. With `retryAfterMs` it lasts for
+   * that time; without it a channel stays stopped until a person acts.
    */
   stops: "message" | "recipient" | "channel";
 }
 
-/** Thrown by every call of a provider that did not succeed. `unsure` is true when the provider may have acted all the same. */
+/** Thrown by every failed call of a provider. `unsure` is true if the provider may have acted anyway. */
 export class ProviderFailure extends Error {
   readonly error: ProviderError;
   readonly unsure: boolean;
@@ -244,7 +244,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** A channel's settings with its secrets opened; lives only as long as one call. */
+/** A channel's settings with its secrets opened; kept only for one call. */
 export interface ChannelAccess {
   /** WhatsApp phone_number_id, LINE channel id. */
   externalId: string;
@@ -252,7 +252,7 @@ export interface ChannelAccess {
   secrets: Readonly<Record<string, string>>;
 }
 
-/** A button below a message: pressing it says `value` in the customer's name, or opens it as a page. */
+/** A button below a message: pressing it sends `value` in the customer's name, or opens it as a page. */
 export interface OutboundButton {
   label: string;
   kind: "message" | "link";
@@ -266,7 +266,7 @@ export type OutboundContent =
       mediaId: string;
       caption?: string;
       fileName?: string;
-      /** Signed addresses of the file and of a still of it, for providers that fetch files by themselves. */
+      /** Signed addresses of the file and of a preview image, for providers that fetch files themselves. */
       address?: string;
       previewAddress?: string;
       contentType?: string;
@@ -276,11 +276,11 @@ export type OutboundContent =
   | { kind: "interactive"; text: string; buttons: readonly OutboundButton[] }
   | {
       kind: "products";
-      /** The words above them; may be empty. */
+      /** The text above them; may be empty. */
       text: string;
-      /** What a list of them is called. */
+      /** The title of a list of them. */
       heading: string;
-      /** The catalogue that has them, where the provider shows them from one. */
+      /** The catalogue that contains them, if the provider shows them from one. */
       catalogueId: string;
       products: readonly OutboundProduct[];
     }
@@ -290,42 +290,42 @@ export interface OutboundProduct {
   retailerId: string;
   name: string;
   description: string;
-  /** As a customer reads it: HK$1,200. */
+  /** In the form that customers read: HK$1,200. */
   price: string;
-  /** Its page; empty: there is none. */
+  /** Its page; empty if there is none. */
   url: string;
   /** Signed address of its picture. */
   picture: string | null;
 }
 
 export interface OutboundMessage {
-  /** Our message id; the provider is given it, so that an answer that we lost can be found again. */
+  /** Our message id. It is sent to the provider, so that a lost answer can be matched later. */
   id: string;
   to: ProviderPerson;
   content: OutboundContent;
   /** Provider id of the message to quote. */
   quotedId?: string;
-  /** What LINE wants instead of that id. */
+  /** What LINE needs instead of that id. */
   quotedToken?: string;
 }
 
 /** The provider's ids of an accepted message. */
 export interface SentMessage {
   providerMessageId: string;
-  /** What LINE wants when that message is quoted later; absent for kinds that cannot be quoted. */
+  /** What LINE needs to quote that message later; absent for kinds that cannot be quoted. */
   quoteToken?: string;
 }
 
 /** A person's profile at the provider. */
 export interface ProviderProfile {
   name: string;
-  /** Where their picture is, at the provider. */
+  /** The address of their picture at the provider. */
   pictureAddress?: string;
 }
 
-/** What may still be sent this month. */
+/** The quota of this month. */
 export interface ProviderQuota {
-  /** null: as much as one likes. */
+  /** null: unlimited. */
   limit: number | null;
   used: number;
 }
@@ -338,29 +338,29 @@ export interface InboundChannel {
   kind: MessagingProvider["kind"];
 }
 
-/** A webhook call that named no channel of ours, as it came. */
+/** A webhook call that named no channel of ours, unchanged. */
 export interface UnclaimedDelivery {
   rawBody: Buffer;
   signature: string;
   receivedAt: Date;
 }
 
-/** What the inbox needs of a messaging provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
+/** What the inbox needs from a provider. Implemented in integrations, registered in app.ts. All calls throw ProviderFailure. */
 export interface MessagingProvider {
   readonly kind: "whatsapp" | "line";
-  /** Path below our address at which the provider tells us what happens in this channel. */
+  /** Path below our address at which the provider's webhook calls us for this channel. */
   callbackPath(channelId: ChannelId): string;
-  /** Hands over one message; resolves with the provider's id of it once the provider has accepted it. */
+  /** Sends one message; resolves with the provider's id once the provider has accepted it. */
   send(channel: ChannelAccess, message: OutboundMessage): Promise<SentMessage>;
   /**
-   * Sends up to five messages as the answer to an event, where that is a way of its own; resolves with what they are
-   * called, in their order. `spent`: the token is good no longer, and nothing was sent.
+   * Sends up to five messages as the answer to an event, for providers with a separate call for it; resolves with their
+   * ids, in order. `spent`: the token is no longer valid, and nothing was sent.
    */
   reply?(
     channel: ChannelAccess,
     answer: { token: string; messages: readonly OutboundMessage[] },
   ): Promise<readonly SentMessage[] | "spent">;
-  /** Gives a file to the provider; resolves with its media id there. */
+  /** Uploads a file to the provider; resolves with its media id there. */
   uploadMedia(
     channel: ChannelAccess,
     file: { path: string; contentType: string; fileName: string },
@@ -371,26 +371,26 @@ export interface MessagingProvider {
     mediaId: string,
   ): Promise<{ stream: Readable; contentType: string; size: number }>;
   /**
-   * Puts an emoji on a message of the customer, or takes it back when empty; resolves with the provider's id of that, by
-   * which a status may say that it failed. Absent where a provider has no such thing.
+   * Puts an emoji on a message of the customer, or removes it if empty; resolves with the provider's id of the reaction, by
+   * which a status may later report a failure. Absent if the provider has no reactions.
    */
   react?(
     channel: ChannelAccess,
     reaction: { to: ProviderPerson; targetId: string; emoji: string },
   ): Promise<{ providerMessageId: string | null }>;
-  /** Shows the customer that we have read up to this message. `readToken` came with it, where the provider gives one. */
+  /** Shows the customer that we have read up to this message. `readToken` came with it, if the provider uses one. */
   markRead(channel: ChannelAccess, providerMessageId: string, readToken?: string): Promise<void>;
-  /** The events in one stored delivery's payload. Never throws for unknown fields or types: those come as `unsupported` or `notice`. */
+  /** The events in a stored delivery's payload. Unknown fields and types never throw: they become `unsupported` or `notice`. */
   parse(payload: unknown): InboundEvent[];
   /**
    * The events of a delivery that came before the channel was connected, in their order; null if the channel's secret did
    * not sign it.
    */
   verifyUnclaimed(channel: ChannelAccess, delivery: UnclaimedDelivery): { eventId: string; payload: unknown }[] | null;
-  /** Asks for somebody's name and picture; null when they do not let us see them. */
+  /** Requests a person's name and picture; null if they do not let us see them. */
   fetchProfile?(channel: ChannelAccess, userId: string): Promise<ProviderProfile | null>;
   /** Opens a profile's picture. */
   downloadPicture?(address: string): Promise<{ stream: Readable; contentType: string; size: number }>;
-  /** What the channel may send this month. */
+  /** The channel's quota of this month. */
   quota?(channel: ChannelAccess): Promise<ProviderQuota>;
 }

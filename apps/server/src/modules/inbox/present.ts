@@ -26,12 +26,12 @@ import {
 import type { Inbox } from "./inbox.ts";
 import { canBeUndone, freeUntil, hasReplyWindow, isReplyTokenFresh, later, quotaOfMonth } from "./rules.ts";
 
-/** What messages are presented with. Without `products` a cart shows retailer IDs, without `orders` no order. */
+/** The modules used to present messages. Without `products` a cart shows retailer IDs, without `orders` no order. */
 type Presenting = Pick<Inbox, "platform" | "products" | "orders">;
 type Message = Selectable<MessageTable>;
 type Person = NonNullable<MessageRow["sender"]>;
 
-/** Messages as the contract shows them, with everything that they point at. */
+/** Messages in the contract's form, with everything that they refer to. */
 export async function presentMessages(
   { platform, products, orders }: Presenting,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function presentMessages(
       direction: one.direction,
       kind: one.kind as MessageRow["kind"],
       channelKind: kinds.get(one.channel_id) ?? "whatsapp",
-      // What the customer withdrew is no longer shown to anybody.
+      // Withdrawn content is no longer shown to anyone.
       text: withdrawn ? "" : one.text,
       details: withdrawn ? {} : shownDetails(one),
       file: file ? presentFile(platform, file) : null,
@@ -83,7 +83,7 @@ export async function presentMessages(
   });
 }
 
-/** One message as the contract shows it to somebody; it throws NOT_FOUND when they do not see its conversation. */
+/** One message in the contract's form, for a caller; throws NOT_FOUND if they do not see its conversation. */
 export function presentMessage(presenting: Presenting): (actor: Actor, message: Message) => Promise<MessageRow> {
   return (actor, message) => {
     const scope = scopeOf(actor, "chat:message:all");
@@ -122,7 +122,7 @@ function presentFile(platform: Platform, file: StoredFile): NonNullable<MessageR
 function presentQuoted(message: Message, quoted: Map<MessageId, QuotedMessage>): MessageRow["quoted"] {
   if (message.quoted_id === null && message.quoted_provider_id === null) return null;
   const found = quoted.get(message.message_id);
-  // Written before we were there, or in another conversation since leads were parted: all we say is that it quotes something.
+  // From before the channel was connected, or in another conversation after an unmerge: we only show that it quotes something.
   if (!found) return { messageId: null, text: "", direction: "out" };
   return { messageId: found.message_id, text: found.revoked_at ? "" : found.text, direction: found.direction };
 }
@@ -137,7 +137,7 @@ function presentError(message: Message): MessageRow["error"] {
   };
 }
 
-/** Conversations as the contract shows them, with their leads and people. */
+/** Conversations in the contract's form, with their leads and people. */
 export async function presentConversations(
   platform: Platform,
   tx: Tx,
@@ -198,7 +198,7 @@ export async function presentConversations(
   });
 }
 
-/** An answer after it came back moves it on, so its stored time is out of date. */
+/** An answer after it was reopened moves it in the list, so its stored time is out of date. */
 function isBackFromSnooze(one: ListedConversation): boolean {
   if (one.woken_at === null || one.unread_count === 0 || stateOf(one) !== "open") return false;
   return one.woken_at.getTime() === one.last_message_at?.getTime();
@@ -210,7 +210,7 @@ function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): 
   return { accountID: hold.account_id, nickname, kind: hold.kind, since: hold.since.toISOString() };
 }
 
-/** The ways to a person as the conversation's card shows them. */
+/** A person's channels for the conversation's card. */
 export function presentChannels(channels: readonly ContactChannel[]): ConversationCard["channels"] {
   return channels.map((one) => {
     const windowEndsAt = hasReplyWindow(one.kind) ? later(one.window_ends_at, one.ad_window_ends_at) : null;
@@ -251,13 +251,13 @@ function lastMessageOf(one: ListedConversation): ConversationRow["lastMessage"] 
     text: text.slice(0, shownOfLastMessage).toWellFormed(),
     happened: one.last_kind === "system" ? (one.last_happened ?? "") : "",
     revoked: one.last_revoked === true,
-    // The direction of the last written message, which a line of the system is not.
+    // The direction of the last written message; system lines do not count.
     direction: one.last_state === "received" ? "in" : "out",
     state: one.last_state as MessageRow["state"],
   };
 }
 
-/** People of the organisation as they are named beside what they did. */
+/** People of the organisation, named beside their actions. */
 export async function presentPeople(
   platform: Platform,
   tx: Tx,

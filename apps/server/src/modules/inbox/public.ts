@@ -119,7 +119,7 @@ export { withdrawBroadcasts } from "./sending/writes/withdraw-broadcasts.ts";
 
 /**
  * Conversations with customers over the given providers: their calls, the jobs that send and fetch, and in a worker the
- * loops that process deliveries. `databaseUrl` is where these listen for new ones.
+ * loops that process deliveries. These listen for new ones at `databaseUrl`.
  */
 export function inboxModule(
   platform: Platform,

@@ -34,7 +34,7 @@ import {
 
 const rememberedMs = 15_000;
 
-/** What follows from the inbox's events, and from leads that change hands. */
+/** The effects of the inbox's events, and of leads that change hands. */
 export const inboxReactions: readonly Reaction[] = [
   reaction({
     event: messageChanged,
@@ -44,7 +44,7 @@ export const inboxReactions: readonly Reaction[] = [
       return [{ rooms: roomsOf(audience, meta), event: "message.changed", payload }];
     },
   }),
-  // Apart from the message itself, which rings: told late as well, that would ring twice.
+  // Separate from the message itself, which plays a sound: sent late as well, it would play twice.
   reaction({
     event: messageChanged,
     late: "own",
@@ -116,7 +116,7 @@ export const inboxReactions: readonly Reaction[] = [
     event: channelConnected,
     jobs: ({ channelId }, { organizationId }) => [
       request(replayUnclaimedJob, { organizationId, channelId }),
-      // For some seconds webhooks remember that there was no such channel.
+      // Webhooks cache for some seconds that the channel did not exist.
       request(replayUnclaimedJob, { organizationId, channelId }, new Date(Date.now() + rememberedMs)),
     ],
   }),

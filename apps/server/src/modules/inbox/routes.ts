@@ -47,7 +47,7 @@ import { sendProducts } from "./sending/actions/send-products.ts";
 import { sendTemplate } from "./sending/actions/send-template.ts";
 import { presentProductChoices, presentTemplateChoices } from "./sending/present.ts";
 
-/** With more changes than this a client should reload its list. */
+/** Above this number of changes a client should reload its list. */
 const maxChanges = 200;
 
 export function bindInboxRoutes(bind: Binder, inbox: Inbox): void {
@@ -113,7 +113,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   bind(chat.readConversation, (of, { actor }) => readConversation(db, actor, of));
 }
 
-/** What a first page says about its list as a whole; a further one no more than its size. */
+/** A first page describes the whole list; further pages only its size. */
 async function countList(tx: Tx, scope: Scope, request: RequestOf<typeof chat.conversationList>) {
   if (request.cursor !== undefined || request.pageNum > 1)
     return { total: await countConversations(tx, scope, request) };
@@ -185,7 +185,7 @@ function bindDeliveryRoutes(bind: Binder, inbox: Inbox): void {
   bind(chat.rerunDelivery, ({ recordID }, { actor }) => rerunDelivery(db, actor, recordID));
 }
 
-/** What a delivery is about; empty if that could not be read. */
+/** The kind of a delivery; empty if it could not be read. */
 function eventTypeOf(inbox: Inbox, { kind, payload }: GivenUpDelivery): string {
   try {
     return providerOf(inbox, kind).parse(payload)[0]?.type ?? "";
@@ -194,7 +194,7 @@ function eventTypeOf(inbox: Inbox, { kind, payload }: GivenUpDelivery): string {
   }
 }
 
-/** Runs in the caller's view of the conversations; names and pictures of people are the organisation's. */
+/** Runs in the caller's scope of conversations; names and pictures of people are those of the organisation. */
 function inChat<Result>(
   db: Inbox["platform"]["db"],
   actor: Actor,

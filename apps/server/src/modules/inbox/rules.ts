@@ -66,7 +66,7 @@ export function isUnreadByCustomer(state: MessageState): boolean {
   return state === "accepted" || state === "sent" || state === "delivered";
 }
 
-/** The customer's own time of a message, but never in our future: the reply window hangs on it. */
+/** The customer's own time of a message, but never in the future: the reply window depends on it. */
 export function customerTime(sentAt: Date, now: Date): Date {
   return sentAt > now ? now : sentAt;
 }
@@ -76,7 +76,7 @@ export function canBeUndone(message: { state: MessageState; attempts: number }):
   return message.state === "queued" && message.attempts === 0;
 }
 
-/** One emoji, as a reaction is: a sign of a keyboard with whatever skin and joiners belong to it. */
+/** One emoji, including its skin tones and joiners. */
 export function isOneEmoji(text: string): boolean {
   const signs = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)];
   return (
@@ -99,7 +99,7 @@ export function windowsOpenedBy(message: Pick<InboundMessage, "kind" | "referral
   };
 }
 
-/** The later of two moments that may be missing. */
+/** The later of two times, either of which may be missing. */
 export function later(one: Date | null, other: Date | null): Date | null {
   if (!one || !other) return one ?? other;
   return one > other ? one : other;
@@ -114,7 +114,7 @@ export function isWindowOpen(endsAt: Date | null, now: Date): boolean {
   return endsAt !== null && endsAt > now;
 }
 
-/** What to do about a failed attempt: try again at a moment, or give up. */
+/** What to do about a failed attempt: retry at a given time, or give up. */
 export function afterFailure(error: ProviderError, attempts: number, now: Date): { retryAt: Date } | "failed" {
   if (!isPassing(error.class) || attempts >= maxSendAttempts) return "failed";
   // WhatsApp asks for 4^n seconds when one person got too many messages; 2^n otherwise.
@@ -128,7 +128,7 @@ export function isPassing(errorClass: ErrorClass): boolean {
   return errorClass === "retryable" || errorClass === "rate-limited";
 }
 
-/** Longest pause that one refused message gives all of its channel. */
+/** Longest pause that one refused message causes for its channel. */
 const maxChannelPauseMs = 60 * second;
 
 /** Whether a limit refused a message of a plan: the plan waits until a person resumes it, and then sends another one. */
@@ -160,7 +160,7 @@ const templateReasons: readonly ProviderError["reason"][] = [
   "templateFlow",
 ];
 
-/** Whether the provider rejects the template itself, so that it must not be offered. */
+/** Whether the provider rejects the template itself, so that it must no longer be offered. */
 export function stopsTemplate(error: ProviderError): boolean {
   return templateReasons.includes(error.reason);
 }
@@ -170,7 +170,7 @@ export function nextDeliveryTry(attempts: number): number | null {
   return attempts >= 8 ? null : Math.min(2 ** attempts, 60) * second;
 }
 
-/** LINE's reply tokens expire after about a minute; the rest of it must suffice for the call. */
+/** LINE's reply tokens expire after about a minute; this leaves enough time for the call. */
 const replyTokenGoodFor = 50 * second;
 
 interface ReplyToken {
@@ -192,7 +192,7 @@ export function freeUntil({ reply_token: token, reply_token_at: at }: ReplyToken
 /** The most messages that one reply token sends. */
 export const maxRepliedTogether = 5;
 
-/** How many of some messages one reply token sends, from the first on: a picture's words go as a message of their own. */
+/** How many messages, from the first on, fit one reply token: a picture's caption counts as a separate message. */
 export function fitOneReply(messages: readonly { kind: string; text: string }[]): number {
   let parts = 0;
   const over = messages.findIndex(({ kind, text }) => {
@@ -202,12 +202,12 @@ export function fitOneReply(messages: readonly { kind: string; text: string }[])
   return over < 0 ? messages.length : over;
 }
 
-/** Where a provider fetches files from their addresses, instead of being given them. */
+/** Whether the provider fetches files from their addresses, instead of receiving uploads. */
 export function fetchesFiles(kind: MessagingProvider["kind"]): boolean {
   return kind === "line";
 }
 
-/** LINE's months begin in Japan. */
+/** LINE's months follow Japan's time. */
 const japanAhead = 9 * hour;
 
 interface SaidQuota {
@@ -216,7 +216,7 @@ interface SaidQuota {
   quota_at: Date | null;
 }
 
-/** What LINE last said of this month's quota; null when it said nothing this month. */
+/** LINE's latest figures of this month's quota; null if there are none for this month. */
 export function quotaOfMonth(channel: SaidQuota, now: Date): ProviderQuota | null {
   const { quota_limit: limit, quota_used: used, quota_at: at } = channel;
   if (used === null || at === null) return null;
@@ -224,13 +224,13 @@ export function quotaOfMonth(channel: SaidQuota, now: Date): ProviderQuota | nul
   return monthOf(at) === monthOf(now) ? { limit, used } : null;
 }
 
-/** Whether it means that nothing more goes out. */
+/** Whether the quota is used up. */
 export function isQuotaUsedUp(channel: SaidQuota, now: Date): boolean {
   const quota = quotaOfMonth(channel, now);
   return quota !== null && quota.limit !== null && quota.used >= quota.limit;
 }
 
-/** A token bucket's state at a moment: what it holds, and how long until it holds one. */
+/** A token bucket's state: its tokens, and the time until it holds one. */
 export interface Bucket {
   capacity: number;
   perSecond: number;
@@ -238,16 +238,16 @@ export interface Bucket {
 export const channelBucket: Bucket = { capacity: 80, perSecond: 80 };
 export const pairBucket: Bucket = { capacity: 45, perSecond: 1 / 6 };
 
-/** What a provider lets through a channel, and to one person of it. LINE counts channels only, to 2,000 a second. */
+/** A provider's rates for a channel and for one person. LINE limits only channels, to 2,000 a second. */
 export const buckets: Readonly<Record<MessagingProvider["kind"], { channel: Bucket; pair: Bucket }>> = {
   whatsapp: { channel: channelBucket, pair: pairBucket },
   line: { channel: { capacity: 200, perSecond: 200 }, pair: { capacity: 45, perSecond: 45 } },
 };
 
-/** Meta lets numbers that it has upgraded send 1,000 messages a second. */
+/** Numbers that Meta has upgraded may send 1,000 messages a second. */
 const upgradedBucket: Bucket = { capacity: 1000, perSecond: 1000 };
 
-/** What a provider lets through one channel, by what it says of it. */
+/** A provider's rate for one channel, by the channel's reported tier. */
 export function channelBucketOf(channel: {
   kind: MessagingProvider["kind"];
   settings: Readonly<Record<string, string>>;
@@ -259,7 +259,7 @@ export function channelBucketOf(channel: {
 /** Share of a channel's rate that is reserved for messages of staff, so that they never wait for broadcasts. */
 const keptForPeople = 0.1;
 
-/** Takes between `least` and `most` tokens for messages that nobody waits for, or says how long to wait for `least`. */
+/** Takes between `least` and `most` tokens for broadcast messages, or returns how long to wait for `least`. */
 export function takeManyTokens(
   bucket: Bucket,
   held: { tokens: number; at: Date },
@@ -290,10 +290,10 @@ export function nameOfId(kind: "whatsapp" | "line", userId: string | undefined):
   return `${kind === "line" ? "LINE" : "WhatsApp"} ${userId.slice(-6)}`;
 }
 
-/** Somebody without a readable profile may show it later, for example by adding us as a friend. */
+/** An unreadable profile may become readable later, for example when the person adds us as a friend. */
 const profileAgainMs = 3_600_000;
 
-/** Whether a person's name is still to be asked for at the provider. */
+/** Whether a person's name must still be requested from the provider. */
 export function mayAskForProfile(
   contact: { profile_name: string; provider_user_id: string | null; profile_asked_at: Date | null },
   now: Date,

@@ -12,7 +12,7 @@ import { forgottenScheduled } from "./sending/queries/scheduled.ts";
 
 const minute = 60;
 
-/** Takes up what a process that died has left behind, ends holds that nobody uses, and forgets what is too old. */
+/** Recovers the work of dead processes, ends idle holds, and removes old rows. */
 export function inboxUpkeep(platform: Platform): readonly ScheduledWork[] {
   const { db } = platform;
   return [

@@ -10,12 +10,12 @@ const maxWords = 350;
 const maxStatuses = 600;
 const pollMs = 1000;
 /**
- * At this number of statuses a second, those of a broadcast, they gather for a while before they are loaded: "sent" and
- * "delivered" of a message come within a second, and are then written together.
+ * From this number of statuses a second, as in a broadcast, they are collected before they are loaded: "sent" and
+ * "delivered" of a message arrive within a second, and are then written together.
  */
 const manyStatuses = 50;
 const gatherMs = 300;
-/** How the database says that nothing else was stored; see migration 1008. */
+/** The database's notification that only statuses were stored; see migration 1008. */
 const onlyStatuses = "statuses";
 
 export interface Drain {
@@ -32,7 +32,7 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   let stopped = false;
   let wanted = false;
   let reading: Promise<void> | null = null;
-  /** While it runs, statuses gather. */
+  /** While it runs, statuses are collected. */
   let gathering: NodeJS.Timeout | null = null;
 
   const statusRate = ratePerSecond();
@@ -76,7 +76,7 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   const notifications = listen(databaseUrl, "inbound_delivery", {
     log,
     onWake: (what) => {
-      // They are read when those that came with them have gathered.
+      // They are read once the others of their burst have arrived.
       if (what !== onlyStatuses || !gathering) wake();
     },
   });
@@ -93,7 +93,7 @@ export function startDrain(inbox: Inbox, databaseUrl: string): Drain {
   };
 }
 
-/** Counts what comes, each second of age worth half; answers about how many come a second. */
+/** Counts arrivals with a half-life of one second; returns roughly how many arrive per second. */
 function ratePerSecond(): (more: number) => number {
   let [rate, at] = [0, performance.now()];
   return (more) => {

@@ -71,8 +71,8 @@ export async function givenUpDeliveries(
 }
 
 /**
- * When the newest call for each of some channels came, of those whose secret did not sign it and no later call was accepted.
- * Anybody can post such a call, so it is a hint. Call it outside of any transaction.
+ * The time of the newest call for each channel that its secret did not sign, if no later call was accepted.
+ * Anyone can post such a call, so it is only a hint. Call it outside of a transaction.
  */
 export async function refusedCalls(
   { db, secrets }: Pick<Platform, "db" | "secrets">,

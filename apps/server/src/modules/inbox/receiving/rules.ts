@@ -39,7 +39,7 @@ const resumeWords = new Set([
 ]);
 
 /**
- * What a message asks about marketing: the unsubscribe button of a template, or one of the agreed words and nothing
+ * A message's decision about marketing: the unsubscribe button of a template, or one of the agreed words and nothing
  * else. "Please stop calling me at night" is for staff to read.
  */
 export function marketingWish(message: Pick<InboundMessage, "text" | "details">): "stop" | "resume" | null {
@@ -49,9 +49,9 @@ export function marketingWish(message: Pick<InboundMessage, "text" | "details">)
   return resumeWords.has(words) ? "resume" : null;
 }
 
-/** Without case, width, marks around it, and with one space or hyphen between words as a space. */
+/** Normalises a text: no case, no width, no surrounding punctuation, and a space or hyphen between words becomes one space. */
 function plain(text: string): string {
-  // Longer texts are never one of the words.
+  // Longer texts cannot match.
   if (text.length > 40) return "";
   return text
     .normalize("NFKC")

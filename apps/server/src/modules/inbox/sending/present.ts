@@ -19,7 +19,7 @@ import type { Inbox } from "../inbox.ts";
 import { sendableProducts } from "./queries/sendable-products.ts";
 import { contactFor } from "./writes/staff-message.ts";
 
-/** The templates that the channel of a conversation can send, with what is known of the customer in their places. */
+/** The templates that a conversation's channel can send, with known values of the customer as variables. */
 export function presentTemplateChoices(
   { platform, templates }: Inbox,
   actor: Actor,
@@ -52,7 +52,7 @@ export function presentTemplateChoices(
   });
 }
 
-/** The active products with the words, and which of them the channel of a conversation can send. */
+/** The active products that match the words, and which of them the conversation's channel can send. */
 export function presentProductChoices(
   inbox: Inbox,
   actor: Actor,
@@ -79,7 +79,7 @@ export function presentProductChoices(
   });
 }
 
-/** What variables can begin with. */
+/** The initial values of variables. */
 async function factsOf(tx: Tx, scope: Scope, conversation: Conversation): Promise<Record<VariableSource, string>> {
   const { lead_id: leadId, sales_id: salesId, branch_id: branchId } = conversation;
   const lead = (await leadHeads(tx, scope, [leadId])).get(leadId);

@@ -6,7 +6,7 @@ import { emit } from "#platform/outbox/events";
 import { channelConnected } from "../../events.ts";
 import type { MessagingProvider } from "../../port.ts";
 
-/** What staff decide about a channel. `secrets` are sealed. */
+/** The values of a channel that staff set. `secrets` are sealed. */
 export interface ChannelValues {
   name: string;
   externalId: string;
@@ -14,7 +14,7 @@ export interface ChannelValues {
   secrets: Buffer;
 }
 
-/** Makes the row of a channel. A provider's number that any organisation has already breaks the index `channel_external`. */
+/** Creates the row of a channel. A number that any organisation has already violates the index `channel_external`. */
 export async function addChannel(
   tx: Tx,
   scope: Scope,
@@ -22,7 +22,7 @@ export async function addChannel(
     channelId: ChannelId;
     branchId: BranchId;
     kind: MessagingProvider["kind"];
-    /** Its messages reach no real people. */
+    /** Its messages do not reach real people. */
     isSandbox?: boolean;
   },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function setChannelStatus(tx: Tx, scope: Scope, channelId: ChannelI
   if (status === 1) await publishConnected(tx, scope, channelId);
 }
 
-/** Adds what became known of a channel to its settings, leaving the others as they are. */
+/** Merges newly learned values into a channel's settings. */
 export async function storeChannelFacts(
   tx: Tx,
   scope: Scope,

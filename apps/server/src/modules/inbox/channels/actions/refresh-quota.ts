@@ -9,10 +9,10 @@ export interface KnownQuota extends ProviderQuota {
   at: Date;
 }
 
-/** Within this time LINE is not asked again. */
+/** LINE is asked at most once in this time. */
 const goodForMs = 30_000;
 
-/** Asks the provider what the channel may still send this month, and keeps it; null where there is no such thing. */
+/** Asks the provider for the channel's remaining quota of this month and stores it; null if the channel has no quota. */
 export async function refreshQuota(inbox: Inbox, scope: Scope, channelId: ChannelId): Promise<KnownQuota | null> {
   const { db, secrets } = inbox.platform;
   const channel = await inTransaction(db, scope, (tx) => channelById(tx, scope.organizationId, channelId));

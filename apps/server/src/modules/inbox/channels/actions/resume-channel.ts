@@ -11,12 +11,12 @@ import { messageQueued } from "../../events.ts";
 import type { MessagingProvider } from "../../port.ts";
 import { lockChannelInScope } from "../queries/channel-settings.ts";
 
-/** More than these are taken up by the sweep, within half a minute. */
+/** The sweep picks up the rest within half a minute. */
 const wokenAtOnce = 500;
 
 /**
- * Lets a channel that its provider had stopped send again. What failed meanwhile stays failed: staff decide what is still
- * worth sending. A channel that runs stays as it is.
+ * Resumes a channel that its provider had stopped. Messages that failed meanwhile stay failed: staff decide which are still
+ * worth sending. Does nothing to a running channel.
  */
 export function resumeChannel(
   db: Database,
@@ -42,7 +42,7 @@ export function resumeChannel(
   });
 }
 
-/** Lets a channel that the caller has locked send again, beginning with what waits. Its account counts as reinstated. */
+/** Resumes a channel that the caller has locked, beginning with waiting messages. Its account counts as reinstated. */
 export async function liftStop(tx: Tx, scope: Scope, channelId: ChannelId): Promise<void> {
   await tx
     .updateTable("channel")
@@ -57,7 +57,7 @@ export async function liftStop(tx: Tx, scope: Scope, channelId: ChannelId): Prom
   await wakeConversations(tx, scope, channelId);
 }
 
-/** Has sent what waits in the channel's conversations and is due. Their rows need no lock: an order of jobs means nothing. */
+/** Requests delivery of due messages in the channel's conversations. Without locks: the order of the jobs does not matter. */
 export async function wakeConversations(tx: Tx, { organizationId }: Scope, channelId: ChannelId): Promise<void> {
   const found = await sql<{ conversationId: ConversationId }>`
     select distinct conversation_id as "conversationId" from message

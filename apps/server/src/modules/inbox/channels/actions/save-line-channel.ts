@@ -34,8 +34,8 @@ export function lockLineChannel(tx: Tx, scope: Scope, branchId: BranchId): Promi
 }
 
 /**
- * Connects a branch with a LINE account, or gives the connection new keys. A stopped channel runs again: its keys are
- * good. Throws LINE_CHANNEL_IN_USE for an account that somebody else is connected with.
+ * Connects a branch with a LINE account, or replaces the connection's keys. A stopped channel runs again: its keys are
+ * valid. Throws LINE_CHANNEL_IN_USE for an account that is connected elsewhere.
  */
 export async function saveLineChannel(tx: Tx, scope: Scope, change: LineChannelChange): Promise<ChannelId> {
   const known = await lockLineChannel(tx, scope, change.branchId);
@@ -88,7 +88,7 @@ async function insertChannel(tx: Tx, scope: Scope, change: LineChannelChange): P
   return made.channel_id;
 }
 
-/** Another organisation's channel is out of sight: a row that would be its twin is refused all the same. */
+/** Another organisation's channel is not visible here, but the index still refuses a second row with its id. */
 async function requireFree(tx: Tx, externalId: string): Promise<void> {
   const taken = await tx
     .selectFrom("channel")
@@ -99,7 +99,7 @@ async function requireFree(tx: Tx, externalId: string): Promise<void> {
   if (taken) throw new AppError("LINE_CHANNEL_IN_USE");
 }
 
-/** Changes settings that are no keys. */
+/** Changes settings other than keys. */
 export async function changeLineSettings(
   tx: Tx,
   channel: Channel,

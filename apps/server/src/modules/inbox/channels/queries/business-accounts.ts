@@ -7,14 +7,14 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 import type { ChannelAccess } from "../../port.ts";
 import { isChannelOpen, openChannel } from "./channels.ts";
 
-/** A WhatsApp number and the business account that it is of. */
+/** A WhatsApp number and its business account. */
 export interface AccountNumber {
   channelId: ChannelId;
   name: string;
   businessAccountId: string;
   /** Switched on and not stopped. */
   open: boolean;
-  /** How to call the provider as this number. */
+  /** The access for calls to the provider as this number. */
   access(secrets: SecretBox): ChannelAccess;
 }
 
@@ -46,7 +46,7 @@ const portfolio = sql`coalesce(nullif(settings ->> 'portfolioId', ''), nullif(se
 
 /**
  * The WhatsApp numbers that share their limits with one, itself included: those of its business portfolio, or of its
- * business account while WhatsApp has not said which portfolio that is of.
+ * business account as long as the portfolio is unknown.
  */
 export async function channelsSharingLimits(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { MessagingProvider } from "../../port.ts";
 
 export type ListedChannel = Selectable<ChannelTable> & { last_received_at: Date | null };
 
-/** The channels of one kind in the branches that the scope reaches, oldest first, with when each was last told something. */
+/** The channels of one kind in the branches that the scope reaches, oldest first, with the time of the last event of each. */
 export function channelsInScope(tx: Tx, scope: Scope, kind: MessagingProvider["kind"]): Promise<ListedChannel[]> {
   return channelsOf(tx, scope, kind)
     .selectAll("channel")

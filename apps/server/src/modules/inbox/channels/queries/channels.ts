@@ -19,7 +19,7 @@ export function channelById(tx: Tx, organizationId: OrganizationId, id: ChannelI
     .executeTakeFirst();
 }
 
-/** What channels are called. */
+/** The names of channels. */
 export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly ChannelId[]): Promise<Map<ChannelId, string>> {
   if (ids.length === 0) return new Map();
   const found = await tx
@@ -31,7 +31,7 @@ export async function channelsByIds(tx: Tx, scope: Scope, ids: readonly ChannelI
   return new Map(found.map(({ channel_id: id, name }) => [id, name]));
 }
 
-/** Whether the organisation has connected any channel, be it at another branch. */
+/** Whether the organisation has connected any channel, at any branch. */
 export async function hasChannel(tx: Tx, scope: Scope): Promise<boolean> {
   const found = await tx
     .selectFrom("channel")
@@ -42,7 +42,7 @@ export async function hasChannel(tx: Tx, scope: Scope): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The branch that a channel is of; null when there is no such channel. */
+/** The branch of a channel; null when there is no such channel. */
 export async function branchOfChannel(tx: Tx, scope: Scope, channelId: ChannelId): Promise<BranchId | null> {
   return (await channelById(tx, scope.organizationId, channelId))?.branch_id ?? null;
 }
@@ -60,7 +60,7 @@ export function isChannelOpen(channel: Pick<Channel, "status" | "stopped_at">): 
   return channel.status === 1 && channel.stopped_at === null;
 }
 
-/** Whether the provider refuses messages of this kind for as long as it restricts the channel's account. */
+/** Whether the provider refuses messages of this kind while it restricts the channel's account. */
 export function isRestricted(
   { account_state: state }: Pick<Channel, "account_state">,
   kind: "free" | "template",
@@ -70,14 +70,14 @@ export function isRestricted(
   return inForce.some(({ blocks }) => blocks === kind);
 }
 
-/** Why nothing free can be sent through a channel, a key of `failureReasons`; null: it can. `channel` is in the query. */
+/** Why a channel cannot send free messages, a key of `failureReasons`; null if it can. `channel` must be in the query. */
 export const stoppedReason = sql<string | null>`case
   when channel.status <> 1 then 'switchedOff'
   when channel.stopped_at is not null then coalesce(channel.stopped_reason, 'unknown')
   when exists (select from jsonb_array_elements(channel.account_state -> 'restrictions') one
     where one ->> 'blocks' = 'free' and coalesce((one ->> 'until')::timestamptz > now(), true)) then 'accountRestricted' end`;
 
-/** LINE channels that run and whose quota was last asked for an hour ago, at most a thousand. */
+/** Running LINE channels whose quota was last requested an hour ago or earlier, at most a thousand. */
 export function channelsWithOldQuota(db: Database): Promise<Pick<InboundChannel, "organizationId" | "channelId">[]> {
   return inSystemTransaction(db, (tx) =>
     tx
@@ -92,7 +92,7 @@ export function channelsWithOldQuota(db: Database): Promise<Pick<InboundChannel,
   );
 }
 
-/** What a provider's webhook must know of a channel before it believes anything. */
+/** What a webhook needs of a channel in order to verify a call. */
 export interface CallbackChannel {
   organizationId: OrganizationId;
   channelId: ChannelId;
@@ -105,7 +105,7 @@ export interface CallbackChannel {
   verifyToken: string;
 }
 
-/** Of some ids of providers, those that a channel of any organisation has. */
+/** Those of the given provider ids that belong to a channel of any organisation. */
 export function takenExternalIds(db: Database, externalIds: readonly string[]): Promise<string[]> {
   return inSystemTransaction(db, async (tx) => {
     const found = tx.selectFrom("channel").select("external_id").where("external_id", "in", externalIds);
@@ -114,7 +114,7 @@ export function takenExternalIds(db: Database, externalIds: readonly string[]): 
 }
 
 /**
- * Finds channels of a provider over all organisations, for its webhook: by their ids there, or by the account that they
+ * Finds channels of a provider in all organisations, for its webhook: by their ids there, or by the account that they
  * belong to. Channels that are switched off are not found; those stopped by an error still receive.
  */
 export function channelDirectory(db: Database, secrets: SecretBox, kind: MessagingProvider["kind"]) {
@@ -132,7 +132,7 @@ export function channelDirectory(db: Database, secrets: SecretBox, kind: Messagi
         or settings ->> 'businessAccountId' = any(${sql.val([...businessAccountIds])}::text[]))`);
       return found.map((channel) => callbackChannel(secrets, channel));
     },
-    /** The channel by its place in a callback's address: our id of it, or the provider's. */
+    /** The channel by the id in a callback's address: ours or the provider's. */
     async findByAddress(address: string): Promise<CallbackChannel | undefined> {
       const [channel] = await find(
         sql<boolean>`(external_id = ${address} or channel_id::text = ${address.toLowerCase()})`,

@@ -22,7 +22,7 @@ export interface ContactChannel {
   quota_at: Date | null;
 }
 
-/** The channels in which a lead of a conversation in sight is known, the one they wrote through last first. */
+/** The channels in which the lead of a visible conversation is known, the one they last wrote through first. */
 export function channelsOfLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<ContactChannel[]> {
   return tx
     .selectFrom("channel_contact as contact")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
-/** A LINE account that runs and has a LIFF app. */
+/** A running LINE account with a LIFF app. */
 export interface LiffAccount {
   organizationId: OrganizationId;
   channelId: ChannelId;
@@ -12,7 +12,7 @@ export interface LiffAccount {
   /** Its name at LINE, without the @. */
   officialId: string;
   liffId: string;
-  /** What staff told LINE that the app opens. */
+  /** The address that staff entered at LINE for the app to open. */
   endpointUrl: string;
 }
 
@@ -28,7 +28,7 @@ export async function liffAccounts(tx: Tx, { organizationId }: Scope): Promise<L
   return found.rows;
 }
 
-/** The account with this number of LINE's, in any organisation: nobody is signed in where a LIFF app opens. */
+/** The account with this LINE number, in any organisation: nobody is signed in where a LIFF app opens. */
 export function liffAccountByNumber(db: Database, number: string): Promise<LiffAccount | undefined> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<LiffAccount>`

@@ -14,12 +14,12 @@ import { isPassing, mayAskForProfile, nameOfId } from "../../rules.ts";
 import { contactIfThere } from "../queries/contacts.ts";
 import { storeProviderPicture } from "./store-provider-picture.ts";
 
-/** Without a readable profile it is asked for daily, for this long after the person's last message. */
+/** An unreadable profile is requested again daily, for this long after the person's last message. */
 const askForMs = 30 * 86_400_000;
 const askAgainMs = 86_400_000;
 
 /**
- * Asks a provider for the name and picture of somebody known by an id only, for them and their lead. Idempotent. Returns when
+ * Asks a provider for the name and picture of a person known only by an id, for contact and lead. Idempotent. Returns when
  * to ask again if the provider does not show them now; null otherwise.
  */
 export async function introduceContact(inbox: Inbox, scope: Scope, contactId: string): Promise<Date | null> {
@@ -44,7 +44,7 @@ export async function introduceContact(inbox: Inbox, scope: Scope, contactId: st
     await inTransaction(db, scope, (tx) => keepIntroduction(tx, scope, { contactId, name, picture, kind }));
     return name === "" ? again : null;
   } catch (error) {
-    // Without a usable token nothing can be asked; the channel's own sending finds that out and says so.
+    // Without a usable token no call is possible. Sending through the channel detects and reports that.
     if (!(error instanceof ProviderFailure) || isPassing(error.error.class)) throw error;
     return again;
   }

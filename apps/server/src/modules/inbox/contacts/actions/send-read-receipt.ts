@@ -6,7 +6,7 @@ import { type Inbox, providerOf } from "../../inbox.ts";
 import { ProviderFailure } from "../../port.ts";
 import { isPassing } from "../../rules.ts";
 
-/** Shows the customer what staff have read: not what came after that. Shown twice it looks the same. */
+/** Shows the customer that staff have read up to a message, and no further. Idempotent. */
 export async function sendReadReceipt(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
@@ -42,7 +42,7 @@ export async function sendReadReceipt(inbox: Inbox, scope: Scope, conversationId
     const { channel, providerMessageId, readToken } = found;
     await providerOf(inbox, channel.kind).markRead(openChannel(secrets, channel), providerMessageId, readToken);
   } catch (error) {
-    // A refusal costs the customer a pair of blue ticks; only what passes is worth another try.
+    // A refusal only means missing blue ticks; only temporary failures are worth a retry.
     if (!(error instanceof ProviderFailure) || isPassing(error.error.class)) throw error;
   }
 }

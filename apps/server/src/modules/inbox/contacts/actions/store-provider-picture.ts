@@ -11,7 +11,7 @@ import { type MessagingProvider, ProviderFailure } from "../../port.ts";
 
 const maxSide = 640;
 
-/** Takes over a profile's picture from its provider; null for one that cannot be had: a name is worth more than none. */
+/** Copies a profile's picture from its provider; null if that fails, since the name is still worth storing. */
 export async function storeProviderPicture(
   platform: Platform,
   scope: Scope,

@@ -7,14 +7,14 @@ import type { Tx } from "#platform/db/transaction";
 /** A person in a channel. */
 export type Contact = Selectable<ChannelContactTable>;
 
-/** The contact that a message or a conversation names: it is there. */
+/** The contact of a message or a conversation, which always exists. */
 export async function contactById(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
   const contact = await contactIfThere(tx, scope, contactId);
   if (!contact) throw new Error("A contact that something names is gone");
   return contact;
 }
 
-/** A contact; undefined when it has become part of another one. */
+/** A contact; undefined when it was merged into another one. */
 export function contactIfThere(tx: Tx, { organizationId }: Scope, contactId: string): Promise<Contact | undefined> {
   return tx
     .selectFrom("channel_contact")
@@ -24,7 +24,7 @@ export function contactIfThere(tx: Tx, { organizationId }: Scope, contactId: str
     .executeTakeFirst();
 }
 
-/** Which of these people a conversation, what happened to it, or a message names. */
+/** Which of these people a conversation, one of its events, or a message refers to. */
 export async function peopleInInbox(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
   const { organizationId } = scope;
   const found = await sql<{ id: AccountId }>`

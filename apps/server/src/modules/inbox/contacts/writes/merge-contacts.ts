@@ -11,9 +11,9 @@ import { later } from "../../rules.ts";
 import type { Contact } from "../queries/contacts.ts";
 
 /**
- * Makes one contact of two that turned out to be one person: written to under a number first, say, and later under the
- * provider's id. The one that wrote last goes on, with its lead and conversation. The other's conversation stays with
- * its lead, for staff to see and join; what is written there reaches the same person. Both rows are locked.
+ * Merges two contacts that turned out to be one person: for example, written to under a number first and later under the
+ * provider's id. The one that wrote last is kept, with its lead and conversation. The other's conversation stays with
+ * its lead, for staff to see and merge; messages written there reach the same person. Both rows are locked.
  */
 export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promise<Contact> {
   const [kept, dropped] = lastInbound(one) >= lastInbound(other) ? [one, other] : [other, one];
@@ -45,7 +45,7 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
       phone: kept.phone ?? dropped.phone,
       window_ends_at: later(kept.window_ends_at, dropped.window_ends_at),
       ad_window_ends_at: later(kept.ad_window_ends_at, dropped.ad_window_ends_at),
-      // Whichever of the two it was said as, one person said it.
+      // Both contacts are one person: the newer decision counts.
       ...lastWord(kept, dropped),
       blocked_at: blockOf(kept, dropped),
       welcomed_at: later(kept.welcomed_at, dropped.welcomed_at),
@@ -57,8 +57,8 @@ export async function mergeContacts(tx: Tx, one: Contact, other: Contact): Promi
 }
 
 /**
- * The conversations that name a contact, or in which a message to them has still to go out, locked in one order after the
- * leads. After leads were parted or joined that may be another conversation.
+ * The conversations that name a contact, or that have an unsent message to them, locked in a fixed order after the
+ * leads. After a merge or unmerge of leads that may be another conversation.
  */
 function lockConversationsOf(tx: Tx, contact: Contact): Promise<Conversation[]> {
   const { organization_id: organizationId } = contact;
@@ -87,14 +87,14 @@ function lastInbound(contact: Contact): number {
   return contact.last_inbound_at?.getTime() ?? 0;
 }
 
-/** Since when the person has blocked us; one who has written since, as either of the two, has not. */
+/** Since when the person has blocked us; null if they have written since, as either of the two. */
 function blockOf(one: Contact, other: Contact): Date | null {
   const blockedAt = later(one.blocked_at, other.blocked_at);
   const isOver = blockedAt && Math.max(lastInbound(one), lastInbound(other)) > blockedAt.getTime();
   return isOver ? null : blockedAt;
 }
 
-/** What was said last about marketing. */
+/** The latest decision about marketing. */
 function lastWord(one: Contact, other: Contact) {
   const [first, second] = [one, other].map(({ marketing_said_at: at }) => at?.getTime() ?? 0);
   const { marketing_stopped_at, marketing_said_at, marketing_words } = (first ?? 0) >= (second ?? 0) ? one : other;

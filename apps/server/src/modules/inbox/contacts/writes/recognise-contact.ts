@@ -14,16 +14,16 @@ import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
 import type { Contact } from "../queries/contacts.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 
-/** Where a lead comes from who writes to us first, by the stable names of the default lead channels. */
+/** The source of a lead who writes to us first, by the stable names of the default lead channels. */
 const leadChannelOf = { whatsapp: "WhatsApp_chat", line: "Line_Default" } as const;
 
 type Origin = Pick<NewContact, "at" | "isUnannounced"> &
   Partial<Pick<NewContact, "leadChannelCode">> & { said?: string };
 
 /**
- * The contact who sent something, locked until the transaction ends. Known by the provider's id of them or by their
- * number; what is new is stored, and two rows that turn out to be one person become one. Somebody unknown becomes
- * a lead from `leadChannelCode`, or is found among the leads by their number. `said`: what they write first.
+ * The contact who sent an event, locked until the transaction ends. Found by the provider's id or by the
+ * number; new keys are stored, and two rows that turn out to be one person are merged. An unknown person becomes
+ * a lead from `leadChannelCode`, or is matched to a lead by their number. `said`: their first words.
  */
 export async function recogniseContact(
   tx: Tx,
@@ -44,7 +44,7 @@ function lineUserOf({ kind, channelId }: InboundChannel, { userId }: ProviderPer
   return kind === "line" && userId ? { channelId, userId } : null;
 }
 
-/** The contact with one of these ids or numbers, locked; null when nobody has. Makes one of several. */
+/** The contact with one of these ids or numbers, locked; null when there is none. Several are merged. */
 export async function lockKnownContact(
   tx: Tx,
   channel: InboundChannel,
@@ -72,16 +72,16 @@ export async function lockKnownContact(
   return contact;
 }
 
-/** Keys under which a person may be known. */
+/** The keys under which a person may be known. */
 export function personKeys(person: ProviderPerson): string[] {
   return [person.userId, person.phone].filter((key) => key !== undefined);
 }
 
-/** Keeps what a contact's row did not know or knows no longer rightly. */
+/** Stores the values that are new or have changed on a contact's row. */
 export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerson): Promise<Contact> {
   const news: Updateable<ChannelContactTable> = {};
-  // A number with another id than before: the provider renewed the id, or the number has a new owner. Either way it is
-  // the number that the lead goes by.
+  // A number with a different id than before: the provider renewed the id, or the number has a new owner. In both cases
+  // the lead is identified by the number.
   if (person.userId && person.userId !== contact.provider_user_id) news.provider_user_id = person.userId;
   if (person.phone && person.phone !== contact.phone) news.phone = person.phone;
   if (person.name && person.name !== contact.profile_name) news.profile_name = person.name;
@@ -133,12 +133,12 @@ async function makeContact(
   return contact;
 }
 
-/** Their name is asked for outside this transaction. */
+/** Their name is requested outside this transaction. */
 function publishUnnamed(tx: Tx, { organization_id: organizationId, contact_id: contactId }: Contact): Promise<void> {
   return emit(tx, contactUnnamed, { organizationId, aggregateId: contactId, payload: { contactId } });
 }
 
-/** What was said of the person before we knew them: whether they want marketing, and whether they have blocked us. */
+/** Applies events from before the person was known: whether they want marketing, and whether they have blocked us. */
 async function saidBefore(
   tx: Tx,
   channel: InboundChannel,
@@ -156,7 +156,7 @@ async function saidBefore(
   };
 }
 
-/** What a known person said of marketing under a name that was not known to be theirs, unless they have said something since. */
+/** Applies a marketing decision stored under a key that was not known to be this person's, unless they have decided since. */
 async function wishBefore(tx: Tx, contact: Contact, person: ProviderPerson): Promise<Updateable<ChannelContactTable>> {
   const { organization_id: organizationId, channel_id: channelId, marketing_said_at: saidAt } = contact;
   const keys = personKeys(person).map(personEventKey);

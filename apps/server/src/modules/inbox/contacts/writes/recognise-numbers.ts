@@ -10,8 +10,8 @@ import type { Contact } from "../queries/contacts.ts";
 
 /**
  * The contacts of a channel with these numbers, locked until the transaction ends; new ones are stored for the leads that
- * have the numbers. Waits for nobody: a number is missing whose contact is locked elsewhere, that no lead has, or of which
- * something was said before; `recogniseContact` does those.
+ * have the numbers. Never waits: left out are numbers whose contact is locked elsewhere, that no lead has, or for which
+ * earlier events are stored; `recogniseContact` handles those.
  */
 export async function recogniseNumbers(
   tx: Tx,

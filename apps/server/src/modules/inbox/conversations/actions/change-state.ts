@@ -27,7 +27,7 @@ import { holdOf, publishFreed, releaseHold } from "./hold-conversation.ts";
 
 const maxMilliseconds = maxSnoozeDays * 24 * 60 * 60 * 1000;
 
-/** Closes a conversation, which counts as having read it. One that is closed stays as it was closed first. */
+/** Closes a conversation, which also marks it as read. Idempotent: the first closing stays. */
 export function closeConversation(
   db: Database,
   actor: Actor,
@@ -64,7 +64,7 @@ async function resultName(tx: Tx, scope: Scope, id: RecordId): Promise<string> {
   return item?.name ?? "";
 }
 
-/** Opens a conversation that was closed or put off; one that is open stays as it is. */
+/** Reopens a closed or snoozed conversation. Does nothing to an open one. */
 export function reopenConversation(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
   const wanted = { conversationId, permission: "chat:message:label" } as const;
   return withConversation(db, actor, wanted, async (tx, _scope, conversation) => {
@@ -73,12 +73,12 @@ export function reopenConversation(db: Database, actor: Actor, conversationId: C
     const details = { cause: "staff" };
     await addConversationEvent(tx, changed, { kind: "reopened", actorId: actor.accountId, details });
     await publishConversationChange(tx, changed, null);
-    // Closing ended its hold, and what was unanswered then counted as done.
+    // Closing ended its hold, and unanswered messages counted as done.
     if (!(await holdOf(tx, changed))) await publishFreed(tx, changed, null);
   });
 }
 
-/** Puts a conversation off until a moment, at which a job opens it again. The same moment again changes nothing. */
+/** Snoozes a conversation until a moment, at which a job reopens it. The same moment again changes nothing. */
 export function snoozeConversation(
   db: Database,
   actor: Actor,
@@ -104,8 +104,8 @@ export function snoozeConversation(
 }
 
 /**
- * Opens a conversation whose time has come, as unread and in the first place of the list, so that it is seen. One that was put off further, opened or closed
- * meanwhile is left alone.
+ * Reopens a snoozed conversation that is due, as unread and at the top of the list. One that was snoozed again, opened or closed
+ * meanwhile is not changed.
  */
 export function wakeConversation(db: Database, scope: Scope, conversationId: ConversationId): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
@@ -120,14 +120,14 @@ export function wakeConversation(db: Database, scope: Scope, conversationId: Con
   });
 }
 
-/** By the clock of the database, which the job was started by: ours may be a little behind. */
+/** By the database's clock, which also started the job: ours may be a little behind. */
 async function isDue(tx: Tx, { snoozed_until: until }: Conversation): Promise<boolean> {
   if (!until) return false;
   const asked = await sql<{ due: boolean }>`select ${until}::timestamptz <= clock_timestamp() as due`.execute(tx);
   return asked.rows[0]?.due ?? false;
 }
 
-/** Marks a conversation that was read as one to be looked at again. */
+/** Marks a read conversation as unread. */
 export function markUnread(db: Database, actor: Actor, conversationId: ConversationId): Promise<void> {
   requireAccess(actor, chatStates.markUnread);
   const scope = scopeOf(actor, "chat:message:all");
@@ -140,7 +140,7 @@ export function markUnread(db: Database, actor: Actor, conversationId: Conversat
   });
 }
 
-/** Staff have read a conversation to its end; the customer is shown so by a job. */
+/** Marks a conversation as read to its end; a job sends the read receipt to the customer. */
 export function readConversation(db: Database, actor: Actor, of: OfConversation): Promise<void> {
   requireAccess(actor, chat.readConversation);
   const scope = scopeOf(actor, "chat:message:all");

@@ -7,7 +7,7 @@ import { publishFreed } from "./hold-conversation.ts";
 
 const atOnce = 200;
 
-/** Ends the holds of a session that has ended: its conversations are free for everybody. */
+/** Ends the holds of an ended session, so that its conversations are free for everyone. */
 export async function endHoldsOfSession(db: Database, scope: Scope, sessionId: string): Promise<void> {
   const held = await inTransaction(db, scope, (tx) =>
     tx
@@ -21,8 +21,8 @@ export async function endHoldsOfSession(db: Database, scope: Scope, sessionId: s
 }
 
 /**
- * Tells everybody of holds that have been idle for too long; they held nothing from that moment on. Answers how many
- * there were. Several processes may look at once.
+ * Removes holds that have been idle for too long, which stopped counting when they expired, and publishes that. Returns how many
+ * there were. Several processes may run this at once.
  */
 export async function endIdleHolds(db: Database): Promise<number> {
   const idle = await inSystemTransaction(db, (tx) =>
@@ -35,7 +35,7 @@ export async function endIdleHolds(db: Database): Promise<number> {
   return idle.rows.length;
 }
 
-/** Forgets browsers that said long ago that a conversation was open in them. */
+/** Removes viewers whose browsers last reported an open conversation long ago. */
 export async function forgetViewers(db: Database): Promise<void> {
   await inSystemTransaction(db, (tx) =>
     sql`delete from conversation_viewer where viewing_until < now() - interval '10 minutes'`.execute(tx),

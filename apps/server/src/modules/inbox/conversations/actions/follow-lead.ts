@@ -30,7 +30,7 @@ export function followLead(db: Database, scope: Scope, leadId: LeadId): Promise<
   });
 }
 
-/** The same for many leads: those whose conversation says something else than they do. */
+/** The same for many leads: those whose conversation differs from them. */
 export async function followLeads(db: Database, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
   const behind = await inTransaction(db, scope, async (tx) => {
     const conversations = await tx

@@ -21,20 +21,20 @@ import { type Conversation, changeConversation, publishConversationChange } from
 import { withConversation } from "../writes/with-conversation.ts";
 
 /*
- * Holds are read and written under the lock of their conversation's row: of two who speak at once one comes first. The
- * caller changes the conversation in the same transaction, so that everybody who sees it is notified of its new holder.
+ * Holds are read and written under the lock of their conversation's row, which serialises people who write at once. The
+ * caller changes the conversation in the same transaction, so that everyone who sees it is notified of its new holder.
  */
 
 /**
  * Makes the actor the one who answers a locked conversation. Throws CHAT_TAKEN_BY_OTHER, with who and since when, while
- * another person is active in it; from the assistant it is taken without a word.
+ * another person is active in it. A hold of the assistant is taken over.
  */
 export async function requireHold(tx: Tx, scope: Scope, actor: Actor, conversation: Conversation): Promise<void> {
   await requireNotTaken(tx, scope, actor, conversation);
   await holdForPerson(tx, conversation, actor);
 }
 
-/** Throws the same as `requireHold`, for what is said later or by nobody's hand: it holds nothing. */
+/** Throws the same as `requireHold` but takes no hold: for scheduled and automatic messages. */
 export async function requireNotTaken(
   tx: Tx,
   scope: Scope,
@@ -45,13 +45,13 @@ export async function requireNotTaken(
   if (hold && isAnothers(hold, who)) throw await takenByOther(tx, scope, hold);
 }
 
-/** The same without asking who holds it now. */
+/** The same without checking the current holder. */
 export function holdForPerson(tx: Tx, conversation: Conversation, actor: Actor): Promise<void> {
   return putHold(tx, conversation, { kind: "staff", accountId: actor.accountId, sessionId: actor.sessionId });
 }
 
 /**
- * Lets the assistant answer a locked conversation, unless a person is active in it: false, and the assistant must say
+ * Makes the assistant the holder of a locked conversation. False if a person is active in it: then the assistant must send
  * nothing.
  */
 export async function holdForAssistant(tx: Tx, conversation: Conversation): Promise<boolean> {
@@ -86,7 +86,7 @@ export function publishFreed(tx: Tx, conversation: Conversation, hold: Hold | nu
   });
 }
 
-/** Who holds a conversation at the moment. */
+/** The current holder of a conversation. */
 export async function holdOf(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
   const { organization_id: organizationId, conversation_id: conversationId } = conversation;
   return (await holdsOf(tx, { organizationId }, [conversationId])).get(conversationId);
@@ -133,7 +133,7 @@ async function putHold(tx: Tx, conversation: Conversation, holder: Holder): Prom
 
 /**
  * Makes the actor the holder of a conversation, in place of the current one. Throws NOT_FOUND out of sight, and
- * PERMISSION_DENIED when the actor may not take it from the person who is active there. Idempotent.
+ * PERMISSION_DENIED when the actor may not take it from the active person. Idempotent.
  */
 export function takeOver(db: Database, actor: Actor, which: OfConversation): Promise<void> {
   const of = { ...which, permission: "chat:message:send" } as const;
@@ -145,7 +145,7 @@ export function takeOver(db: Database, actor: Actor, which: OfConversation): Pro
   });
 }
 
-/** Lets go of a conversation that the actor holds. What others hold stays theirs. */
+/** Releases a conversation that the actor holds. Holds of others are not changed. */
 export function releaseConversation(db: Database, actor: Actor, which: OfConversation): Promise<void> {
   const of = { ...which, permission: "chat:message:query" } as const;
   return withConversation(db, actor, of, async (tx, _scope, conversation) => {
@@ -162,7 +162,7 @@ async function publishHolder(tx: Tx, conversation: Conversation): Promise<void> 
   await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
 }
 
-/** Marks a conversation in the list as left to people by the assistant, until somebody speaks. The caller holds the lead's lock. */
+/** Marks a conversation in the list as handed over by the assistant, until somebody writes. The caller holds the lead's lock. */
 export async function setAssistantNote(
   tx: Tx,
   scope: Scope,
@@ -170,13 +170,13 @@ export async function setAssistantNote(
 ): Promise<void> {
   const conversation = await findConversation(tx, scope, { conversationId }, "lock");
   if (!conversation) return;
-  // It does not answer here any more; a person who does goes on.
+  // The assistant no longer answers here. A person who holds the conversation keeps it.
   if ((await holdOf(tx, conversation))?.kind === "assistant") await releaseHold(tx, conversation);
   const changed = await changeConversation(tx, conversation, { assistant_note: note });
   await publishConversationChange(tx, changed, null);
 }
 
-/** The assistant has done after all what it could not: its mark is gone. Who was handed over still waits for a person. */
+/** Removes the mark after the assistant has succeeded after all. A customer it handed over still waits for a person. */
 export async function clearAssistantNote(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<void> {
   const conversation = await findConversation(tx, scope, { conversationId }, "lock");
   if (!conversation?.assistant_note || conversation.assistant_note.kind === "handedOver") return;
@@ -184,7 +184,7 @@ export async function clearAssistantNote(tx: Tx, scope: Scope, conversationId: C
   await publishConversationChange(tx, changed, null);
 }
 
-/** Gives the lead of a conversation that the actor sees these tags and no others. Throws NOT_FOUND out of sight. */
+/** Replaces the tags of a conversation's lead. Throws NOT_FOUND if the actor does not see the conversation. */
 export function labelConversation(
   db: Database,
   actor: Actor,

@@ -21,7 +21,7 @@ import { type Place, placeOf } from "./part-conversations.ts";
 
 type Join = Parameters<LeadConversations["join"]>[2];
 
-/** Locks the contacts of leads, in the order of their ids: they go before the leads. */
+/** Locks the contacts of leads, in the order of their ids. Contacts are locked before leads. */
 export async function lockContacts(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void> {
   await sql`
     select from channel_contact
@@ -30,8 +30,8 @@ export async function lockContacts(tx: Tx, scope: Scope, leadIds: readonly LeadI
 }
 
 /**
- * Moves a lead's contacts and conversation to the lead it was merged into. Later news from a provider about these
- * people finds the kept lead.
+ * Moves a lead's contacts and conversation to the lead it was merged into. Later events of a provider about these
+ * people find the kept lead.
  */
 export async function joinConversations(tx: Tx, scope: Scope, { mergeId, kept, from }: Join): Promise<void> {
   const { organizationId } = scope;
@@ -83,9 +83,9 @@ async function lockInOrder(tx: Tx, scope: Scope, leadIds: LeadId[]): Promise<Map
 }
 
 /**
- * Puts the messages of a conversation among those of another, in the order in which they came, and ends it. Every message
- * gets a place after all that were given before and a version of its own: clients that ask for what changed since a
- * version take the pages of it one after the other.
+ * Merges the messages of a conversation into another, in the order in which they came, and deletes the first. Every message
+ * gets a position after all earlier ones and its own version: clients that ask for changes since a
+ * version can page through them.
  */
 async function append(
   tx: Tx,
@@ -101,7 +101,7 @@ async function append(
     .where("organization_id", "=", organizationId)
     .where("conversation_id", "=", ending.conversation_id)
     .execute();
-  // Within each of the two the order stays, even where a later message carries an earlier moment.
+  // Within each conversation the order stays, even if a later message has an earlier time.
   const placed = await sql<Moved>`
     with placed as (
       select message_id, conversation_id as was_in, position as was_at, row_number() over (order by moment, conversation_id, position)::int as place
@@ -138,14 +138,14 @@ async function append(
   return moved.map(({ message_id }) => message_id);
 }
 
-/** Where a message was before two conversations became one, and its position in that. */
+/** The conversation and position of a message before the merge. */
 interface Moved {
   was_in: ConversationId;
   was_at: number;
   position: number;
 }
 
-/** What the assistant left to people in either, behind the same message of the customer. */
+/** The assistant's note of the merged conversation, after the same message of the customer. */
 function noteAfterBoth(one: Conversation, other: Conversation, moved: readonly Moved[]): StoredAssistantNote | null {
   const [first, last] = inOrder(one, other);
   const from = last.assistant_note ? last : first;
@@ -154,13 +154,13 @@ function noteAfterBoth(one: Conversation, other: Conversation, moved: readonly M
   return note && { ...note, position: behind?.position ?? note.position };
 }
 
-/** The one that was spoken in last comes last. */
+/** The conversation with the newest message comes last. */
 function inOrder(one: Conversation, other: Conversation): [Conversation, Conversation] {
   const at = (conversation: Conversation) => conversation.last_message_at?.getTime() ?? 0;
   return at(one) <= at(other) ? [one, other] : [other, one];
 }
 
-/** What a conversation says of itself that two have become. */
+/** The columns of a merged conversation. */
 function afterBoth(one: Conversation, other: Conversation) {
   const [first, last] = inOrder(one, other);
   const { contact_id, last_message_id, last_message_at, last_direction, customer_unread, window_ends_at } = last;
@@ -178,7 +178,7 @@ function afterBoth(one: Conversation, other: Conversation) {
   };
 }
 
-/** Where one of the two is open there is something to do: both are. Else the one that was last spoken in decides. */
+/** If either is open, the merged one is open. Otherwise the one with the newest message decides. */
 function stateOfBoth(first: Conversation, last: Conversation) {
   if ([first, last].some((one) => stateOf(one) === "open")) return openState;
   const { closed_at, closed_by, snoozed_until, snoozed_by } = last;
@@ -194,7 +194,7 @@ async function tell(
   await publishConversationChange(tx, { ...ending, version: ending.version + 1 }, null);
   if (changed.last_message_id)
     await publishMessageChange(tx, changed, { messageId: changed.last_message_id, inbound: false });
-  // What waited in the conversation that ended is asked for under its name no more.
+  // Jobs for waiting messages under the deleted conversation's id no longer find them.
   const payload = { conversationId, notBefore: null };
   await emit(tx, messageQueued, { organizationId, aggregateId: conversationId, payload });
 }

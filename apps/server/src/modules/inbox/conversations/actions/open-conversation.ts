@@ -5,7 +5,7 @@ import type { Contact } from "../../contacts/queries/contacts.ts";
 import type { Audience } from "../../events.ts";
 import { type Conversation, lockConversation } from "../writes/change-conversation.ts";
 
-/** Moves a contact to another lead, when its own was deleted and the number is the other lead's by now. */
+/** Moves a contact to another lead, when its own was deleted and the number now belongs to the other lead. */
 export function giveContact(tx: Tx, contact: Contact, leadId: LeadId): Promise<Contact> {
   return tx
     .updateTable("channel_contact")

@@ -21,17 +21,17 @@ import {
 type Part = Parameters<LeadConversations["part"]>[2];
 type Joined = Selectable<ConversationJoinTable>;
 
-/** Where a conversation is seen: copies of its lead's columns. */
+/** Who sees a conversation: copies of its lead's columns. */
 export type Place = Pick<Conversation, "branch_id" | "sales_id" | "tutor_id">;
 
-/** Where the conversation of a lead is seen. */
+/** Who sees the conversation of a lead. */
 export function placeOf({ branchId, salesId, tutorId }: Conversing): Place {
   return { branch_id: branchId, sales_id: salesId, tutor_id: tutorId };
 }
 
 /**
- * Takes a join back: the contacts that went over return, and with them what was said before the join and since. What was
- * said with other contacts of the kept lead stays its own.
+ * Undoes a merge: the moved contacts return, with their messages from before and after the merge. Messages
+ * of the kept lead's other contacts stay there.
  */
 export async function partConversations(tx: Tx, scope: Scope, { mergeId, kept, from }: Part): Promise<void> {
   const joined = await tx
@@ -49,7 +49,7 @@ export async function partConversations(tx: Tx, scope: Scope, { mergeId, kept, f
   if (!together || joined.conversation_id === null) return;
   const theirs = await theirsOf(tx, together, joined);
   if (theirs.ofOthers === 0) return handBack(tx, together, from);
-  // The conversation that went over as a whole returns under its name; what is the kept lead's then gets a new one.
+  // A conversation that was moved as a whole returns with its id; the kept lead's messages then get a new conversation.
   const wentWhole = joined.ended === null;
   const returning = wentWhole ? ConversationId.parse(v7()) : joined.conversation_id;
   const moves = wentWhole ? sql<SqlBool>`not (${theirs.condition})` : theirs.condition;
@@ -60,7 +60,7 @@ export async function partConversations(tx: Tx, scope: Scope, { mergeId, kept, f
   for (const lead of [movesTo, staysWith]) await recount(tx, scope, { lead, unread, version: versions });
 }
 
-/** Which messages of a conversation are those of the lead that leaves it, and how many are not. */
+/** Which messages of a conversation belong to the leaving lead, and how many do not. */
 async function theirsOf(tx: Tx, together: Conversation, joined: Joined) {
   const wentWhole = joined.ended === null;
   const condition = sql<SqlBool>`(contact_id = any(${sql.val(joined.contact_ids)}::uuid[])
@@ -76,7 +76,7 @@ async function handBack(tx: Tx, together: Conversation, from: Conversing): Promi
   await publishConversationChange(tx, changed, audienceOf(together));
 }
 
-/** The messages that staff have not read: the last ones that came in. */
+/** The unread messages: the newest incoming ones. */
 async function unreadIds(
   tx: Tx,
   { organization_id, conversation_id, unread_count }: Conversation,
@@ -94,7 +94,7 @@ async function unreadIds(
   return rows.map(({ message_id }) => message_id);
 }
 
-/** Makes the second conversation, so that each of the two leads has one. */
+/** Creates the second conversation, so that each of the two leads has one. */
 async function makeRoom(
   tx: Tx,
   together: Conversation,
@@ -117,7 +117,7 @@ async function makeRoom(
     .execute();
 }
 
-/** Moves messages to the other conversation, where they keep their places. Answers a version that both are past. */
+/** Moves messages to the other conversation, where they keep their positions. Returns a version that is new to both. */
 async function moveMessages(
   tx: Tx,
   together: Conversation,
@@ -182,7 +182,7 @@ async function recount(
   await emit(tx, messageQueued, { ...about, payload: { conversationId, notBefore: null } });
 }
 
-/** The contact of a lead who wrote last. Where nothing was said the conversation still names one of the other lead's. */
+/** The contact of a lead who wrote last. Without messages the conversation still names a contact of the other lead. */
 function lastWriter(tx: Tx, { organizationId }: Scope, { leadId }: Conversing): Promise<Receiver | undefined> {
   return tx
     .selectFrom("channel_contact")

@@ -11,11 +11,11 @@ import { presenceChanged } from "../../events.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { audienceOf } from "../writes/change-conversation.ts";
 
-/** Within this time the same state is not written again: a misbehaving browser must not keep the database busy. */
+/** The same state is written at most once in this time: a misbehaving browser must not keep the database busy. */
 const restMs = 1000;
 
 /**
- * Records that the actor has opened a conversation, types in it or has left it. Others are notified of changes, not of
+ * Records that the actor has opened a conversation, is typing in it or has left it. Others are notified of changes, not of
  * heartbeats. Typing extends a hold. Throws NOT_FOUND out of sight.
  */
 export function recordPresence(
@@ -29,7 +29,7 @@ export function recordPresence(
     const conversation = await findConversation(tx, scope, { conversationId });
     if (!conversation) throw new AppError("NOT_FOUND");
     const before = await seenBefore(tx, scope, { conversationId, actor });
-    // That typing has stopped is not told: it fades where it is shown.
+    // The end of typing is not published: the indicator fades by itself.
     const isNews = before.viewing !== (doing !== "left") || (doing === "typing" && !before.typing);
     if (!isNews && before.saidMsAgo(doing) < restMs) return;
     if (doing === "left") await leave(tx, scope, { conversationId, actor });
@@ -83,7 +83,7 @@ async function leave(tx: Tx, scope: Scope, of: Viewing): Promise<void> {
     .execute();
 }
 
-/** A hold that is alive lives on for as long as it did. Nothing that anybody is shown changes with it. */
+/** Extends a live hold. Nothing on screens changes, so nothing is published. */
 async function keepHold(tx: Tx, scope: Scope, of: Viewing): Promise<void> {
   await sql`
     update conversation_hold

@@ -17,15 +17,15 @@ import { mentionable } from "../queries/mentionable.ts";
 import { addLine } from "../writes/add-line.ts";
 import { type Conversation, changeMessage, type Message } from "../writes/change-conversation.ts";
 
-/** Who a note names, as its row keeps it. */
+/** A person mentioned in a note, as stored in its row. */
 export interface Mention {
   accountID: AccountId;
-  /** As the note writes it, with a mark where colleagues share one. */
+  /** The name in the note's text, with a distinguishing mark if colleagues share it. */
   nickname: string;
 }
 
 /**
- * Writes a note for colleagues into a conversation. The same messageId again answers the note that was made the first
+ * Adds a note for colleagues to a conversation. Idempotent: the same messageId returns the note that was made the first
  * time. Throws FIELD_INVALID at `mentions` for people who do not see the conversation.
  */
 export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatComposer.addNote>): Promise<Message> {
@@ -74,7 +74,7 @@ export function editNote(db: Database, actor: Actor, form: RequestOf<typeof chat
   });
 }
 
-/** Removes one's own note and its words. */
+/** Removes the actor's own note and its text. */
 export function deleteNote(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
   return withOwnNote(db, actor, messageId, async (tx, { conversation, note }) => {
     const change = { text: "", details: "{}", revoked_at: new Date() };
@@ -88,7 +88,7 @@ interface OwnNote {
   note: Message;
 }
 
-/** Somebody else's note is theirs to change, a removed one nobody's. */
+/** Only its author may change a note; nobody may change a removed one. */
 function withOwnNote(
   db: Database,
   actor: Actor,
@@ -138,7 +138,7 @@ async function tell(
   conversation: Conversation,
   { actor, people }: { actor: Actor; people: readonly Mention[] },
 ): Promise<void> {
-  // Who names themselves knows.
+  // Authors who mention themselves are not notified.
   const accountIds = people.map(({ accountID }) => accountID).filter((id) => id !== actor.accountId);
   if (accountIds.length === 0) return;
   await emit(tx, colleaguesMentioned, {

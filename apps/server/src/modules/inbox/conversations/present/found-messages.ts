@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { type Hit, searchMessages } from "../queries/search-messages.ts";
 import { searchWords, snippetOf } from "../rules/search-words.ts";
 
-/** Messages that a search found, as the contract shows them. */
+/** Messages found by a search, in the contract's form. */
 export async function presentFound(
   tx: Tx,
   { scope, messages, keywords }: { scope: Scope; messages: readonly Hit[]; keywords: string },
@@ -24,7 +24,7 @@ export async function presentFound(
   }));
 }
 
-/** The newest messages with all of the words, of the conversations that a scope sees. */
+/** The newest messages that contain all words, in conversations that a scope sees. */
 export async function findMessages(
   tx: Tx,
   scope: Scope,

@@ -13,8 +13,8 @@ type Details = MessageRow["details"];
 type Detailed = Pick<Message, "message_id" | "details" | "kind">;
 
 /**
- * How the details of some messages are shown: without what only later calls to the provider need, with the pictures of the
- * products that we sent, the products that a customer's cart or question names, and the orders made of carts.
+ * The details of messages for callers: without values that only later calls to the provider need, with the pictures of the
+ * products that we sent, the products that a customer's cart or question names, and the orders made from carts.
  */
 export async function presentDetails(
   { platform, products, orders }: Pick<Inbox, "platform" | "products" | "orders">,
@@ -43,7 +43,7 @@ export async function presentDetails(
     const sent = sentIn(details);
     return {
       ...details,
-      // Of a quote's token no more than that there is one.
+      // Of a quote token only whether there is one.
       ...(quoteToken !== undefined && { quotable: true }),
       ...(sent.length > 0 && { products: sent.map((one) => ({ ...one, picture: pictureOf(one.imageFileID) })) }),
       ...(message.kind === "order" && { items: asList(details["items"]).map((item) => withProduct(item, productOf)) }),

@@ -7,7 +7,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 
 export type ListRequest = RequestOf<typeof chat.conversationList>;
-/** The part of a request that selects conversations. */
+/** The fields of a request that select conversations. */
 export type ConversationQuery = Pick<
   ListRequest,
   "keywords" | "label" | "sales" | "state" | "channel" | "filter" | "filters" | "branchID"
@@ -18,28 +18,28 @@ export function shownRows(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${visibleRows(scope, "conversation")} and conversation.hidden_at is null)`;
 }
 
-/** The conversations that a scope sees and a request keeps, as one condition for list, counts and changes. */
+/** The condition for conversations that a scope sees and a request selects, shared by list, counts and changes. */
 export function matching(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${inAnyTab(scope, request)} and ${inTab(scope, request)})`;
 }
 
-/** The part of the condition that no filter, state or order changes. */
+/** The part of the condition that is independent of filters, state and order. */
 export function inAnyTab(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
   const { keywords, label, sales, channel, branchID } = request;
-  // Without a message of its own, only a broadcast: it is opened from the lead until its customer answers.
+  // Conversations with only a broadcast are not listed: they are opened from the lead until the customer answers.
   const isListed = sql<SqlBool>`conversation.last_message_at is not null`;
   const parts = [shownRows(scope), isListed];
   if (branchID) parts.push(sql<SqlBool>`conversation.branch_id = ${branchID}`);
   if (sales?.length === 1) parts.push(sql<SqlBool>`conversation.sales_id = ${sales[0]}`);
   else if (sales?.length) parts.push(sql<SqlBool>`conversation.sales_id = any(${sql.val([...sales])}::uuid[])`);
-  // Notes are not searched here: the list could not show why somebody was found.
+  // Notes are not searched here: the list could not show why a conversation matched.
   if (keywords || label?.length)
     parts.push(sql<SqlBool>`conversation.lead_id in ${leadIdsMatching(scope, { keywords, tag: label }, "names")}`);
   if (channel) parts.push(throughKind(channel));
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The other part: filters, state and what the order leaves out. */
+/** The other part: filters, state and the exclusions of the order. */
 export function inTab(scope: Scope, request: ConversationQuery): RawBuilder<SqlBool> {
   const parts = filtersOf(request).map((filter) => byFilter(scope, filter));
   if (request.state) parts.push(byState[request.state]);
@@ -47,7 +47,7 @@ export function inTab(scope: Scope, request: ConversationQuery): RawBuilder<SqlB
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The request as it would be with this filter chosen besides, in the usual order: what its count promises. */
+/** The request with this filter added, in the default order: the filter's count is for this request. */
 export function withFilter(request: ListRequest, filter: ConversationFilter): ListRequest {
   const usual = { ...request, order: "latest" as const };
   if (filter === "All") return { ...usual, filter, filters: [] };
@@ -55,15 +55,15 @@ export function withFilter(request: ListRequest, filter: ConversationFilter): Li
   return { ...usual, filter: "All", filters: [...kept, filter] };
 }
 
-/** The reply windows keep apart what they keep: choosing one leaves the other. */
+/** The two filters by reply window exclude each other: choosing one deselects the other. */
 const opposites: Partial<Record<ConversationFilter, ConversationFilter>> = { Over24h: "Under24h", Under24h: "Over24h" };
 
-/** Every filter of a request, each once. */
+/** The filters of a request without duplicates. */
 function filtersOf({ filter, filters = [] }: ConversationQuery): ConversationFilter[] {
   return [...new Set([filter, ...filters])].filter((one) => one !== "All");
 }
 
-/** Which of the three a conversation is in. */
+/** The state of a conversation. */
 export function stateOf(row: Pick<Selectable<ConversationTable>, "closed_at" | "snoozed_until">): ConversationState {
   if (row.closed_at) return "closed";
   return row.snoozed_until ? "snoozed" : "open";
@@ -78,14 +78,14 @@ const byState: Readonly<Record<ConversationState, RawBuilder<SqlBool>>> = {
 /** The customer has the last word, or the assistant has left them to staff. */
 const waits = sql<SqlBool>`(conversation.last_direction = 'in' or conversation.assistant_note is not null)`;
 
-/** What an order leaves out besides what was asked for. */
+/** Conversations that an order excludes in addition to the filters. */
 const keptByOrder: Readonly<Record<ConversationOrder, readonly RawBuilder<SqlBool>[]>> = {
   latest: [],
   wait: [waits],
   window: [waits, sql<SqlBool>`conversation.window_ends_at > now()`, throughKind("whatsapp")],
 };
 
-/** What a list is sorted by, and in which direction; ids decide between equals. */
+/** The sort column of a list and its direction; ties are sorted by id. */
 export const sortedBy: Readonly<Record<ConversationOrder, { key: RawBuilder<unknown>; direction: "asc" | "desc" }>> = {
   latest: { key: sql`conversation.last_message_at`, direction: "desc" },
   wait: {
@@ -95,7 +95,7 @@ export const sortedBy: Readonly<Record<ConversationOrder, { key: RawBuilder<unkn
   window: { key: sql`conversation.window_ends_at`, direction: "asc" },
 };
 
-/** Since when the customer of an open conversation waits; null when nobody does. */
+/** Since when the customer of an open conversation has been waiting; null if they are not. */
 export function waitOf(row: Selectable<ConversationTable>): Date | null {
   const isWaiting = row.last_direction === "in" || row.assistant_note !== null;
   return isWaiting && stateOf(row) === "open" ? (row.waiting_since ?? row.last_inbound_at ?? row.created_at) : null;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 import type { Conversation } from "../writes/change-conversation.ts";
 
-/** What a conversation says of itself by its messages. */
+/** The state of a conversation that follows from its messages. */
 export type Standing = Pick<
   Conversation,
   "last_message_id" | "last_message_at" | "last_direction" | "last_inbound_at" | "customer_unread"
@@ -11,8 +11,8 @@ export type Standing = Pick<
 
 /**
  * The state of a conversation by its messages, or by those before a position. Notes, deleted messages and broadcasts do
- * not count; an automatic message and a late one from the phone answer nobody; a provider's event about the customer is shown as the last message, but
- * counts as written by nobody.
+ * not count. An automatic message and a late one from the phone are not answers. A provider's event about the customer is
+ * shown as the last message, but has no author.
  */
 export async function standingOf(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function standingOf(
   const [row] = found.rows;
   return {
     last_message_id: row?.shownId ?? null,
-    // What nobody but a broadcast wrote in has no place in the list.
+    // A conversation with only broadcasts has no place in the list.
     last_message_at: row?.shownAt ?? (row?.isBroadcast ? null : created_at),
     last_direction: row?.direction ?? null,
     last_inbound_at: row?.heardAt ?? null,
@@ -50,7 +50,7 @@ export async function standingOf(
   };
 }
 
-/** Since when the customer waits for a person, by the messages; null once the conversation is closed. */
+/** Since when the customer has been waiting for a person; null once the conversation is closed. */
 export async function waitingSince(
   tx: Tx,
   { organization_id, conversation_id, closed_at }: Conversation,

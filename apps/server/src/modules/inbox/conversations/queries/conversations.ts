@@ -21,7 +21,7 @@ import {
 
 type Conversation = Selectable<ConversationTable>;
 
-/** A conversation with what its row in the list shows besides. */
+/** A conversation with the additional values of its row in the list. */
 export interface ListedConversation extends Conversation {
   contact_phone: string | null;
   contact_name: string;
@@ -47,7 +47,7 @@ export interface ListedConversation extends Conversation {
 
 /** Counts stop here. */
 const countLimit = 1000;
-/** As many conversations are read to count all tabs at once. */
+/** How many conversations are read to count all tabs at once. */
 const readAtOnce = 10_000;
 
 /** One conversation that the scope sees, by its id or its lead; with `lock` its row is locked. */
@@ -97,14 +97,14 @@ export interface ConversationPage {
   nextCursor: string | null;
 }
 
-/** One page of conversations in the order that is asked for. */
+/** One page of conversations in the requested order. */
 export async function listConversations(tx: Tx, scope: Scope, request: ListRequest): Promise<ConversationPage> {
   const where = matching(scope, request);
   const { key, direction } = sortedBy[request.order];
   const order = sql`${key} ${sql.raw(direction)}, conversation.conversation_id ${sql.raw(direction)}`;
   const after = request.cursor ? afterCursor(request.order, request.cursor) : sql<SqlBool>`true`;
   const skip = skippedOf(request);
-  // As PostgreSQL writes the moment: a Date would lose what is finer than a millisecond.
+  // As PostgreSQL's text: a Date would lose the microseconds.
   const found = await sql<ListedConversation & { moment: string | null }>`
     select ${columns}, (${key})::text as moment from (
       select * from conversation where ${where} and ${after}
@@ -144,8 +144,8 @@ export async function changedConversations(
 }
 
 /**
- * The version of what a client is about to be shown: the oldest transaction that is still running. Asked later for
- * everything from there on, the client may be told a thing twice, but never misses one that was committing just now.
+ * The version of a list that a client is about to get: the oldest running transaction. A client that asks for
+ * everything since then may get a change twice, but never misses one that was just being committed.
  */
 export async function readingVersion(tx: Tx): Promise<number> {
   const found = await sql<{ version: string }>`
@@ -153,7 +153,7 @@ export async function readingVersion(tx: Tx): Promise<number> {
   return Number(found.rows[0]?.version ?? 0);
 }
 
-/** Which of some conversations do not belong to a list, or not any more. */
+/** Which of the given conversations are not, or no longer, in a list. */
 export async function goneFromList(
   tx: Tx,
   scope: Scope,
@@ -168,7 +168,7 @@ export async function goneFromList(
   return found.rows.map(({ id }) => id);
 }
 
-/** How many conversations a request keeps, and in how many of those that it could keep a customer waits; at most 1,000 each. */
+/** How many conversations a request selects, and how many with the filter `NoReply` added; at most 1,000 each. */
 export async function countWaitingOf(
   tx: Tx,
   scope: Scope,
@@ -182,7 +182,7 @@ export async function countWaitingOf(
 }
 
 /**
- * How many conversations a request keeps, and how many each filter and each state would keep together with the rest of it, at
+ * How many conversations a request selects, and how many each filter and state would select with the rest of it, at
  * most 1,000 each.
  */
 export async function countTabs(
@@ -211,8 +211,8 @@ export async function countTabs(
 }
 
 /**
- * How many conversations each tab of one list keeps. All are counted in one pass over 10,000 conversations; where there are
- * more, the tabs that have not reached their limit by then are counted each by itself.
+ * How many conversations each tab of a list has. All are counted in one pass over 10,000 conversations; if there are
+ * more, tabs that are still below their limit are counted separately.
  */
 async function countEach(tx: Tx, scope: Scope, tabs: readonly [ListRequest, ...ListRequest[]]): Promise<number[]> {
   const parts = tabs.map((tab) => sql`count(*) filter (where ${inTab(scope, tab)})`);
@@ -232,19 +232,19 @@ async function countEach(tx: Tx, scope: Scope, tabs: readonly [ListRequest, ...L
   return tabs.map((_, index) => Math.min(among(index), countLimit));
 }
 
-/** How many conversations a request keeps, at most 1,000; what belongs to the page of it does not matter. */
+/** How many conversations a request selects, at most 1,000, regardless of its page. */
 export function countConversations(tx: Tx, scope: Scope, request: ConversationQuery): Promise<number> {
   return countUpTo(tx, matching(scope, request));
 }
 
-/** How many conversations in sight have something unread and are not put off, at most 1,000. */
+/** How many visible conversations have unread messages and are not snoozed, at most 1,000. */
 export function countUnread(tx: Tx, scope: Scope): Promise<number> {
   const where = sql<SqlBool>`${shownRows(scope)} and conversation.unread_count > 0
     and conversation.snoozed_until is null`;
   return countUpTo(tx, where);
 }
 
-/** In how many open conversations in sight a customer waits for an answer, at most 1,000. */
+/** In how many visible open conversations a customer waits for an answer, at most 1,000. */
 export function countWaiting(tx: Tx, scope: Scope): Promise<number> {
   return countUpTo(tx, matching(scope, { filter: "NoReply", state: "open" }));
 }
@@ -262,7 +262,7 @@ export type KeptEvent = Selectable<ConversationEventTable>;
 
 const latest = 200;
 
-/** What was done with a conversation as a whole, the latest 200, in their order. Whether it is in sight is known. */
+/** The latest 200 events of a conversation as a whole, in order. The caller has checked access. */
 export async function conversationEvents(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<KeptEvent[]> {
   const found = await tx
     .selectFrom("conversation_event")

@@ -13,7 +13,7 @@ export interface CartItem {
   currency: string;
 }
 
-/** The cart that a customer sent, with their lead; undefined where the scope sees no such message. */
+/** The cart that a customer sent, with their lead; undefined if the scope sees no such message. */
 export async function customerCart(
   tx: Tx,
   scope: Scope,

@@ -5,22 +5,22 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { matching, shownRows, sortedBy } from "./conversation-filters.ts";
 
-/** A customer who waits for an answer, or did not receive a message. */
+/** A customer who is waiting for an answer or did not receive a message. */
 export interface CustomerToAnswer {
   conversationId: ConversationId;
   leadId: LeadId;
   channelKind: ChannelKind;
-  /** Since when they wait, or when the message failed. */
+  /** Since when they have been waiting, or when the message failed. */
   since: Date;
   /** When the reply window closes; null without one. */
   until: Date | null;
-  /** Their last words, or ours that did not arrive. */
+  /** Their last message, or ours that did not arrive. */
   text: string;
   /** The message that did not arrive. */
   messageId: MessageId | null;
 }
 
-/** Who has waited longer than this was not overlooked today. */
+/** Waits longer than this are not a matter of today. */
 const longestWaitDays = 14;
 const failedDays = 3;
 const shownOfText = 200;
@@ -30,14 +30,14 @@ interface Wanted {
   limit: number;
 }
 
-/** Customers who wait: those whose reply window closes within `hours`, the next to close first. */
+/** Waiting customers whose reply window closes within `hours`, the next to close first. */
 export function closingWindows(tx: Tx, { scope, limit }: Wanted, hours: number): Promise<CustomerToAnswer[]> {
   const where = sql<SqlBool>`${matching(scope, { filter: "NoReply", state: "open", order: "window" })}
     and conversation.window_ends_at <= now() + make_interval(hours => ${hours})`;
   return waiting(tx, { where, order: sortedBy.window.key, limit });
 }
 
-/** Customers who wait, the longest first, leaving out waits of weeks. */
+/** Waiting customers, longest first, without waits of weeks. */
 export function longestWaiting(tx: Tx, { scope, limit }: Wanted): Promise<CustomerToAnswer[]> {
   const where = sql<SqlBool>`${matching(scope, { filter: "NoReply", state: "open", order: "wait" })}
     and ${sortedBy.wait.key} > now() - make_interval(days => ${longestWaitDays})`;
@@ -62,7 +62,7 @@ async function waiting(
   return found.rows.map((row) => ({ ...row, text: (row.text ?? "").toWellFormed() }));
 }
 
-/** Messages of people that did not arrive and after which nothing was sent, in open conversations, the oldest first. */
+/** Failed messages of people after which nothing was sent, in open conversations, oldest first. */
 export async function failedMessages(tx: Tx, { scope, limit }: Wanted): Promise<CustomerToAnswer[]> {
   const found = await sql<CustomerToAnswer>`
     select conversation.conversation_id as "conversationId", conversation.lead_id as "leadId",

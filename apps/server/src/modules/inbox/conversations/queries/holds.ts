@@ -10,7 +10,7 @@ const maxViewers = 20;
 
 export type Hold = Selectable<ConversationHoldTable>;
 
-/** Who holds these conversations at the moment, by conversation; what has been idle for too long is held by nobody. */
+/** The current holders by conversation; holds that have been idle for too long do not count. */
 export async function holdsOf(
   tx: Tx,
   scope: Pick<Scope, "organizationId">,
@@ -27,12 +27,12 @@ export async function holdsOf(
   return new Map(holds.map((hold) => [hold.conversation_id, hold]));
 }
 
-/** Whether a person answers this conversation at the moment. */
+/** Whether a person currently holds this conversation. */
 export async function isHeldByPerson(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<boolean> {
   return (await holdsOf(tx, scope, [conversationId])).get(conversationId)?.kind === "staff";
 }
 
-/** Somebody with a conversation open: how many more seconds that holds, and that they type. */
+/** Somebody with a conversation open: for how many more seconds this is valid, and whether they are typing. */
 interface StoredViewer {
   accountId: AccountId;
   viewingFor: number;
@@ -51,14 +51,14 @@ export async function otherViewers(tx: Tx, scope: Scope, conversationId: Convers
   return found.rows;
 }
 
-/** Conversations with a person's leads at a branch, and those of them in which the customer waits for an answer. */
+/** Conversations with a person's leads at a branch, and how many of their customers wait for an answer. */
 interface HeldConversations {
   branchId: BranchId;
   conversations: number;
   waiting: number;
 }
 
-/** The conversations in sight with the leads that a person holds, by branch. */
+/** The visible conversations with a person's leads, by branch. */
 export async function countConversationsOf(tx: Tx, scope: Scope, accountId: AccountId): Promise<HeldConversations[]> {
   const found = await sql<HeldConversations>`
     select branch_id as "branchId", count(*)::int as conversations,

@@ -17,7 +17,7 @@ export function mentionable(
   return peopleWhoSee(tx, scope, { ...seenRow(conversation), query: "chat:message:query" }, among);
 }
 
-/** Whether somebody sees a conversation and may write to its customer. */
+/** Whether a person sees a conversation and may write to its customer. */
 export async function mayWriteIn(tx: Tx, scope: Scope, conversation: Place, accountId: AccountId): Promise<boolean> {
   const row = { ...seenRow(conversation), query: "chat:message:send" } as const;
   const [found] = await peopleWhoSee(tx, scope, row, { ids: [accountId], limit: 1 });

@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { MessagingProvider } from "../../port.ts";
 
 export interface Reaction {
-  /** Empty when there is none (any more). */
+  /** Empty when there is none. */
   emoji: string;
   direction: "in" | "out";
   refused_emoji: string | null;
@@ -45,8 +45,8 @@ type Quoting = Pick<
 >;
 
 /**
- * What is shown of messages that others quote, by the one that quotes: of those in the same conversation, also if they came
- * after it. Since leads were parted they may be in another one, which not everybody sees.
+ * Previews of quoted messages, by the quoting message: only those in the same conversation, even if they came
+ * after it. After an unmerge of leads a quoted message may be in another conversation, which not everyone sees.
  */
 export async function quotedMessages(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function quotedMessages(
   return new Map(rows.map(({ quotingId, ...quoted }) => [quotingId, quoted]));
 }
 
-/** Of which kind the channels are that messages came or went through. */
+/** The channel kinds of messages. */
 export async function channelKinds(
   tx: Tx,
   scope: Scope,

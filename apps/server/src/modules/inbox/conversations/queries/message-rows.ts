@@ -7,7 +7,7 @@ import { shownRows } from "./conversation-filters.ts";
 
 type Message = Selectable<MessageTable>;
 
-/** A message by the provider's id of it. */
+/** A message by the provider's id. */
 export function messageByProviderId(
   tx: Tx,
   channel: { organizationId: OrganizationId; channelId: ChannelId },
@@ -22,7 +22,7 @@ export function messageByProviderId(
     .executeTakeFirst();
 }
 
-/** Whether a provider's message is there already, and whether anything was said of it before it came. */
+/** Whether a provider's message is stored already, and whether events about it arrived before it. */
 export async function knownFromProvider(
   tx: Tx,
   channel: { organizationId: OrganizationId; channelId: ChannelId },

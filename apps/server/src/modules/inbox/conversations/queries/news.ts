@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What a conversation's people should know of it. */
+/** A changed conversation, for people with access to it. */
 export interface ConversationNews {
   conversationId: ConversationId;
   leadId: LeadId;
@@ -19,7 +19,7 @@ const atOnce = 5000;
 
 /**
  * The conversations that changed in or after a transaction; without one, those of the last ten minutes. `until` is what to
- * ask for next time: a conversation may come twice, but none is missed.
+ * ask for next time: a conversation may be returned twice, but none is missed.
  */
 export async function conversationNews(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 import { type Cursor, readCursor, writeCursor } from "#platform/paging/cursor";
 import { patternOf, searchWords } from "../rules/search-words.ts";
 
-/** A message that was found. */
+/** A found message. */
 export interface Hit {
   message_id: MessageId;
   conversation_id: ConversationId;
@@ -36,15 +36,15 @@ interface Search {
 
 /** How many messages are scanned one after the other before the index is used. */
 const newest = 4000;
-/** Milliseconds after which a page ends with what there is, and after which it ends with nothing. */
+/** Milliseconds after which a page ends with the hits so far, and after which it ends even without any. */
 const enough = { withSome: 100, withNone: 1500 };
-/** A look into the index that took less may go twice as far the next time. */
+/** If an index query took less time than this, the next one covers twice as much. */
 const quickMs = 40;
 const maxPeriods = 64;
 
 /**
- * Messages with all of the words, the newest first. Common words are soon found by looking at the newest messages; for
- * the others the index is asked for one stretch of time after the other, until there are enough.
+ * Messages with all of the words, newest first. Common words are found quickly by scanning the newest messages; for
+ * others the index is queried for one period after the other, until there are enough.
  */
 export async function searchMessages(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function searchMessages(
     hits.push(...(await amongNewest(tx, search, { before, limit: page.size + 1 - hits.length })));
     if (hits.length > page.size) return pageOf(hits, page.size);
     before = await placeAfter(tx, search, before);
-    // Words that the index does not know: there is no other way than to look at all messages.
+    // Words that are not in the index: the only way is to scan all messages.
   } while (before && parts.length === 0 && !isLong(page.began, hits));
   if (!before) return { messages: hits, nextCursor: null };
   if (parts.length === 0) return { messages: hits, nextCursor: writeCursor(before) };
@@ -99,7 +99,7 @@ function pageOf(hits: readonly Hit[], size: number): { messages: Hit[]; nextCurs
   return { messages, nextCursor: last ? writeCursor({ value: last.said_at, id: last.message_id }) : null };
 }
 
-/** The newest messages of the search's range that come after a place, looked at one after the other. */
+/** Hits among the newest messages in the search's range after a position, scanned one after the other. */
 async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null; limit: number }): Promise<Hit[]> {
   const looked = sql`
     select conversation_id, message_id, said_at, search_text from organization_message_text
@@ -107,7 +107,7 @@ async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null
   return readHits(tx, search, { among: sql`${looked}`, kept: hasWords(search), limit: from.limit });
 }
 
-/** The last of the messages that `amongNewest` looks at; null when they were all. */
+/** The last message that `amongNewest` scans; null if it scanned all. */
 async function placeAfter(tx: Tx, search: Search, before: Cursor | null): Promise<Cursor | null> {
   const found = await sql<{ value: string; id: string }>`
     select said_at::text as value, message_id as id from organization_message_text where ${range(search, before)}
@@ -127,9 +127,9 @@ function isBefore({ value, id }: Cursor): RawBuilder<SqlBool> {
 }
 
 /**
- * Tells the planner, to the end of the transaction, what it cannot know: of most words a stretch has few messages. It takes
- * each for thousands, and would start two processes for them, which costs a hundred times the look itself, or first read
- * the organisation's entries in another index, all of them. Those of one conversation are worth reading.
+ * Settings for the planner until the end of the transaction: most words have few messages in a period. It assumes
+ * thousands, and would start two parallel workers, which costs a hundred times the query itself, or first read all of
+ * the organisation's entries in another index. Reading the entries of one conversation is worthwhile.
  */
 async function expectFew(tx: Tx, { conversationId }: Search): Promise<void> {
   const entryCost = sql`set_config('cpu_index_tuple_cost', '1', true)`;
@@ -137,7 +137,7 @@ async function expectFew(tx: Tx, { conversationId }: Search): Promise<void> {
     ${conversationId ? sql`` : sql`, ${entryCost}`}`.execute(tx);
 }
 
-/** Those that the index has in some stretches of time. It is asked first: there is no other good way to them. */
+/** Hits of the index in the given periods. The index is forced first, since every other plan is slow. */
 async function inPeriods(
   tx: Tx,
   search: Search,
@@ -157,13 +157,13 @@ async function inPeriods(
   return readHits(tx, search, { indexed, among, limit: from.limit });
 }
 
-/** Reads one message after the other in their order, until enough of them are in conversations that the scope sees. */
+/** Reads messages in order until enough of them are in conversations that the scope sees. */
 async function readHits(
   tx: Tx,
   { scope }: Search,
   from: { indexed?: RawBuilder<unknown>; among: RawBuilder<unknown>; kept?: RawBuilder<SqlBool>; limit: number },
 ): Promise<Hit[]> {
-  // A look-up for each rather than a join: the order is kept, and the first few are all that is read.
+  // A lookup for each instead of a join: the order is kept, and only the first few are read.
   const found = await sql<Hit>`
     ${from.indexed ?? sql``}
     select message.message_id, message.conversation_id, seen.lead_id, message.text, message.position, message.sent_at,
@@ -190,7 +190,7 @@ function hasWords({ words }: Search): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The stretches of time of everything before a place. */
+/** The periods before a position. */
 async function periodsOf(tx: Tx, search: Search, before: Cursor): Promise<{ first: number; last: number }> {
   const found = await sql<{ first: number; last: number }>`
     select search_period(coalesce(min(said_at), ${before.value}::timestamptz))::integer as first,
@@ -199,7 +199,7 @@ async function periodsOf(tx: Tx, search: Search, before: Cursor): Promise<{ firs
   return found.rows[0] ?? { first: 0, last: -1 };
 }
 
-/** The place just after a stretch of time, seen from the newest. */
+/** The position just after a period, newest first. */
 function endOf(period: number): string {
   const moment = new Date((period + 1) * 2_592_000_000).toISOString().replace("T", " ").replace("Z", "+00");
   return writeCursor({ value: moment, id: "00000000-0000-0000-0000-000000000000" });

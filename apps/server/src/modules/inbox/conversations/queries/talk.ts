@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A message as far as it is part of what was said; one that was withdrawn is a text without words. */
+/** A message as a part of the conversation; a withdrawn one is an empty text. */
 export interface Said {
   position: number;
   direction: "in" | "out";
@@ -13,7 +13,7 @@ export interface Said {
   createdAt: Date;
 }
 
-/** A conversation with the last of what was said in it, oldest first. */
+/** A conversation with its last messages, oldest first. */
 export interface Talk {
   conversationId: ConversationId;
   leadId: LeadId;
@@ -25,8 +25,8 @@ export interface Talk {
 }
 
 /**
- * What was last said in a conversation; undefined when there is none, or its lead is deleted. Notes of the staff and what
- * was taken back before it went out are left out. A late message from the phone answers nobody, so it counts as automatic.
+ * The last messages of a conversation; undefined when there is none, or its lead is deleted. Notes of staff and messages
+ * undone before sending are left out. A late message from the phone is not an answer, so it counts as automatic.
  */
 export async function talkOf(
   tx: Tx,
@@ -68,8 +68,8 @@ export async function conversationsWithInboundSince(
 const lastMessages = 20;
 
 /**
- * What has come from customers since a moment that matches a pattern of PostgreSQL, oldest first: when it came here, however
- * long it was under way.
+ * Customers' messages that arrived here since a moment and match a PostgreSQL pattern, oldest first, however
+ * long a message took.
  */
 export async function receivedTexts(
   tx: Tx,

@@ -3,29 +3,29 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A customer whose words nobody has answered. */
+/** A customer whose messages nobody has answered. */
 export interface WaitingCustomer {
   conversationId: ConversationId;
   leadId: LeadId;
   branchId: BranchId;
   salesId: AccountId | null;
   lastInboundAt: Date;
-  /** When the first of the words came that wait. */
+  /** When the first unanswered message came. */
   waitingSince: Date;
 }
 
-/** Where the next page begins. */
+/** The start of the next page. */
 export interface WaitingPlace {
   lastInboundAt: Date;
   conversationId: ConversationId;
 }
 
-/** Who waits longer than this has been overlooked long ago; a setting switched on today does not mail about them. */
+/** Longer waits are too old: a setting switched on today must not send mails about them. */
 const longestWaitHours = 48;
 
 /**
  * The customers of a branch who have waited for an answer of a person or the assistant for `minutes`, page by page;
- * what the product says by itself answers nobody, and neither does the line with which the assistant leaves them to people.
+ * automatic messages are not answers, and neither is the assistant's handover line.
  * Conversations that staff closed or snoozed do not wait.
  */
 export async function waitingCustomers(

@@ -11,7 +11,7 @@ import { conversationEvents, findConversation, type KeptEvent } from "../queries
 
 type Person = NonNullable<ConversationEvent["actor"]>;
 
-/** The calls that close, put off and reopen conversations, and tell who did. */
+/** The calls that close, snooze and reopen conversations, and list who did. */
 export function bindStateRoutes(bind: Binder, { platform }: Inbox): void {
   const { db } = platform;
   bind(chatStates.snoozeConversation, ({ conversationId, until }, { actor }) =>

@@ -12,7 +12,7 @@ import { recordPresence } from "../actions/record-presence.ts";
 import { findConversation } from "../queries/conversations.ts";
 import { otherViewers } from "../queries/holds.ts";
 
-/** Who holds a conversation, who looks at it, and the labels that are given from it. */
+/** The calls for holders and viewers of a conversation, and for the tags of its lead. */
 export function bindHoldingRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
   bind(chatHolding.takeOver, (of, { actor }) => takeOver(db, actor, of));

@@ -10,7 +10,7 @@ interface NewEvent {
   details: Record<string, unknown>;
 }
 
-/** Keeps what was done with a locked conversation as a whole, in the transaction of the deed. */
+/** Stores an event of a locked conversation as a whole, in the same transaction as the change. */
 export async function addConversationEvent(tx: Tx, conversation: Conversation, event: NewEvent): Promise<void> {
   await tx
     .insertInto("conversation_event")
@@ -25,5 +25,5 @@ export async function addConversationEvent(tx: Tx, conversation: Conversation, e
     .execute();
 }
 
-/** Neither closed nor put off. */
+/** Neither closed nor snoozed. */
 export const openState = { closed_at: null, closed_by: null, snoozed_until: null, snoozed_by: null } as const;

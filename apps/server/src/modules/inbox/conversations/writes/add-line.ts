@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /**
- * Adds a line to a locked conversation that is never sent: who wrote last, what is unread and the reply window stay as
+ * Adds an unsent line to a locked conversation: the last author, unread messages and the reply window stay as
  * they are.
  */
 export async function addLine(

@@ -27,7 +27,7 @@ export function lockConversation(
   return one.forUpdate().executeTakeFirst();
 }
 
-/** The conversation that a message is in, locked; also where the message went over to another one meanwhile. */
+/** The conversation of a message, locked, even if the message moved to another one meanwhile. */
 export async function lockConversationOf(tx: Tx, message: Message): Promise<Conversation | undefined> {
   const { organization_id: organizationId, conversation_id: conversationId } = message;
   const conversation = await lockConversation(tx, organizationId, { conversationId });
@@ -55,7 +55,7 @@ export function changeConversation(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes a change of one message of a locked conversation, and says so. */
+/** Writes a change of one message of a locked conversation, and publishes it. */
 export async function changeMessage(
   tx: Tx,
   conversation: Conversation,
@@ -85,7 +85,7 @@ export function publishMessageChange(
   return emit(tx, messageChanged, messageChange(conversation, message));
 }
 
-/** A new or changed message as its event says it. */
+/** A new or changed message in the form of its event. */
 export function messageChange(conversation: Conversation, message: { messageId: MessageId; inbound: boolean }) {
   return {
     organizationId: conversation.organization_id,
@@ -100,7 +100,7 @@ export function messageChange(conversation: Conversation, message: { messageId: 
   };
 }
 
-/** Records that messages changed that are not announced one by one, in conversations as they are now. */
+/** Records that messages in these conversations changed, with one event for each audience instead of one per message. */
 export function publishMessageChanges(tx: Tx, conversations: readonly Conversation[]): Promise<void> {
   const byAudience = Map.groupBy(conversations, (one) => JSON.stringify(audienceOf(one)));
   const events = [...byAudience.values()].flatMap((group) => {

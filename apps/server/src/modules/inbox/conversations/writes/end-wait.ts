@@ -4,8 +4,8 @@ import type { Tx } from "#platform/db/transaction";
 import type { Conversation } from "./change-conversation.ts";
 
 /**
- * Records that a person answered a customer who waited, with how long they waited; `accountId` is null when it is not
- * known who answered. `conversation` is as it was before the answer. Where nobody waited there is nothing to record.
+ * Records that a person answered a waiting customer, with the length of the wait; `accountId` is null if it is not
+ * known who answered. `conversation` is as it was before the answer. Records nothing if nobody was waiting.
  */
 export async function endWait(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function endWait(
     .execute();
 }
 
-/** Takes the record of an answer back. Since when the customer waits then: as before the answer. */
+/** Removes the record of an answer. Returns since when the customer waits, as before the answer. */
 export async function resumeWait(tx: Tx, conversation: Conversation, messageId: MessageId): Promise<Date | null> {
   const removed = await tx
     .deleteFrom("answered_wait")

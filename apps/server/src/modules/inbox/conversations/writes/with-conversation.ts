@@ -9,7 +9,7 @@ import type { Conversation } from "./change-conversation.ts";
 
 type ChatPermission = `chat:message:${"query" | "send" | "label"}`;
 
-/** Runs a change of a conversation that somebody sees and may make, the conversation being locked. Throws NOT_FOUND. */
+/** Runs a change of a conversation under its lock, after checking access. Throws NOT_FOUND. */
 export function withConversation(
   db: Database,
   actor: Actor,

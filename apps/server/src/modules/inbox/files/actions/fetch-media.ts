@@ -23,14 +23,14 @@ import { type Inbox, providerOf } from "../../inbox.ts";
 import { type ChannelAccess, type MessagingProvider, ProviderFailure } from "../../port.ts";
 import { providersKeepFilesMs } from "../queries/conversation-files.ts";
 
-/** WhatsApp's largest: a document. */
+/** WhatsApp's limit for documents, its largest files. */
 const largestBytes = 100 * 1024 * 1024;
 
 /**
  * Fetches the file of a customer's message from the provider and keeps it under the type that its bytes show. A file
- * that the provider no longer has, or that nothing can be asked for, is marked as lost. A refused access token is no
- * reason to try again within minutes: the sweep does, for as long as providers keep files. A token that has expired stops the
- * channel, as it does for a message. Done twice it changes nothing.
+ * that the provider no longer has, or that cannot be requested, is marked as lost. A refused access token is not
+ * retried within minutes: the sweep retries for as long as providers keep files. An expired token stops the
+ * channel, as it does when sending. Idempotent.
  */
 export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
   const { db } = inbox.platform;
@@ -53,7 +53,7 @@ export async function fetchMedia(inbox: Inbox, scope: Scope, messageId: MessageI
   }
 }
 
-/** Stops the channel, unless somebody has given it another token since. */
+/** Stops the channel, unless its token has been replaced since. */
 async function stopExpired({ platform }: Inbox, { organizationId }: Scope, { message, access }: Source): Promise<void> {
   const channelId = message.channel_id;
   await inTransaction(platform.db, organizationScope(organizationId), async (tx) => {
@@ -63,7 +63,7 @@ async function stopExpired({ platform }: Inbox, { organizationId }: Scope, { mes
   });
 }
 
-/** Marks files that no provider has any more as lost: the oldest 200. The next sweep takes the next ones. */
+/** Marks the 200 oldest files that no provider keeps any longer as lost. The next sweep takes the next ones. */
 export async function loseOldFiles(db: Database): Promise<void> {
   const old = await filesUnfetchedSince(db, new Date(Date.now() - providersKeepFilesMs), 200);
   for (const { organizationId, fileId } of old) {
@@ -107,7 +107,7 @@ async function findSource(
     .where("organization_id", "=", scope.organizationId)
     .where("message_id", "=", messageId)
     .executeTakeFirst();
-  // Without its message a file is lost by its age.
+  // Without its message, the file's age decides.
   if (!message?.file_id) return null;
   const file = await fileById(tx, scope, message.file_id);
   if (!file || file.storage_key || file.lost_at) return null;
@@ -150,7 +150,7 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
   });
 }
 
-/** The type by the bytes. Text and old formats have no mark: they keep the declared one, unless it would be shown. */
+/** The type detected from the bytes. Text and old formats have no signature: they keep the declared type if not shown inline. */
 async function typeOf(path: string, declared: string): Promise<{ contentType: string; extension: string }> {
   const found = await fileTypeFromFile(path);
   if (found) return { contentType: found.mime, extension: found.ext };

@@ -8,15 +8,15 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 
 const megabyte = 1024 * 1024;
-/** WhatsApp takes pictures to this size, as JPEG or PNG; other files to 16 MB, which the contract's rule sees to. */
+/** WhatsApp accepts JPEG and PNG up to this size. The contract's rule limits other files to 16 MB. */
 const maxImageBytes = 5 * megabyte;
 const maxSide = 4096;
-/** Tried in this order until a picture is small enough. */
+/** Tried in this order until the picture is small enough. */
 const jpegQualities = [88, 78, 65, 50];
 
 /**
- * Keeps a file that is to be sent. Pictures are turned upright, freed of what the camera wrote into them (place and time
- * among it) and made small enough for the provider.
+ * Stores a file to be sent. Pictures are turned upright, stripped of the camera's metadata (including place and
+ * time) and made small enough for the provider.
  */
 export async function uploadChatFile(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   // Templates may need a picture.

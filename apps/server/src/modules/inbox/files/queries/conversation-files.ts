@@ -5,12 +5,12 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 
-/** The files of all messages with some leads, and of what was scheduled for them. */
+/** The files of all messages of the given leads, including scheduled ones. */
 export async function filesInConversations(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<FileId[]> {
   if (leadIds.length === 0) return [];
   const { organizationId } = scope;
   const leads = sql.val([...leadIds]);
-  // Pictures of welcome messages and templates are the branch's, and go to everybody.
+  // Pictures of welcome messages and templates belong to the branch and go to everyone.
   const found = await sql<{ fileId: FileId }>`
     select message.file_id as "fileId" from message join conversation using (organization_id, conversation_id)
     where conversation.organization_id = ${organizationId} and conversation.lead_id = any(${leads}::uuid[])
@@ -22,7 +22,7 @@ export async function filesInConversations(tx: Tx, scope: Scope, leadIds: readon
   return found.rows.map(({ fileId }) => fileId);
 }
 
-/** A picture that a customer sent, with the lead it is from; undefined where the scope sees no such message. */
+/** A picture that a customer sent, with its lead; undefined if the scope sees no such message. */
 export async function customerPicture(
   tx: Tx,
   scope: Scope,
@@ -44,10 +44,10 @@ export async function customerPicture(
 
 const tenMinutes = 600_000;
 
-/** After eight days no provider has a file any more. */
+/** No provider keeps a file for longer than eight days. */
 export const providersKeepFilesMs = 8 * 86_400_000;
 
-/** How many files of an organisation one sweep takes up, and how many it chooses from: those of stopped channels are among them. */
+/** How many files of an organisation a sweep takes, and from how many it chooses: these include files of stopped channels. */
 const each = { taken: 20, seen: 500 };
 
 /**

@@ -15,12 +15,12 @@ import { receiveRevision } from "./receive-revision.ts";
 import { receiveSentElsewhere } from "./receive-sent-elsewhere.ts";
 import { receiveStatus } from "./receive-status.ts";
 
-/** Handles news of a channel; registered by the modules that need it. */
+/** Handles notices about a channel; registered by the modules that need them. */
 type Handlers = readonly NoticeHandler[];
 
 /**
- * Applies the events of one stored delivery and marks it as processed, in one transaction. Of several processes that
- * want it, one gets it; the others are told that it is `elsewhere` and leave what follows of the same person alone.
+ * Applies the events of one stored delivery and marks it as processed, in one transaction. If several processes
+ * try, one gets it; the others get `elsewhere` and leave the same person's later deliveries alone.
  */
 export function processDelivery(
   db: Database,
@@ -35,7 +35,7 @@ export function processDelivery(
   });
 }
 
-/** Marks a waiting delivery as processed, which holds as soon as the transaction commits. */
+/** Marks a waiting delivery as processed, effective when the transaction commits. */
 async function takeDelivery(tx: Tx, delivery: WaitingDelivery): Promise<"processed" | "elsewhere" | "done"> {
   const ofIt = sql`organization_id = ${delivery.organizationId} and delivery_id = ${delivery.deliveryId}
     and processed_at is null and given_up_at is null`;
@@ -75,7 +75,7 @@ async function receiveNotice(tx: Tx, channel: InboundChannel, notice: InboundNot
   for (const handle of handlers) await handle(tx, channel, notice);
 }
 
-/** The customer stopped or resumed marketing messages. Of somebody unknown it is kept until they are known. */
+/** The customer stopped or resumed marketing messages. For an unknown person it is stored until they are known. */
 async function receivePreference(tx: Tx, channel: InboundChannel, preference: InboundPreference): Promise<void> {
   const keys = personKeys(preference.from);
   if (keys.length === 0) return;
@@ -84,7 +84,7 @@ async function receivePreference(tx: Tx, channel: InboundChannel, preference: In
   if (!found) return storePersonEvent(tx, channel, { keys, event: preference });
   const contact = await learnAbout(tx, found, preference.from);
   const saidAt = contact.marketing_said_at;
-  // An older word than the one we know changes nothing. Of two in the same second the one that stops holds.
+  // An older decision than the stored one changes nothing. Of two in the same second, stopping counts.
   if (
     saidAt &&
     (preference.at < saidAt || (preference.at.getTime() === saidAt.getTime() && preference.marketing === "resume"))

@@ -8,8 +8,8 @@ import type { InboundChannel, InboundHappening } from "../../port.ts";
 import { customerTime } from "../../rules.ts";
 
 /**
- * Adds a quiet line to the conversation of a known person. Nobody becomes a lead by it, and a line that would repeat the
- * conversation's last one is left out: a busy group must not fill a conversation.
+ * Adds a line to the conversation of a known person. It never creates a lead. A line that would repeat the
+ * conversation's last one is skipped: a busy group must not fill a conversation.
  */
 export async function receiveHappening(tx: Tx, channel: InboundChannel, event: InboundHappening): Promise<void> {
   const contact = await lockKnownContact(tx, channel, event.from);

@@ -13,8 +13,8 @@ import type { InboundIdentityChange } from "../../port.ts";
 import { lockPerson } from "../../sending/writes/lock-provider-id.ts";
 
 /**
- * A customer's number or id became another: their contact goes on under the new one, and a line in the conversation
- * says so to staff. The lead's own phone number stays until staff change it.
+ * A customer's number or id changed: their contact gets the new one, and a line in the conversation
+ * informs staff. The lead's own phone number stays until staff change it.
  */
 export async function receiveIdentityChange(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function receiveIdentityChange(
   await lockPerson(tx, channel.channelId, [...personKeys(change.from), ...personKeys(change.to)]);
   const before = await lockKnownContact(tx, channel, change.from);
   if (!before) return;
-  // Under both names at once, so that a contact that is known under the new one already is joined with this one.
+  // With both keys at once, so that a contact that already has the new one is merged with this one.
   const renamed = await lockKnownContact(tx, channel, change.from, change.to);
   const contact = await learnAbout(tx, renamed ?? before, change.to);
   const isNews = contact.phone !== before.phone || contact.provider_user_id !== before.provider_user_id;

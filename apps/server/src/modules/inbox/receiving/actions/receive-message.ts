@@ -24,11 +24,11 @@ import { receiveHappening } from "./receive-happening.ts";
 import { receiveReaction } from "./receive-reaction.ts";
 
 /**
- * A customer's message: their contact, lead and conversation are found or made, and the message is put at its end. The
+ * A customer's message: finds or creates contact, lead and conversation, and appends the message. The
  * same message again changes nothing.
  */
 export async function receiveMessage(tx: Tx, channel: InboundChannel, message: InboundMessage): Promise<void> {
-  // Words in a group are stored with their delivery; they are not part of anybody's conversation with us.
+  // Group messages stay in their stored delivery; they are not part of a person's conversation with us.
   if (message.groupId !== undefined) return receiveHappening(tx, channel, saidInGroup(message));
   if (message.kind === "reaction") return receiveReaction(tx, channel, message);
   const at = customerTime(message.sentAt, new Date());
@@ -50,7 +50,7 @@ function saidInGroup({ kind, from, sentAt }: InboundMessage): InboundHappening {
   return { type: "happening", happening: "group_message", providerType: kind, from, at: sentAt };
 }
 
-/** Writes the message at the conversation's end, with what it means for the conversation and the contact's windows. */
+/** Appends the message to the conversation and updates the conversation and the contact's windows. */
 async function appendMessage(tx: Tx, arrival: Arrival): Promise<{ conversation: Conversation; messageId: MessageId }> {
   const { contact, message } = arrival;
   const organizationId = contact.organization_id;
@@ -60,7 +60,7 @@ async function appendMessage(tx: Tx, arrival: Arrival): Promise<{ conversation: 
   const { contactChange, conversation } = afterArrival(arrival, messageId);
   const quotedId = message.quotedId ? await quotedMessage(tx, contact, message.quotedId) : null;
   const row = arrivedRow(arrival, { conversation, messageId, fileId, quotedId });
-  // One statement for three rows: at a few hundred messages a second it is the round trips that count.
+  // One statement for three rows: at a few hundred messages a second round trips are the cost.
   await tx
     .with("changed_contact", (db) =>
       db

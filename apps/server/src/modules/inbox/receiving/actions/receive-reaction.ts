@@ -7,7 +7,7 @@ import type { InboundMessage } from "../../port.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
 import { storeEarlyEvent } from "../writes/early-events.ts";
 
-/** The customer's reaction to a message: one a message, the newest counts, an empty emoji takes it back. */
+/** The customer's reaction to a message: one per message, the newest counts, an empty emoji removes it. */
 export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction: InboundMessage): Promise<void> {
   const { targetId, emoji } = reaction.details;
   if (typeof targetId !== "string") return;
@@ -30,7 +30,7 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
       conflict
         .columns(["organization_id", "message_id", "direction"])
         .doUpdateSet({ emoji: sql`excluded.emoji`, reacted_at: sql`excluded.reacted_at` })
-        // The same emoji again as well: an older one that arrives after it has to be seen to be older.
+        // Stored even if the emoji is the same: its time shows that an older event arriving later is older.
         .where(sql<boolean>`excluded.reacted_at >= message_reaction.reacted_at`),
     )
     .returning("emoji")
@@ -39,7 +39,7 @@ export async function receiveReaction(tx: Tx, channel: InboundChannel, reaction:
   await changeMessage(tx, conversation, { messageId: message.message_id, change: {} });
 }
 
-/** What the customer's reaction to it is until now. */
+/** The customer's current reaction to it. */
 async function emojiOf(tx: Tx, message: Message): Promise<string | undefined> {
   const row = await tx
     .selectFrom("message_reaction")

@@ -18,8 +18,8 @@ import { storePersonEvent } from "../writes/early-events.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 /**
- * Somebody added us as a friend, or blocked us. A friend becomes a lead with a conversation; a block of somebody unknown
- * waits until they are known. Events come in any order: the latest one counts, and who has written since has not blocked us.
+ * Somebody added us as a friend, or blocked us. A friend becomes a lead with a conversation; a block by an unknown person
+ * is stored until they are known. Events arrive in any order: the latest counts, and a later message ends a block.
  */
 export async function receiveRelation(tx: Tx, channel: InboundChannel, event: InboundRelation): Promise<void> {
   const at = customerTime(event.at, new Date());
@@ -76,7 +76,7 @@ async function setRelation(
     .set({
       relation_changed_at: at,
       blocked_at: blockedAt,
-      // Who has blocked us gets no answer any more.
+      // People who have blocked us get no more answers.
       ...(blockedAt && { reply_token: null, reply_token_at: null }),
     })
     .where("organization_id", "=", organization_id)
@@ -84,7 +84,7 @@ async function setRelation(
     .execute();
 }
 
-/** A line in the conversation. The lead itself is left as it is: nobody has said anything. */
+/** Adds a line to the conversation. The lead does not change, since nobody wrote anything. */
 async function publishBlock(tx: Tx, contact: Contact, at: Date): Promise<void> {
   const organizationId = contact.organization_id;
   const conversation = await lockConversation(tx, organizationId, { leadId: contact.lead_id });

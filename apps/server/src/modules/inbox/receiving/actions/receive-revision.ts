@@ -8,7 +8,7 @@ import type { InboundRevision } from "../../port.ts";
 import { lockProviderId } from "../../sending/writes/lock-provider-id.ts";
 import { storeEarlyEvent } from "../writes/early-events.ts";
 
-/** The customer changed or withdrew a message of theirs. The newest edit counts; what was withdrawn stays withdrawn. */
+/** The customer edited or withdrew a message. The newest edit counts; a withdrawn message stays withdrawn. */
 export async function receiveRevision(tx: Tx, channel: InboundChannel, revision: InboundRevision): Promise<void> {
   await lockProviderId(tx, channel.channelId, revision.originalId);
   const found = await messageByProviderId(tx, channel, revision.originalId);

@@ -23,8 +23,8 @@ import { applyEarlyEvents } from "../writes/apply-early-events.ts";
 
 /**
  * A message that staff sent in the WhatsApp Business app: shown in the customer's conversation as sent from the phone. Like
- * any message of staff it reads the conversation and pauses the assistant. One that comes after a later message of the
- * customer answers nothing: it is only added. Idempotent by the provider's id.
+ * any message of staff it marks the conversation as read and pauses the assistant. One that arrives after a later message of the
+ * customer is not an answer: it is only added. Idempotent by the provider's id.
  */
 export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, message: SentElsewhere): Promise<void> {
   const at = customerTime(message.sentAt, new Date());

@@ -14,8 +14,8 @@ import { settleMessage } from "../../sending/writes/settle-message.ts";
 import { storeEarlyEvent } from "../writes/early-events.ts";
 
 /**
- * The status of a message that we sent, found by the provider's id, or by our own if sending was cut off before the
- * provider's id arrived. A status that names neither waits until its message is recorded.
+ * The status of a message that we sent, found by the provider's id, or by our own if sending was interrupted before the
+ * provider's id arrived. A status that matches neither is stored until its message is recorded.
  */
 export async function receiveStatus(tx: Tx, channel: InboundChannel, status: InboundStatus): Promise<void> {
   await lockProviderId(tx, channel.channelId, status.providerMessageId);
@@ -27,7 +27,7 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
   if (status.error) await lockWhatItStops(tx, found, status.error);
   const conversation = await lockConversation(tx, channel.organizationId, { conversationId: found.conversation_id });
   const message = await messageOf(tx, channel, status);
-  // It went over to another conversation while this one was waited for: two leads became one.
+  // Two leads were merged while we waited for the lock: the message is now in another conversation.
   if (message && message.conversation_id !== found.conversation_id) return receiveStatus(tx, channel, status);
   if (!conversation || message?.direction !== "out") return;
   const before = { state: message.state, providerMessageId: message.provider_message_id };
@@ -54,11 +54,11 @@ export async function receiveStatus(tx: Tx, channel: InboundChannel, status: Inb
 }
 
 /**
- * When a message that the provider had taken and then lost to a passing failure goes out again by itself; null: not at
- * all. Not where we have said something after it, which the customer would read first: then it is for a person to decide.
+ * When to retry a message that the provider accepted and then lost to a temporary failure; null: not at
+ * all. It is not retried if we have sent something later, which the customer would read first: then a person decides.
  */
 async function nextTry(tx: Tx, message: Message, error: ProviderError): Promise<Date | null> {
-  // Sent in the provider's own app, where it can be sent again.
+  // Sent in the provider's own app; staff can resend it there.
   if (message.details["fromPhone"]) return null;
   const next = afterFailure(error, message.attempts, new Date());
   if (next === "failed") return null;

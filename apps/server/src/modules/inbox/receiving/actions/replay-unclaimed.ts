@@ -15,8 +15,8 @@ import { storeDeliveries } from "./store-deliveries.ts";
 const atOnce = 50;
 
 /**
- * Stores what came for a channel before it was connected, in the order in which it came. Deliveries that the channel's secret
- * did not sign are left alone: they expire, unless the secret is corrected. Idempotent: an event that is there already is left
+ * Stores deliveries for a channel from before it was connected, in order of arrival. Deliveries that the channel's secret
+ * did not sign are left alone: they expire, unless the secret is corrected. Idempotent: an event that is already stored is left
  * out, so a delivery that names several channels may be replayed for each of them.
  */
 export async function replayUnclaimed(inbox: Inbox, scope: Scope, channelId: ChannelId): Promise<void> {
@@ -48,7 +48,7 @@ export async function replayUnclaimed(inbox: Inbox, scope: Scope, channelId: Cha
   }
 }
 
-/** Lets a delivery that was given up be tried again, as often as a new one. */
+/** Resets a delivery that was given up, so that it gets as many attempts as a new one. */
 export function rerunDelivery(db: Database, actor: Actor, deliveryId: string): Promise<void> {
   requireAccess(actor, chat.rerunDelivery);
   const scope = scopeOf(actor, "org:whatsapp:edit");

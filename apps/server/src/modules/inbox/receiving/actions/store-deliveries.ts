@@ -4,18 +4,18 @@ import { type Database, inSystemTransaction } from "#platform/db/transaction";
 import type { MessagingProvider, UnclaimedDelivery } from "../../port.ts";
 import { personEventKey } from "../writes/early-events.ts";
 
-/** One event of a provider, to be kept as it came. */
+/** One event of a provider, to be stored unchanged. */
 export interface NewDelivery {
   organizationId: string;
   channelId: string;
-  /** The same event, told again, has the same id. */
+  /** A repeated event has the same id. */
   eventId: string;
   payload: unknown;
-  /** It says how far a message of ours came: what customers say is processed before. */
+  /** A status of one of our messages: customers' messages are processed first. */
   isStatus?: boolean;
 }
 
-/** Keeps deliveries in one statement, leaving out those that are there already. */
+/** Stores deliveries in one statement, leaving out those that are already stored. */
 export function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<void> {
   const column = (read: (delivery: NewDelivery) => string) => sql.val(deliveries.map(read));
   return inSystemTransaction(db, async (tx) => {
@@ -32,15 +32,15 @@ const keptDays = 30;
 const unclaimedDays = 7;
 
 /**
- * Removes some of the processed deliveries, and of the early events whose message never came, once no provider repeats them
- * any more. Answers whether there may be more.
+ * Removes a batch of processed deliveries, and of early events whose message never came, once no provider repeats them
+ * any more. Returns whether there may be more.
  */
 export async function removeOldEvents(db: Database): Promise<boolean> {
   const more = [
     await removeOldRows(db, "inbound_delivery", sql`processed_at < ${daysAgo(keptDays)}`),
-    // Meta repeats a delivery for seven days; nobody connects a number for what is older.
+    // Meta repeats a delivery for seven days; older ones are of no use when a number is connected.
     await removeOldRows(db, "unclaimed_delivery", sql`received_at < ${daysAgo(unclaimedDays)}`),
-    // Somebody unknown who wants no marketing may be written to at any time.
+    // Kept without limit: an unknown person who stopped marketing may become a receiver at any time.
     await removeOldRows(
       db,
       "early_event",
@@ -62,8 +62,8 @@ const maxRows = 20_000;
 const maxBytes = 200 * 1024 * 1024;
 
 /**
- * Stores a delivery that names no channel of ours, so that a number which is connected within a week loses nobody. It is not
- * trusted before its signature could be checked. Returns false if it is stored already (Meta repeats what was refused), is
+ * Stores a delivery that names no channel of ours, so that a number connected within a week loses no messages. It is not
+ * trusted until its signature can be checked. Returns false if it is already stored (Meta repeats refused calls), is
  * too large, or too much is stored.
  */
 export async function storeUnclaimed(

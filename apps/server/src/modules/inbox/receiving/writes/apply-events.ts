@@ -47,7 +47,7 @@ export function noChanges(): Changes {
   };
 }
 
-/** `alone`: it means more than this can do; `elsewhere`: another transaction works on its message. Neither changes anything. */
+/** `alone`: it needs more than a batch can do; `elsewhere`: another transaction has its message. Neither changes anything. */
 type Applied = "done" | "alone" | "elsewhere";
 
 /** Applies one event to what was loaded, by the rules of receive-message.ts and receive-status.ts. */

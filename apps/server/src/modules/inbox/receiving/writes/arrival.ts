@@ -58,14 +58,14 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
       last_inbound_at: later(conversation.last_inbound_at, at),
       unread_count: conversation.unread_count + 1,
       waiting_since: conversation.waiting_since ?? at,
-      // A customer who answers has read what we wrote before.
+      // A customer who answers has read our earlier messages.
       customer_unread: false,
       window_ends_at: later(contactChange.window_ends_at, contactChange.ad_window_ends_at),
     },
   };
 }
 
-/** What the message says about marketing, unless the customer has said something since. */
+/** The message's decision about marketing, unless the customer has decided since. */
 function marketingChange({ contact, message, at }: Arrival) {
   const wish = marketingWish(message);
   if (!wish || (contact.marketing_said_at && contact.marketing_said_at > at)) return {};

@@ -22,7 +22,7 @@ export async function storeEarlyEvent(
 }
 
 /**
- * Stores an event of an unknown person under each of their names: a broadcast may know them by their number alone. It waits
+ * Stores an event of an unknown person under each of their keys: a broadcast may know only their number. It waits
  * for as long as they are unknown.
  */
 export async function storePersonEvent(

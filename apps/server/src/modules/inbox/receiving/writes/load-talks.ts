@@ -28,13 +28,13 @@ export type KnownMessage = Pick<
  * another transaction are skipped as if they did not exist: a batch never waits for a lock.
  */
 export interface Talks {
-  /** Keys of the provider's message ids that are ours alone. */
+  /** Keys of the provider's message ids that this transaction has locked. */
   readonly held: ReadonlySet<string>;
   readonly contactOf: (channelId: ChannelId, person: { userId?: string; phone?: string }) => Contact | null;
   readonly leads: LockedLeads;
   readonly conversations: ReadonlyMap<ConversationId, Conversation>;
   readonly conversationOfLead: ReadonlyMap<LeadId, Conversation>;
-  /** By their keys, and those that a status names by our own id. */
+  /** By their keys; includes messages that a status names by our own id. */
   readonly messages: Map<string, KnownMessage>;
   readonly ourMessages: ReadonlyMap<string, KnownMessage>;
   /** Keys of messages whose events arrived before them. */

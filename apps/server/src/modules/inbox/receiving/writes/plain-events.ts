@@ -8,8 +8,8 @@ export interface PlainDelivery {
 }
 
 /**
- * The event of a delivery if it may be applied together with others: a message without a file, or a status that is no
- * failure. Everything else is rare, or leads to writes of its own, and is processed alone.
+ * The event of a delivery if it may be applied together with others: a message without a file, or a status other than
+ * a failure. Everything else is rare or needs additional writes, and is processed alone.
  */
 export function plainEvent(events: readonly InboundEvent[]): PlainDelivery["event"] | null {
   const [event] = events;

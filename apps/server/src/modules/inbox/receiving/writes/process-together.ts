@@ -14,8 +14,8 @@ export interface Progress {
 }
 
 /**
- * Applies the plain deliveries of several people of one organisation in one transaction, each person's in their order, and
- * ends as if they had been processed one after the other. Answers for each person how far that went.
+ * Applies the plain deliveries of several people of one organisation in one transaction, each person's in order, with
+ * the same result as one after the other. Returns the progress for each person.
  */
 export function processTogether(
   db: Database,
@@ -82,7 +82,7 @@ async function claimDeliveries(tx: Tx, scope: Scope, deliveryIds: readonly numbe
   return { ours, elsewhere: new Set(left.rows.flatMap(({ id }) => (ours.has(id) ? [] : [id]))) };
 }
 
-/** Marks claimed deliveries as processed, which holds as soon as the transaction commits. */
+/** Marks claimed deliveries as processed, effective when the transaction commits. */
 async function markProcessed(tx: Tx, scope: Scope, deliveryIds: readonly number[]): Promise<void> {
   await sql`
     update inbound_delivery set processed_at = clock_timestamp(), problem = null

@@ -6,7 +6,7 @@ import { type PlainDelivery, plainEvent } from "./plain-events.ts";
 /** A delivery loaded into this process. */
 export interface InHand {
   delivery: WaitingDelivery;
-  /** Its events; or the error of our parser. */
+  /** Its events, or our parser's error. */
   read: { events: readonly InboundEvent[] } | { fault: unknown };
 }
 
@@ -33,7 +33,7 @@ function personIn(event: InboundEvent) {
   return "from" in event ? event.from : undefined;
 }
 
-/** Whether the person's next delivery is to be processed alone. */
+/** Whether the person's next delivery must be processed alone. */
 export function goesAlone(person: Person): boolean {
   const [next] = person.queue;
   return person.alone > 0 || (next !== undefined && plainOf(next) === null);

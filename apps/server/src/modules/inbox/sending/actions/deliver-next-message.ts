@@ -11,12 +11,12 @@ import { claimMessage, type Outgoing } from "../writes/claim-message.ts";
 import { postponeMessage, recordFailure, recordUpload } from "../writes/record-attempt.ts";
 import { replyTogether, send } from "./send-outgoing.ts";
 
-/** A pause as short as this is waited out; for a longer one the message is put off. */
+/** Shorter pauses are waited out; for longer ones the message is postponed. */
 const waitedOutMs = 1500;
 
 /**
- * Sends the next message of a conversation. The network is only ever asked between transactions: claim (or leave it to
- * the process that has it), ask, record. Answers whether there may be more to do.
+ * Sends the next message of a conversation. Network calls happen only between transactions: claim (or leave it to
+ * the process that has it), call, record. Returns whether there may be more to do.
  */
 export async function deliverNextMessage(
   inbox: Inbox,
@@ -64,13 +64,13 @@ async function uploadFile(inbox: Inbox, scope: Scope, { message, channel }: Outg
     await recordUpload(db, scope, { messageId: message.message_id, mediaId });
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // A file that may or may not have arrived is nothing that a customer sees: it is simply given again.
+    // Customers do not see uploads, so a file that may already have arrived is simply uploaded again.
     const failure = error instanceof ProviderFailure ? error.error : unreadable(inbox, error);
     await recordFailure(db, scope, { ...attempted, error: failure });
   }
 }
 
-/** The store did not give it out. It may be away for a while; a file that is lost must not hold up what waits behind it. */
+/** The file store failed. It may be unavailable for a while; a lost file must not block the messages behind it. */
 function unreadable({ platform }: Inbox, error: unknown): ProviderError {
   const reason = error instanceof Error ? error.message : "unknown";
   platform.log.warn({ reason }, "A file to be sent could not be read; trying again");

@@ -20,7 +20,7 @@ import { queueMessage } from "../writes/queue-message.ts";
 import { contactFor } from "../writes/staff-message.ts";
 import { requireCaption, requireGround } from "./send-message.ts";
 
-/** A message as it is sent on: its words, and a copy of its file that is the receiver's own. */
+/** A forwarded message: its text, and a separate copy of its file for the receiver. */
 interface Forwarded {
   message: Message;
   file: StoredFile | null;
@@ -29,9 +29,9 @@ interface Forwarded {
 const forwardable: readonly string[] = ["text", "image", "video", "audio", "document", "location"];
 
 /**
- * Sends messages on to other customers, in the order of the conversation. Each customer is served or refused for
- * themselves; with the same forwardId nobody is served twice. Throws NOT_FOUND when one of the messages or customers is
- * out of sight, MESSAGE_NOT_FORWARDABLE for what cannot be sent on.
+ * Forwards messages to other customers, in the order of the conversation. Each customer is served or refused
+ * separately; with the same forwardId nobody is served twice. Throws NOT_FOUND if one of the messages or customers is
+ * not visible, MESSAGE_NOT_FORWARDABLE for messages that cannot be forwarded.
  */
 export async function forwardMessages(
   platform: Platform,
@@ -77,7 +77,7 @@ function hasPlace(message: Message): boolean {
   return Place.safeParse(placeDetails(message)).success;
 }
 
-/** What a received place says beyond that is its provider's, and the length of its words is ours to keep. */
+/** Other fields of a received location belong to its provider, and its texts must fit our limits. */
 function placeDetails({ details: { latitude, longitude, name, address }, text }: Message): Record<string, unknown> {
   const words = (value: unknown) =>
     typeof value === "string" ? value.slice(0, maxPlaceTextLength).toWellFormed() : "";
@@ -85,7 +85,7 @@ function placeDetails({ details: { latitude, longitude, name, address }, text }:
   return { ...where, name: words(name) || words(text) || `${String(latitude)}, ${String(longitude)}` };
 }
 
-/** Null when everything is on its way to them, else why nothing is. */
+/** Null if everything was queued for them, otherwise why nothing was. */
 async function forwardTo(
   platform: Platform,
   by: { scope: Scope; actor: Actor },
@@ -103,7 +103,7 @@ async function forwardTo(
   }
 }
 
-/** Whether they have everything already. Throws what keeps them from getting it, before any file is copied. */
+/** Whether they already have everything. Throws the reason why they cannot get it, before any file is copied. */
 async function isServed(
   tx: Tx,
   { scope, actor }: { scope: Scope; actor: Actor },

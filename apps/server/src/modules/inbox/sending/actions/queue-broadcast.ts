@@ -19,19 +19,19 @@ export interface BroadcastMessage {
   /** E.164 digits without the plus. */
   phone: string;
   template: ReadyTemplate;
-  /** By the key of a place. */
+  /** By the variable's key. */
   variables: BroadcastVariables;
 }
 
-/** `excluded`: the person is not to be sent it any more. `failed`: it cannot be made for them. */
+/** `excluded`: the person must no longer receive it. `failed`: it cannot be filled for them. */
 export type BroadcastOutcome =
   | { state: "queued" }
   | { state: "excluded"; reason: ExclusionReason }
   | { state: "failed"; reason: "recipientInvalid" | "templateParameters" };
 
 /**
- * Queues a plan's message to a number: its contact, lead and conversation are found or made. Nobody is notified, nothing is
- * read and the assistant goes on. The caller's transaction decides whether it is sent: once, or not at all.
+ * Queues a plan's message to a number: finds or creates contact, lead and conversation. Nobody is notified, nothing is marked as
+ * read and the assistant is not paused. The caller's transaction decides whether it is sent: once, or not at all.
  */
 export async function queueBroadcast(tx: Tx, scope: Scope, one: BroadcastMessage): Promise<BroadcastOutcome> {
   const now = new Date();

@@ -14,9 +14,9 @@ import { lockMessage, messageInSight } from "../writes/lock-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /**
- * Puts our reaction on a message of the customer, or takes it back with an empty emoji; a job tells the provider. As it is
- * already, it only ends what was said of one that failed. Throws REACTION_NOT_POSSIBLE for what takes none, and what keeps
- * us from writing to the customer.
+ * Sets our reaction to a message of the customer, or removes it for an empty emoji; a job calls the provider. An unchanged one
+ * only clears the error of a failed one. Throws REACTION_NOT_POSSIBLE for messages that take none, and the reason why
+ * we cannot write to the customer.
  */
 export function reactToMessage(
   db: Database,
@@ -40,7 +40,7 @@ export function reactToMessage(
   });
 }
 
-/** Only WhatsApp has reactions of ours, and only what the customer said and has not withdrawn. */
+/** Only WhatsApp supports our reactions, and only on customers' messages that are not withdrawn. */
 async function takesReaction(tx: Tx, message: Message): Promise<boolean> {
   if (message.direction !== "in" || message.kind === "system") return false;
   if (message.provider_message_id === null || message.revoked_at) return false;

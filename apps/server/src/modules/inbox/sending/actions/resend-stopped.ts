@@ -13,14 +13,14 @@ import { settleMessage } from "../writes/settle-message.ts";
 import { messageById } from "../writes/staff-message.ts";
 import { requireGround } from "./send-message.ts";
 
-/** More than these are sent again by hand. */
+/** Staff resend the rest by hand. */
 const resentAtOnce = 200;
 
 /**
- * Queues again what a channel refused for its token's sake since `stoppedAt`, now that it has one that passed: each in a
- * transaction of its own, so that being cut short leaves the rest to be sent again by hand. A refused token means that
- * nothing went out. Left alone is what may not be sent any more, what somebody has followed by other words since, and what
- * plans sent: they have a resend of their own, which asks for quiet hours, consent and whether the plan goes on.
+ * Queues messages again that failed because of the channel's token since `stoppedAt`, now that it has a valid one: each in
+ * its own transaction, so that an interruption leaves the rest to be resent by hand. A refused token means that
+ * nothing was sent. Left out are messages that may no longer be sent, those that were followed by others, and those that
+ * plans sent: their own resend checks quiet hours, consent and whether the plan continues.
  */
 export async function resendStopped(
   db: Database,
@@ -35,7 +35,7 @@ export async function resendStopped(
   return resent;
 }
 
-/** The first of them was written before its refusal stopped the channel. */
+/** The first one was written before its refusal stopped the channel. */
 const writtenBeforeMs = 3_600_000;
 
 async function refusedSince(tx: Tx, scope: Scope, channelId: ChannelId, stoppedAt: Date): Promise<MessageId[]> {
@@ -88,7 +88,7 @@ async function maySend(
   }
 }
 
-/** Whether the customer has been told something since: what failed may have been said over another channel. */
+/** Whether something was sent to the customer since: the content may have reached them over another channel. */
 async function isFollowed(tx: Tx, message: Message): Promise<boolean> {
   const later = await sql`
     select from message

@@ -15,7 +15,7 @@ import { requireGround } from "./send-message.ts";
 
 /**
  * Queues a failed message again, or an unsure one after a person has decided that it did not arrive. Throws STALE_DATA
- * when it is neither (any more), and what refuses a new message. Templates need the permission to send templates.
+ * when it is neither, and the errors of a new message. Templates need the permission to send templates.
  */
 export function retryMessage(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
   if (!can(actor, "chat:message:template")) requirePermission(actor, "chat:message:send");

@@ -12,8 +12,9 @@ import { queueMessage } from "../writes/queue-message.ts";
 import { requireGround } from "./send-message.ts";
 
 /**
- * Lets the assistant say something after the customer's message at `position`, unless a person, the assistant or the
- * customer has spoken since or a person holds the conversation (`overtaken`), or nothing may be sent (`closed`). The caller holds the lead's lock.
+ * Sends an answer of the assistant after the customer's message at `position`, unless a person, the assistant or the
+ * customer has written since or a person holds the conversation (`overtaken`), or nothing may be sent (`closed`). The caller
+ * holds the lead's lock.
  */
 export async function sayAsAssistant(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function sayAsAssistant(
   return "said";
 }
 
-/** Whether a message could go to the customer of a conversation now; false also where there is none. */
+/** Whether a message could be sent to a conversation's customer now; false also if there is none. */
 export async function mayBeAnswered(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<boolean> {
   const conversation = await findConversation(tx, scope, { conversationId });
   return conversation !== undefined && isOpen(tx, await contactById(tx, scope, conversation.contact_id), new Date());
@@ -51,7 +52,7 @@ function isOpen(tx: Tx, contact: Contact, now: Date): Promise<boolean> {
   return requireGround(tx, contact, now).then(() => true, refused);
 }
 
-/** Welcome messages, notes, what was taken back and what the provider says of the customer do not count. */
+/** Welcome messages, notes, undone messages and events of the provider do not count. */
 async function hasSpokenSince(tx: Tx, conversation: Conversation, position: number): Promise<boolean> {
   const found = await sql<{ spoken: boolean }>`
     select exists (select from message where organization_id = ${conversation.organization_id}

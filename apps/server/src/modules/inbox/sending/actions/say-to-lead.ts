@@ -15,16 +15,16 @@ export interface WordsToLead {
   /** The same id stands for the same message. */
   messageId: MessageId;
   text: string;
-  /** A document that goes with it. */
+  /** An attached document. */
   file: Pick<StoredFile, "file_id" | "name">;
-  /** Who sends it; null: the product by itself, which leaves the assistant on and the customer unread. */
+  /** The sender; null: sent automatically, which leaves the assistant on and the customer's messages unread. */
   senderId: AccountId | null;
 }
 
 /**
- * Queues a document to a lead, in the channel in which they wrote last. Idempotent: a message with that id stays the only
- * one; answers whether this call made it. Throws NOT_FOUND where the scope sees no conversation, and what keeps a free
- * message from going out.
+ * Queues a document for a lead, in the channel in which they last wrote. Idempotent: there is only one message with that
+ * id; returns whether this call made it. Throws NOT_FOUND if the scope sees no conversation, and the reason why a free
+ * message cannot be sent.
  */
 export async function sayToLead(tx: Tx, scope: Scope, words: WordsToLead): Promise<boolean> {
   const { leadId, messageId, text, file, senderId } = words;

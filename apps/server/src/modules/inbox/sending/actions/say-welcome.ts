@@ -15,7 +15,7 @@ import type { MessagingProvider, OutboundButton } from "../../port.ts";
 import { queueMessage } from "../writes/queue-message.ts";
 import { requireGround } from "./send-message.ts";
 
-/** One part of a welcome message, as it is to be said. */
+/** One message of a welcome message. */
 export type WelcomePart =
   | { kind: "text"; text: string }
   | { kind: "image"; fileId: FileId; fileName: string }
@@ -26,11 +26,11 @@ export type WelcomeTo = { contactId: string } | { leadId: LeadId } | { userId: s
 
 interface Welcome {
   parts: readonly WelcomePart[];
-  /** Who sends it; null: the product by itself, which does so once for each person. */
+  /** The sender; null: sent automatically, once for each person. */
   senderId: AccountId | null;
   /** The same key stands for the same messages. */
   key: string;
-  /** Who is to hold the conversation with it, as with any answer; absent where it is none: by itself, or as a test. */
+  /** The person who then holds the conversation, as with any answer; absent if it is automatic or a test. */
   holder?: Actor;
 }
 
@@ -69,8 +69,8 @@ function ofPerson(to: WelcomeTo) {
 }
 
 /**
- * Puts a welcome message into the conversation of a locked contact. By itself it is said once to each person, and not
- * where anything keeps it from going out; for staff what keeps it is thrown, another person's hold too. Answers whether
+ * Adds a welcome message to the conversation of a locked contact. An automatic one is sent once to each person, and not
+ * if anything prevents sending; for staff the reason is thrown, including another person's hold. Returns whether
  * it was queued.
  */
 export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome: Welcome): Promise<boolean> {
@@ -111,7 +111,7 @@ export async function requireConversationOf(tx: Tx, scope: Scope, leadId: LeadId
   if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
 }
 
-/** Nobody waits for an error of what the product does by itself. */
+/** For automatic messages nobody is there to see an error. */
 async function mayGo(
   tx: Tx,
   contact: Contact,

@@ -26,8 +26,8 @@ import { contactFor } from "../writes/staff-message.ts";
 import { contentOf, requireCaption, requireGround } from "./send-message.ts";
 
 /**
- * Keeps a message to be sent at a moment within the reply window, where there is one. The same scheduledId again answers the first one.
- * Throws what would refuse it now, another person in the conversation too, and times that are over or beyond the window.
+ * Stores a message to be sent at a time within the reply window, if there is one. The same scheduledId again returns the first.
+ * Throws what would refuse it now, including another person's hold, and refuses times in the past or outside the window.
  */
 export function scheduleMessage(
   db: Database,
@@ -72,7 +72,7 @@ export function scheduleMessage(
   );
 }
 
-/** Changes the words or the moment of one's own. Throws STALE_DATA when it changed or was sent meanwhile. */
+/** Changes the text or time of the actor's own scheduled message. Throws STALE_DATA if it changed or was sent meanwhile. */
 export function editScheduled(
   db: Database,
   actor: Actor,
@@ -102,7 +102,7 @@ export function editScheduled(
   });
 }
 
-/** Cancels a scheduled message: one's own, or anybody's with the permission to take over. */
+/** Cancels a scheduled message: the actor's own, or anyone's with the permission to take over. */
 export function removeScheduled(db: Database, actor: Actor, scheduledId: RecordId): Promise<void> {
   requireAccess(actor, chatComposer.deleteScheduled);
   const scope = scopeOf(actor, "chat:message:all");
@@ -120,7 +120,7 @@ export function removeScheduled(db: Database, actor: Actor, scheduledId: RecordI
   });
 }
 
-/** One that still waits, its conversation's row locked before its own. */
+/** A scheduled message that is still waiting; its conversation's row is locked before its own. */
 async function lockScheduled(
   tx: Tx,
   scope: Scope,
@@ -141,7 +141,7 @@ async function lockScheduled(
   return { row, conversation };
 }
 
-/** In the future, at most some weeks away, and while free messages may still be sent where they end. */
+/** Requires a time in the future, at most some weeks away, and within the period of free messages if there is one. */
 async function requireMoment(tx: Tx, sendAt: Date, contact: Contact): Promise<void> {
   const now = Date.now();
   const fault = (name: "SCHEDULE_TIME_NOT_FUTURE" | "SCHEDULE_BEYOND_WINDOW") =>
@@ -154,7 +154,7 @@ async function requireMoment(tx: Tx, sendAt: Date, contact: Contact): Promise<vo
   if (tooFar || hasEnded) throw fault("SCHEDULE_BEYOND_WINDOW");
 }
 
-/** Also by a message, for it will bear this id: as somebody else's it could never be sent. */
+/** Taken by a message as well, since the sent message gets this id: it could never be sent under another's id. */
 async function isTaken(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<boolean> {
   const found = await sql<{ taken: boolean }>`
     select exists (select from scheduled_message

@@ -15,25 +15,25 @@ import { recordAccepted } from "../writes/record-attempt.ts";
 import { type AcceptedBroadcast, recordBroadcasts } from "../writes/record-broadcasts.ts";
 import { inboundChannel, recordFailed } from "./send-outgoing.ts";
 
-/** Hands messages of plans to their providers. */
+/** Sends messages of plans to their providers. */
 export interface BroadcastSender {
-  /** Hands over what `claimBroadcasts` claimed, once its transaction is committed, and stores the outcomes together. */
+  /** Sends the messages claimed by `claimBroadcasts` after its transaction is committed, and stores the outcomes together. */
   send(scope: Scope, outgoing: readonly Outgoing[]): Promise<void>;
-  /** Runs a transaction of broadcasts when its turn has come: few run at a time, and people's work goes on beside them. */
+  /** Runs a transaction of broadcasts in a free slot: only a few run at a time, so that people's requests are not held up. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The provider's id of a template's picture, given to it once for many messages; null when there is none, or not now. */
+  /** The provider's id of a template's picture, uploaded once for many messages; null if there is none, or not now. */
   picture(scope: Scope, channel: Selectable<ChannelTable>, template: ReadyTemplate): Promise<string | null>;
 }
 
 const transactionsAtOnce = 2;
 /**
- * Answers wait so long to be stored: most messages are told to be sent or delivered before, which says more and is written
- * with their ids. Of a few messages they are stored at once.
+ * How long outcomes wait before they are stored: most messages get "sent" or "delivered" before, which is more and is written
+ * with their ids. For a few messages they are stored at once.
  */
 const settleEveryMs = 800;
 const few = 25;
 
-/** WhatsApp keeps what it was given for 30 days. */
+/** WhatsApp keeps uploads for 30 days. */
 const pictureGoodForMs = 24 * 3_600_000;
 
 export function createBroadcastSender(platform: Platform, providers: readonly MessagingProvider[]): BroadcastSender {
@@ -44,7 +44,7 @@ export function createBroadcastSender(platform: Platform, providers: readonly Me
     inTurn,
     async send(scope, outgoing) {
       const failures = await sendTogether(inbox, scope, { outgoing, inTurn });
-      // The provider may have lost the picture: the next messages give it another one.
+      // The provider may have lost the picture: the next messages upload it again.
       if (failures > 0) pictures.clear();
     },
     async picture(scope, channel, { pictureFileId: fileId }) {
@@ -77,8 +77,8 @@ interface Finished {
 }
 
 /**
- * Sends them all at once and stores the outcomes in groups, so that a slow answer holds nobody up. Answers how many the
- * provider did not take.
+ * Sends them all at once and stores the outcomes in groups, so that a slow answer does not delay the others. Returns how many the
+ * provider did not accept.
  */
 async function sendTogether(
   inbox: Inbox,

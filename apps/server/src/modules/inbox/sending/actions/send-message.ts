@@ -23,9 +23,9 @@ type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undo
 export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
 
 /**
- * Queues a message to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
- * messageId again answers the message that was made the first time. Throws what refuses it: window, block, channel,
- * another person who holds the conversation.
+ * Queues a message to a customer and pauses GPT for them in the same transaction; a job delivers it. The same
+ * messageId again returns the message that was made the first time. Throws the reason for a refusal: window, block, channel,
+ * or another person who holds the conversation.
  */
 export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise<Message> {
   requireAccess(actor, chat.sendMessage);
@@ -39,7 +39,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
   });
 }
 
-/** Throws what keeps a message from going to this contact. Only free ones need an open window. */
+/** Throws the reason why a message cannot be sent to this contact. Only free messages need an open window. */
 export async function requireGround(
   tx: Tx,
   contact: Contact,
@@ -65,13 +65,13 @@ export async function requireGround(
   throw new AppError(refusal, {}, { details: { reason, channelID: channel.channel_id, channelKind: channel.kind } });
 }
 
-/** As `stoppedReason` says it of a row. */
+/** As given by `stoppedReason`. */
 function whyStopped({ status, stopped_at: at, stopped_reason: reason }: Channel): string {
   if (status !== 1) return "switchedOff";
   return at ? (reason ?? "unknown") : "accountRestricted";
 }
 
-/** Requires that the words of a file are no longer than their provider takes with it. Throws CHAT_CAPTION_TOO_LONG. */
+/** Requires that a file's caption fits the provider's limit. Throws CHAT_CAPTION_TOO_LONG. */
 export async function requireCaption(
   tx: Tx,
   contact: Contact,
@@ -90,7 +90,7 @@ export interface Content {
   quoted: Quoted | null;
 }
 
-/** What a form says, its file and what it quotes being looked up. Throws what is wrong with it. */
+/** The content of a form, with its file and quote looked up. Throws what is wrong with it. */
 export async function contentOf(
   tx: Tx,
   of: { scope: Scope; actor: Actor; form: Words; conversation: Conversation },
@@ -105,7 +105,7 @@ export async function contentOf(
   if (form.type === "location") return { ...placeContent(form.place), quoted };
   if (form.type === "sticker") return { ...stickerContent(form.sticker), quoted };
   const file = form.fileID ? await fileById(tx, scope, form.fileID) : undefined;
-  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
+  // Only the actor's own uploads: other people's files may belong to conversations that they cannot see.
   if (!file?.storage_key || file.created_by !== actor.accountId) throw new AppError("CHAT_MESSAGE_REQUIRED");
   const kind = bareType(file.content_type).split("/")[0];
   const fits = form.type === "document" || kind === form.type;
@@ -113,7 +113,7 @@ export async function contentOf(
   return { kind: form.type, text, details: { fileName: file.name }, file, quoted };
 }
 
-/** Its name is what is read where there is no map: in lists, searches and notifications. */
+/** Its name is shown where there is no map: in lists, searches and notifications. */
 function placeContent(place: Words["place"]): Omit<Content, "quoted"> {
   if (!place) throw missing("place");
   return { kind: "location", text: place.name, details: { ...place }, file: null };
@@ -128,7 +128,7 @@ function missing(field: string): AppError {
   return new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID" }] });
 }
 
-/** Stickers are LINE's own. */
+/** Only LINE has stickers. */
 async function requireLine(tx: Tx, contact: Contact): Promise<void> {
   const channel = await channelById(tx, contact.organization_id, contact.channel_id);
   if (channel?.kind !== "line") throw new AppError("CHAT_STICKER_ONLY_LINE");
@@ -141,7 +141,7 @@ export async function quotedMessage(tx: Tx, conversation: Conversation, id: Mess
     .where("organization_id", "=", conversation.organization_id)
     .where("conversation_id", "=", conversation.conversation_id)
     .where("message_id", "=", id)
-    // What colleagues write for one another is never shown to a customer.
+    // Internal notes are never shown to a customer.
     .where("kind", "not in", ["note", "system"])
     .where("state", "!=", "cancelled")
     .executeTakeFirst();

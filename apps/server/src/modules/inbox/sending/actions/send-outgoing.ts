@@ -6,7 +6,7 @@ import type { Claim, Outgoing } from "../writes/claim-message.ts";
 import { outboundMessage } from "../writes/outbound-message.ts";
 import { countOfQuota, putBack, recordAccepted, recordFailure, recordUnsure } from "../writes/record-attempt.ts";
 
-/** Hands a claimed message to its provider, and stores the outcome. */
+/** Sends a claimed message to its provider, and stores the outcome. */
 export async function send(inbox: Inbox, scope: Scope, outgoing: Outgoing): Promise<void> {
   const { db, secrets } = inbox.platform;
   const { message, channel } = outgoing;
@@ -33,8 +33,8 @@ export function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
 type Replied = Extract<Claim, { kind: "reply" }>;
 
 /**
- * Hands messages to their provider as the answer to an event. Where that is no longer possible, or one of them spoils it
- * for the others, nothing has gone out: they are put back, to be sent each by itself as their turn comes.
+ * Sends messages to their provider as the answer to an event. If that is no longer possible, or one of them makes it
+ * fail, nothing was sent: they are put back, to be sent one by one.
  */
 export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied): Promise<void> {
   const { messages, token, contact, channel } = claim;

@@ -16,9 +16,9 @@ import { requireGround } from "./send-message.ts";
 type ProductForm = RequestOf<typeof chatProducts.send>;
 
 /**
- * Queues products to a customer, GPT being paused for them in the same transaction. The same messageId again answers the
- * message that was made the first time. Throws what refuses it: window, block, channel, a number without a catalogue, and
- * products that the catalogue does not have or that are not for sale.
+ * Queues products for a customer and pauses GPT for them in the same transaction. The same messageId again returns the
+ * message that was made the first time. Throws the reason for a refusal: window, block, channel, a number without a catalogue, or
+ * products that are not in the catalogue or not for sale.
  */
 export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Promise<Message> {
   requireAccess(actor, chatProducts.send);
@@ -28,7 +28,7 @@ export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Pro
     const names = products.map(({ name }) => name).join("、");
     return {
       kind: "interactive",
-      // What is read in lists, searches and notifications.
+      // The text shown in lists, searches and notifications.
       text: form.content === "" ? names : `${form.content}\n${names}`,
       details: { words: form.content, catalogueId: catalogueId ?? "", products },
       fileId: null,
@@ -36,7 +36,7 @@ export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Pro
   });
 }
 
-/** The products in the order in which they were chosen. Throws what keeps one of them from being sent. */
+/** The products in the order in which they were chosen. Throws the reason why one of them cannot be sent. */
 async function chosenProducts(
   inbox: Inbox,
   tx: Tx,

@@ -16,8 +16,8 @@ import { refuseReaction } from "../writes/refuse-reaction.ts";
 const maxRounds = 3;
 
 /**
- * Tells the provider of our reaction to a message as it is now. Throws for a failure that passes, so that the job tries
- * again; after a final one, or one that has passed too often not to be, the reaction goes back to what the customer has.
+ * Sends our current reaction to a message to the provider. Throws for a temporary failure, so that the job tries
+ * again. After a final failure, or too many temporary ones, the reaction reverts to the one that the customer sees.
  */
 export async function sendReaction(inbox: Inbox, scope: Scope, messageId: MessageId): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -73,7 +73,7 @@ function inboundChannel(channel: NonNullable<Awaited<ReturnType<typeof channelBy
   return { organizationId: organization_id, channelId: channel_id, branchId: branch_id, kind };
 }
 
-/** Our reaction as it should be, and as the customer has it. */
+/** Our wanted reaction, and the one that the customer sees. */
 function ourReaction(tx: Tx, scope: Scope, messageId: MessageId) {
   return tx
     .selectFrom("message_reaction")
@@ -90,7 +90,7 @@ interface Given {
   channel: InboundChannel;
 }
 
-/** The provider has taken it; that it failed all the same may have been said already. */
+/** The provider has accepted it. A status may already have reported that it failed after all. */
 function recordGiven(
   db: Database,
   scope: Scope,
@@ -108,7 +108,7 @@ function recordGiven(
   });
 }
 
-/** Counts a failed attempt; answers whether it was the last, after which the reaction goes back. */
+/** Counts a failed attempt; returns whether it was the last one, after which the reaction reverts. */
 function isFinal(inbox: Inbox, scope: Scope, { message, emoji }: Given, { error }: ProviderFailure): Promise<boolean> {
   return inTransaction(inbox.platform.db, scope, async (tx) => {
     const tried = await tx

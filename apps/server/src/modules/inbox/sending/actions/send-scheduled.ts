@@ -19,9 +19,9 @@ import { queueMessage } from "../writes/queue-message.ts";
 import { quotedMessage, requireGround } from "./send-message.ts";
 
 /**
- * Says what is due, by the rules that hold now and as the person who scheduled it. The message bears the scheduled one's
- * id, so that however often this runs there is one. What may not be sent any more, or comes while another person is in the
- * conversation, is refused: the conversation says so, and its author is told.
+ * Sends a due message, by the current rules and as the person who scheduled it. The message has the scheduled one's
+ * id, so repeated runs send it once. A message that may no longer be sent, or comes while another person holds the
+ * conversation, is refused: the conversation shows that, and its author is notified.
  */
 export async function sendScheduled(db: Database, scope: Scope, scheduledId: RecordId): Promise<void> {
   try {
@@ -63,7 +63,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   await settle(tx, row, { state: "sent", failure: null });
 }
 
-/** What was quoted has gone over to another conversation since: the words are said all the same. */
+/** The quoted message has moved to another conversation: the message is sent without the quote. */
 function withoutQuote(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;
@@ -113,7 +113,7 @@ function dueRow(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<Sche
     .where("organization_id", "=", scope.organizationId)
     .where("scheduled_id", "=", id)
     .where("state", "=", "waiting")
-    // Put off meanwhile: another job comes at its time, by the clock of the database.
+    // Rescheduled meanwhile: another job runs at its new time, by the database's clock.
     .where("send_at", "<=", sql<Date>`clock_timestamp()`);
   return (lock ? row.forUpdate() : row).executeTakeFirst();
 }

@@ -17,9 +17,9 @@ import { requireGround } from "./send-message.ts";
 type TemplateForm = RequestOf<typeof chatTemplates.send>;
 
 /**
- * Queues a template to a customer, GPT being paused for them in the same transaction. It needs no open window. The same
- * messageId again answers the message that was made the first time. Throws what refuses it: no such template for the
- * channel, a place that is not filled, a picture that nobody chose, block, channel, or marketing that was sent within a day or is not wanted.
+ * Queues a template for a customer and pauses GPT for them in the same transaction. It needs no open window. The same
+ * messageId again returns the message that was made the first time. Throws the reason for a refusal: no such template for the
+ * channel, an unfilled variable, a missing picture, block, channel, or marketing that was sent within a day or is not wanted.
  */
 export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Promise<Message> {
   requireAccess(actor, chatTemplates.send);
@@ -50,7 +50,7 @@ async function templateFor(
   return found;
 }
 
-/** The picture that goes out: one's own upload, else the template's. Throws TEMPLATE_PICTURE_MISSING when there is neither. */
+/** The picture to send: the actor's upload, otherwise the template's. Throws TEMPLATE_PICTURE_MISSING when there is neither. */
 async function pictureFor(
   tx: Tx,
   of: { scope: Scope; actor: Actor; template: ReadyTemplate; form: TemplateForm },
@@ -63,7 +63,7 @@ async function pictureFor(
   }
   if (template.type !== "image") throw pictureFault("FIELD_INVALID");
   const file = await fileById(tx, of.scope, headerImage);
-  // Only what one uploaded oneself: another's file may be of a conversation that is out of sight.
+  // Only the actor's own uploads: other people's files may belong to conversations that they cannot see.
   const usable = file?.storage_key && file.created_by === of.actor.accountId && file.content_type.startsWith("image/");
   if (!usable) throw pictureFault("FIELD_INVALID");
   return headerImage;

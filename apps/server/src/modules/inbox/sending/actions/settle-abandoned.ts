@@ -7,7 +7,7 @@ import { recordUnsure } from "../writes/record-attempt.ts";
 
 const atOnce = 500;
 
-/** Marks as unsure what a process that died was sending. Answers how many there were. */
+/** Marks messages that a dead process was sending as unsure. Returns how many there were. */
 export async function settleAbandoned(db: Database): Promise<number> {
   const staleBefore = new Date(Date.now() - sendingStaleSeconds * 1000);
   const found = await inSystemTransaction(db, (tx) =>
@@ -23,7 +23,7 @@ export async function settleAbandoned(db: Database): Promise<number> {
   return settled;
 }
 
-/** Conversations whose next message has been due for a while and whose job is gone, lost with a process for example. */
+/** Conversations whose next message has been due for a while and whose job is missing, for example lost with a process. */
 export async function forgottenConversations(
   db: Database,
 ): Promise<{ organizationId: OrganizationId; conversationId: ConversationId }[]> {

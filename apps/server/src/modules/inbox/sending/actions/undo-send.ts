@@ -13,8 +13,8 @@ import { canBeUndone } from "../../rules.ts";
 import { lockMessage, messageInSight } from "../writes/lock-message.ts";
 
 /**
- * Takes one's own message back before anybody has handed it to the provider. It stays as a line without words; what was
- * written after it goes on. Throws MESSAGE_UNDO_TOO_LATE once somebody is sending it, or has.
+ * Undoes the actor's own message before it is handed to the provider. It stays as a line without text; messages
+ * after it are still sent. Throws MESSAGE_UNDO_TOO_LATE once it is being sent or was sent.
  */
 export function undoSend(db: Database, actor: Actor, messageId: MessageId): Promise<Message> {
   requireAccess(actor, chatComposer.undoSend);
@@ -45,7 +45,7 @@ async function cancel(tx: Tx, conversation: Conversation, message: Message): Pro
   });
 }
 
-/** By what was said before it. When the customer last wrote stays as it is: what they wrote since counts too. */
+/** From the messages before it. The time of the customer's last message stays: later ones count too. */
 async function standingWithout(tx: Tx, conversation: Conversation, { position }: Message) {
   const { last_inbound_at: _kept, ...standing } = await standingOf(tx, conversation, position);
   return standing;

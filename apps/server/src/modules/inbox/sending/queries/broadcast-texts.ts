@@ -13,7 +13,7 @@ export type BroadcastVariables = Readonly<Record<string, BroadcastVariable>>;
 
 type Facts = Readonly<Record<VariableSource, string>>;
 
-/** What a plan's variables take from some leads. */
+/** The leads' values for a plan's variables. */
 export async function broadcastFacts(
   tx: Tx,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function broadcastFacts(
   });
 }
 
-/** A template filled for one person; null when a place stays empty or gets too long for them. */
+/** A template filled for one person; null if a variable is empty or too long for them. */
 export function fillBroadcast(
   { template, variables }: { template: ReadyTemplate; variables: BroadcastVariables },
   facts: Facts,
@@ -51,7 +51,7 @@ export function fillBroadcast(
   }
 }
 
-/** What somebody would read, and who they are; empty without a template, or where it cannot be filled for them. */
+/** The text that a person would read, and the person; empty without a template or if it cannot be filled for them. */
 export async function fillForLead(
   tx: Tx,
   scope: Scope,

@@ -15,8 +15,8 @@ interface Person {
 }
 
 /**
- * One marketing template for a person within 24 hours, unless they have written since. Throws TEMPLATE_MARKETING_STOPPED and
- * TEMPLATE_MARKETING_TOO_SOON. `again`: a message that is to be sent once more, which does not count.
+ * Allows one marketing template per person in 24 hours, unless they have written since. Throws TEMPLATE_MARKETING_STOPPED and
+ * TEMPLATE_MARKETING_TOO_SOON. `again`: a message that is being resent, which does not count.
  */
 export async function requireMarketingGround(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function requireMarketingGround(
 }
 
 /**
- * The same for a message that is sent again; nothing is asked of one that is no marketing. WhatsApp takes nothing for a day
- * where it says that the person has had enough. News of a plan goes to people only who still want any.
+ * The same for a message that is resent; messages other than marketing are not checked. WhatsApp accepts nothing for a day
+ * after it reports that the person has had enough. A plan's messages only go to people who still want them.
  */
 export async function requireGroundAgain(tx: Tx, scope: Scope, message: Message, person: Person): Promise<void> {
   if (!isMarketing(message)) return;
@@ -43,7 +43,7 @@ export async function requireGroundAgain(tx: Tx, scope: Scope, message: Message,
   if (await isUnwanted(tx, scope, message, person.contact)) throw new AppError("TEMPLATE_MARKETING_STOPPED");
 }
 
-/** Whether a message is marketing that its receiver wants no longer: they or staff may have said so while it waited. */
+/** Whether a message is marketing that its receiver no longer wants: that may have changed while it waited. */
 export async function isUnwanted(tx: Tx, scope: Scope, message: Message, contact: Contact): Promise<boolean> {
   if (!isMarketing(message)) return false;
   if (contact.marketing_stopped_at) return true;

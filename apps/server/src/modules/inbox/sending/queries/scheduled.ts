@@ -7,19 +7,19 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type Scheduled = Selectable<ScheduledMessageTable>;
 
-/** A scheduled message with the conversation that it is for now. */
+/** A scheduled message with its current conversation. */
 export interface ListedScheduled extends Scheduled {
   conversation_id: ConversationId;
   channel_id: ChannelId;
   channel_name: string;
 }
 
-/** What waits to be sent in a conversation that the scope sees, the next first. */
+/** The scheduled messages of a conversation that the scope sees, next first. */
 export async function scheduledOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<ListedScheduled[]> {
   return select(tx, scope, sql<SqlBool>`conversation.conversation_id = ${conversationId}`);
 }
 
-/** One that waits, in a conversation that the scope sees. */
+/** A waiting scheduled message in a conversation that the scope sees. */
 export async function scheduledById(tx: Tx, scope: Scope, id: RecordId): Promise<ListedScheduled | undefined> {
   return (await select(tx, scope, sql<SqlBool>`scheduled.scheduled_id = ${id}`))[0];
 }
@@ -48,7 +48,7 @@ export async function countScheduled(tx: Tx, scope: Scope, contactId: string): P
 
 const atOnce = 500;
 
-/** What should have been sent and whose job is gone, lost with a process for example. */
+/** Overdue messages whose job is missing, for example lost with a process. */
 export async function forgottenScheduled(
   db: Database,
 ): Promise<{ organizationId: OrganizationId; scheduledId: RecordId }[]> {

@@ -5,7 +5,7 @@ import { channelById } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
 import type { Inbox, ReadyProduct } from "../../inbox.ts";
 
-/** Products for a contact's channel, and the catalogue that shows them there: on LINE there is none. */
+/** Products for a contact's channel, and the catalogue that shows them there (none on LINE). */
 export async function sendableProducts(
   { products }: Inbox,
   tx: Tx,

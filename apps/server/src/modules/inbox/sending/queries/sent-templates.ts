@@ -5,7 +5,7 @@ import type { Conversation } from "../../conversations/writes/change-conversatio
 
 /**
  * Whether the person of a conversation was sent a marketing template since a moment, over any channel. Failed and cancelled ones count
- * only where WhatsApp says that the person has had enough: it takes nothing for a day then. `except` does not count.
+ * only if WhatsApp reports that the person has had enough: it then accepts nothing for a day. `except` does not count.
  */
 export async function marketingSentSince(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function marketingSentSince(
   return (await sentMarketing(tx, organizationId, [{ leadId, since }], except)).has(leadId);
 }
 
-/** The same for many leads, each since a moment of its own. */
+/** The same for many leads, each since its own moment. */
 export async function sentMarketing(
   tx: Tx,
   organizationId: OrganizationId,

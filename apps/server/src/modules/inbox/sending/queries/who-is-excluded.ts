@@ -15,7 +15,7 @@ interface Person {
   conversation: Pick<Conversation, "last_inbound_at"> | null;
 }
 
-/** Who is not to be sent a plan's template now, and why, by contact: what was right when it began may have changed. */
+/** The contacts that must not get a plan's template now, with the reason: things may have changed since the plan started. */
 export async function whoIsExcluded(
   tx: Tx,
   scope: Scope,

@@ -23,7 +23,7 @@ import { type ListedScheduled, scheduledOf } from "../queries/scheduled.ts";
 
 const maxColleagues = 50;
 
-/** What is done with a message before, instead of and after sending it. */
+/** The calls around sending a message: before, instead of and after it. */
 export function bindComposerRoutes(bind: Binder, inbox: Inbox): void {
   const { platform } = inbox;
   const { db } = platform;

@@ -1,4 +1,4 @@
-/** How long a sound plays, in milliseconds, of the forms that LINE plays: M4A and MP3. Null for what cannot be read. */
+/** The length of a sound in milliseconds, for the formats that LINE plays: M4A and MP3. Null if it cannot be read. */
 export function soundLengthMs(bytes: Buffer, contentType: string): number | null {
   const read = /^audio\/(mp4|x-m4a)\b/.test(contentType)
     ? m4aSeconds
@@ -7,7 +7,7 @@ export function soundLengthMs(bytes: Buffer, contentType: string): number | null
       : null;
   if (!read) return null;
   const seconds = read(bytes);
-  // A day of sound is nothing that somebody sends: the file says something wrong of itself.
+  // Nobody sends a whole day of sound: the file's header must be wrong.
   return seconds > 0 && seconds < 86_400 ? Math.max(1, Math.round(seconds * 1000)) : null;
 }
 
@@ -16,7 +16,7 @@ interface Box {
   body: Buffer;
 }
 
-/** The boxes of MP4 (ISO/IEC 14496-12) that lie one after the other; one that claims more than there is ends the list. */
+/** Consecutive MP4 boxes (ISO/IEC 14496-12); a box that claims more bytes than there are ends the list. */
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -31,7 +31,7 @@ function boxesIn(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** The first box of a path of them. */
+/** The first box at a path. */
 function boxAt(bytes: Buffer, ...path: string[]): Buffer | undefined {
   let found: Buffer | undefined = bytes;
   for (const type of path) found = found && boxesIn(found).find((box) => box.type === type)?.body;
@@ -46,18 +46,18 @@ function m4aSeconds(bytes: Buffer): number {
   return whole && whole.duration > 0 ? whole.duration / whole.timescale : fragmentSeconds(bytes, movie);
 }
 
-/** Units a second, and how many: `mvhd` and `mdhd` have them in the same places. Null where there is no sense in it. */
+/** Units per second, and their number: `mvhd` and `mdhd` have them at the same offsets. Null if the values make no sense. */
 function timed(head: Buffer): { timescale: number; duration: number } | null {
   const isLong = head[0] === 1;
   if (head.length < (isLong ? 32 : 20)) return null;
   const timescale = head.readUInt32BE(isLong ? 20 : 12);
   const duration = isLong ? Number(head.readBigUInt64BE(24)) : head.readUInt32BE(16);
-  // All ones: not known when the head was written.
+  // All ones: unknown when the header was written.
   const isUnknown = isLong ? duration >= 2 ** 63 : duration === 0xffff_ffff;
   return timescale === 0 ? null : { timescale, duration: isUnknown ? 0 : duration };
 }
 
-/** What a browser records is written in fragments, whose head does not know how many will follow: they are added up. */
+/** Browsers record in fragments, and the header does not know how many will follow: their lengths are added up. */
 function fragmentSeconds(bytes: Buffer, movie: Buffer): number {
   const head = boxAt(movie, "trak", "mdia", "mdhd");
   const timescale = head && timed(head)?.timescale;
@@ -79,7 +79,7 @@ function unitsOfTrack(track: Buffer, usual: number): number {
   return boxes.reduce((sum, { type, body }) => (type === "trun" ? sum + unitsOfRun(body, each) : sum), 0);
 }
 
-/** How long the samples of a fragment are unless they say otherwise. */
+/** The default length of a fragment's samples. */
 function usualOf(head: Buffer): number | undefined {
   if (head.length < 8) return undefined;
   const flags = head.readUIntBE(1, 3);
@@ -107,7 +107,7 @@ const bitrates = {
 } as const;
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** An MP3 says nothing of its length as a whole: its frames (ISO/IEC 11172-3, layer III) are counted. */
+/** An MP3 does not state its total length: its frames (ISO/IEC 11172-3, layer III) are counted. */
 function mp3Seconds(bytes: Buffer): number {
   let seconds = 0;
   let at = afterTag(bytes);
@@ -119,7 +119,7 @@ function mp3Seconds(bytes: Buffer): number {
   return seconds;
 }
 
-/** Titles and pictures stand before the sound (ID3v2), as long as they say. */
+/** ID3v2 tags before the sound state their own length. */
 function afterTag(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString("latin1", 0, 3) !== "ID3") return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((bytes[at] ?? 0) & 0x7f), 0);
@@ -127,7 +127,7 @@ function afterTag(bytes: Buffer): number {
 
 function frameAt(bytes: Buffer, at: number): { size: number; seconds: number } | null {
   const head = bytes.readUInt32BE(at);
-  // Eleven ones, a version that there is, layer III.
+  // Eleven ones, a valid version, layer III.
   const version = (head >>> 19) & 3;
   if (head >>> 21 !== 0x7ff || version === 1 || ((head >>> 17) & 3) !== 1) return null;
   const isFirst = version === 3;

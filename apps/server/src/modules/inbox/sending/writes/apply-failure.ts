@@ -28,7 +28,7 @@ export async function lockWhatItStops(tx: Tx, message: Message, error: ProviderE
     .execute();
 }
 
-/** Keeps what a final failure says of the channel, the contact and the template, beyond the message itself. */
+/** Stores what a final failure means for the channel, the contact and the template, beyond the message itself. */
 export async function applyFailure(
   tx: Tx,
   { conversation, message }: { conversation: Conversation; message: Message },
@@ -51,7 +51,7 @@ export async function applyFailure(
   }
 }
 
-/** Lets nothing at all out of the channel for a moment whose rate is used up: its bucket owes what it would fill meanwhile. */
+/** Pauses a channel whose rate is exhausted: its bucket goes negative by the tokens of the pause. */
 export async function slowChannel(tx: Tx, message: Message, error: ProviderError): Promise<void> {
   const ms = channelPause(error);
   if (ms === 0) return;
@@ -63,8 +63,8 @@ export async function slowChannel(tx: Tx, message: Message, error: ProviderError
     where organization_id = ${message.organization_id} and channel_id = ${message.channel_id}`.execute(tx);
 }
 
-// WhatsApp does not say that somebody blocked us, only that nothing reaches them. Of a person who has written to us
-// from WhatsApp it can mean little else. Their next message takes it back.
+// WhatsApp does not report blocks, only that a person cannot be reached. For a person who has written to us
+// from WhatsApp that usually means a block. Their next message clears it.
 async function markBlocked(tx: Tx, message: Message): Promise<void> {
   await tx
     .updateTable("channel_contact")
@@ -87,7 +87,7 @@ async function recordMarketingStopped(tx: Tx, message: Message): Promise<void> {
     .execute();
 }
 
-/** The provider counts the window differently: it knows. Unless the customer has written since, only templates go out. */
+/** The provider's view of the window counts. Unless the customer has written since, only templates can be sent. */
 async function closeWindow(tx: Tx, conversation: Conversation, message: Message): Promise<void> {
   const closed = await tx
     .updateTable("channel_contact")
@@ -109,7 +109,7 @@ async function closeWindow(tx: Tx, conversation: Conversation, message: Message)
     .execute();
 }
 
-/** A template that WhatsApp does not send is not offered any more; see the module that keeps templates. */
+/** A template that WhatsApp refuses is no longer offered; see the module of templates. */
 async function publishTemplateRefusal(tx: Tx, message: Message, { reason }: ProviderError): Promise<void> {
   const template = message.details["template"] as { templateId?: unknown } | undefined;
   const templateId = RecordId.safeParse(template?.templateId);
@@ -121,7 +121,7 @@ async function publishTemplateRefusal(tx: Tx, message: Message, { reason }: Prov
   });
 }
 
-/** Holds for the rest of the month, or until the quota is asked for and there is more of it. */
+/** Applies for the rest of the month, or until the quota is requested and has grown. */
 async function recordQuotaUsedUp(tx: Tx, { organization_id, channel_id }: Message): Promise<void> {
   await tx
     .updateTable("channel")

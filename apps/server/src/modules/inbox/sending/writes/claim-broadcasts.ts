@@ -16,12 +16,12 @@ import { type BroadcastVariables, broadcastFacts, fillBroadcast } from "../queri
 import { whoIsExcluded } from "../queries/who-is-excluded.ts";
 import type { Outgoing } from "./claim-message.ts";
 
-/** One person of a plan whose turn it is. */
+/** A recipient of a plan whose turn it is. */
 export interface BroadcastTurn {
   recipientId: number;
   /** E.164 digits without the plus. */
   phone: string;
-  /** By the key of a place. */
+  /** By the variable's key. */
   variables: BroadcastVariables;
 }
 
@@ -30,25 +30,25 @@ export interface BroadcastBatch {
   /** Open, and not restricted. */
   channel: Selectable<ChannelTable>;
   template: ReadyTemplate;
-  /** The provider's id of the template's picture, where it has one. */
+  /** The provider's id of the template's picture, if it has one. */
   mediaId: string | null;
   turns: readonly BroadcastTurn[];
 }
 
-/** `excluded`: the person is not to be sent it any more. `failed`: it cannot be made for them. */
+/** `excluded`: the person must no longer receive it. `failed`: it cannot be filled for them. */
 export type TurnOutcome =
   | { state: "queued"; messageId: MessageId }
   | { state: "excluded"; reason: ExclusionReason }
   | { state: "failed"; reason: "recipientInvalid" | "templateParameters" };
 
 export interface ClaimedBroadcasts {
-  /** By recipient. Those without one could not be done together with others, and nothing was written of them. */
+  /** By recipient. Recipients without an entry could not be handled in the batch, and nothing was written for them. */
   outcomes: ReadonlyMap<number, TurnOutcome>;
-  /** What is ours to send, exactly once, as soon as the transaction is committed. */
+  /** The messages for this process to send, exactly once, after the transaction is committed. */
   outgoing: readonly Outgoing[];
 }
 
-/** A person with everything that their message needs. `conversation`: null until their first message opens it. */
+/** A person with everything needed for their message. `conversation`: null until their first message opens it. */
 interface Ready {
   turn: BroadcastTurn;
   contact: Contact;
@@ -58,8 +58,8 @@ interface Ready {
 
 /**
  * Puts a plan's messages to many people into their conversations, all in the state `sending`, with a fixed number of
- * statements: the caller sends them after its commit. It waits for nobody: people who are busy elsewhere, have something
- * waiting to be sent, or are new without being anybody's lead are left for `queueBroadcast`.
+ * statements: the caller sends them after its commit. It never waits for locks: people who are locked elsewhere, have messages
+ * waiting, or are new and have no lead are left for `queueBroadcast`.
  */
 export async function claimBroadcasts(tx: Tx, batch: BroadcastBatch): Promise<ClaimedBroadcasts> {
   const { channel, template } = batch;
@@ -164,7 +164,7 @@ async function lockConversations(
 
 type Written = { person: Ready; row: Record<string, unknown> };
 
-/** What waits to be sent in a conversation goes first: those people's messages wait behind it. */
+/** Waiting messages of a conversation go first: a broadcast queues behind them. */
 async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: readonly Written[]): Promise<Written[]> {
   const ids = written.flatMap(({ person }) => person.conversation?.conversation_id ?? []);
   if (ids.length === 0) return [...written];
@@ -176,7 +176,7 @@ async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: re
   return written.filter(({ person: { conversation } }) => !conversation || !waiting.has(conversation.conversation_id));
 }
 
-/** Takes one token of each person's bucket, by the database's clock; answers which people had one. */
+/** Takes one token from each person's bucket, by the database's clock; returns the people who had one. */
 async function takePairTokens(
   tx: Tx,
   { organization_id: organizationId, kind }: Selectable<ChannelTable>,
@@ -195,8 +195,8 @@ async function takePairTokens(
 }
 
 /**
- * A broadcast is no answer: a conversation keeps its place in the list, or has none; only a position is taken. Lists need not
- * read it again, so its `changed_xid` stays, and no index is written. Answers the conversations by lead.
+ * A broadcast is not an answer: a conversation keeps its place in the list, or has none; only a position is taken. Lists need not
+ * read it again, so `changed_xid` stays, and no index is updated. Returns the conversations by lead.
  */
 async function moveOn(
   tx: Tx,
@@ -213,8 +213,8 @@ async function moveOn(
 }
 
 /**
- * Opens the conversations of people who have none, with the position of their message taken already. Answers them by lead;
- * one that is there after all, and was locked elsewhere, is missing.
+ * Opens conversations for people who have none, with the position of their message already taken. Returns them by lead;
+ * a conversation that was created and locked elsewhere meanwhile is missing.
  */
 async function openConversations(
   tx: Tx,

@@ -19,7 +19,7 @@ import {
 import { isUnwanted } from "../queries/marketing-ground.ts";
 import { settleMessage } from "./settle-message.ts";
 
-/** A message to be sent, with its receiver and channel. */
+/** A message to send, with its receiver and channel. */
 export interface Outgoing {
   message: Message;
   contact: Selectable<ChannelContactTable>;
@@ -27,10 +27,10 @@ export interface Outgoing {
 }
 
 /**
- * What there is to do in a conversation. `nothing`: no message waits, or somebody is sending. `upload`: its file must be
- * given to the provider first. `send`: the message is ours to send, exactly now. `reply`: so are it and those after it,
- * together, with a token that is good for that once. `wait`: the rates want a pause.
- * `refused`: the next message was failed, the channel being stopped or the customer wanting no marketing any more.
+ * The next step in a conversation. `nothing`: no message waits, or a process is sending. `upload`: its file must be
+ * uploaded to the provider first. `send`: this process sends the message now. `reply`: the same for it and those after it,
+ * together, with a token that works once. `wait`: the rates require a pause.
+ * `refused`: the next message was failed, because the channel is stopped or the customer no longer wants marketing.
  */
 export type Claim =
   | { kind: "nothing" | "refused" }
@@ -77,7 +77,7 @@ export async function claimMessage(tx: Tx, scope: Scope, conversationId: Convers
   return sending ? { kind: "send", message: sending, contact, channel } : { kind: "nothing" };
 }
 
-/** Restrictions end by themselves or are lifted by the provider: the message is looked at again from time to time. */
+/** Restrictions expire or are lifted by the provider: the message is checked again from time to time. */
 async function waitForRestriction(tx: Tx, message: Message): Promise<void> {
   await sql`
     update message set next_attempt_at = now() + interval '10 minutes'
@@ -102,7 +102,7 @@ async function spendReplyToken(tx: Tx, { organization_id, contact_id }: Outgoing
     .execute();
 }
 
-/** A message and those of the same contact that wait right behind it, as many as one reply takes. */
+/** A message and those of the same contact directly behind it, as many as fit one reply. */
 async function waitingTogether(tx: Tx, first: Message): Promise<Message[]> {
   const waiting = await tx
     .selectFrom("message")
@@ -119,7 +119,7 @@ async function waitingTogether(tx: Tx, first: Message): Promise<Message[]> {
   return together.slice(0, fitOneReply(together));
 }
 
-/** The first message that is not settled; an unsure one is left to its status, and holds nobody up. */
+/** The first unsettled message; an unsure one waits for its status and does not block others. */
 function nextMessage(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Message | undefined> {
   return tx
     .selectFrom("message")
@@ -161,7 +161,7 @@ function lockChannel(tx: Tx, message: Message): Promise<Timed<Outgoing["channel"
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one token of the person's bucket and one of the channel's, by the database's clock; 0, or how long to wait. */
+/** Takes a token from the person's bucket and one from the channel's, by the database's clock; returns 0, or how long to wait. */
 async function takeTokens(
   tx: Tx,
   contact: Timed<Outgoing["contact"]>,

@@ -15,7 +15,7 @@ export async function lockMessage(
   const { conversation_id: conversationId } = await messageInSight(tx, scope, messageId);
   const conversation = await findConversation(tx, scope, { conversationId }, "lock");
   const message = await messageInSight(tx, scope, messageId);
-  // Two leads became one while the conversation was waited for: the message is in another one now.
+  // Two leads were merged while we waited for the lock: the message is now in another conversation.
   if (message.conversation_id !== conversationId) return lockMessage(tx, scope, messageId);
   if (!conversation) throw new AppError("NOT_FOUND");
   return { message, conversation };

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Lets one transaction at a time deal with a provider's message id. Without it an event could look for its message in
- * vain while that very message is being recorded, which in turn does not see the event: both would wait for ever.
+ * Serialises transactions on a provider's message id. Without it an event could look for its message in
+ * vain while that message is being recorded, which in turn does not see the event: both would wait for ever.
  */
 export async function lockProviderId(tx: Tx, channelId: ChannelId, providerMessageId: string): Promise<void> {
   await lockKeys(tx, [messageKey(channelId, providerMessageId)]);
@@ -26,7 +26,7 @@ export async function tryLockMessages(tx: Tx, keys: readonly string[]): Promise<
   return new Set(rows.flatMap(({ name, locked }) => (locked ? [name] : [])));
 }
 
-/** What a provider's message is known by. */
+/** The key of a provider's message. */
 export function messageKey(channelId: ChannelId, providerMessageId: string): string {
   return `message:${channelId}:${providerMessageId}`;
 }
@@ -39,7 +39,7 @@ export async function lockPerson(tx: Tx, channelId: ChannelId, keys: readonly st
   );
 }
 
-/** Takes the locks in the order of their names, so that two who want the same ones never wait for each other. */
+/** Takes the locks in the order of their names, so that two transactions with the same ones never deadlock. */
 async function lockKeys(tx: Tx, names: readonly string[]): Promise<void> {
   const ordered = [...names].sort();
   await sql`

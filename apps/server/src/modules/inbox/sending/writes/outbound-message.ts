@@ -11,10 +11,10 @@ import { fetchesFiles } from "../../rules.ts";
 import { soundLengthMs } from "../rules/sound-length.ts";
 import type { Outgoing } from "./claim-message.ts";
 
-/** How long a provider may take to fetch a file from its address, and its customers to look at it there. */
+/** How long a file's address is valid, for the provider to fetch it and for its customers to open it. */
 const addressGoodForMs = 30 * 24 * 3_600_000;
 
-/** A message as its provider is given it. */
+/** A message in the form that its provider gets. */
 export async function outboundMessage(inbox: Inbox, { message, contact, channel }: Outgoing): Promise<OutboundMessage> {
   const scope = organizationScope(message.organization_id);
   const isLinked = fetchesFiles(channel.kind);
@@ -45,7 +45,7 @@ interface LinkedFile {
   durationMs?: number;
 }
 
-/** What a provider that fetches files is given instead of their ids. */
+/** The file addresses for providers that fetch files, instead of ids. */
 async function linkedFile(inbox: Inbox, message: Message, file: StoredFile | undefined): Promise<LinkedFile> {
   const durationMs = file && message.kind === "audio" ? await lengthOf(inbox, file) : null;
   const address = file && fileAddressFor(inbox.platform, file, addressGoodForMs);
@@ -56,20 +56,20 @@ async function linkedFile(inbox: Inbox, message: Message, file: StoredFile | und
   };
 }
 
-/** LINE wants to be told how long a sound plays. One that cannot be measured has no length, and goes as a link. */
+/** LINE requires the length of a sound. A sound of unknown length is sent as a link. */
 async function lengthOf({ platform }: Inbox, { storage_key: key, content_type: type }: StoredFile) {
   if (key === null) return null;
   const measured = platform.files.withPath(key, async (path) => soundLengthMs(await readFile(path), type));
-  // What cannot be read now may be there when LINE's customer opens the link.
+  // A file that cannot be read now may be available when the customer opens the link.
   return measured.catch(() => null);
 }
 
-/** The products of a message; none of a message that has no products. */
+/** The products of a message; empty if it has none. */
 function sentProducts({ details }: Message): readonly SentProduct[] {
   return (details["products"] ?? []) as readonly SentProduct[];
 }
 
-/** Where a provider fetches the pictures of a message's products, by their ids. */
+/** The addresses of a message's product pictures for the provider, by their ids. */
 async function productPictures({ platform }: Inbox, message: Message): Promise<Map<string, string>> {
   const ids = sentProducts(message).flatMap(({ imageFileID }) => imageFileID ?? []);
   if (ids.length === 0) return new Map();
@@ -101,7 +101,7 @@ function ownAddress({ platform }: Inbox): string {
   return PUBLIC_URL ?? `http://${HOST}:${PORT}`;
 }
 
-/** What the provider calls the message that is quoted. Of one in another channel it knows nothing: none is quoted there. */
+/** The provider's id of the quoted message. A message in another channel is unknown to it and cannot be quoted. */
 async function quoteOf(tx: Tx, message: Message): Promise<Pick<OutboundMessage, "quotedId" | "quotedToken">> {
   if (message.quoted_id === null) return {};
   const quoted = await tx
@@ -118,7 +118,7 @@ async function quoteOf(tx: Tx, message: Message): Promise<Pick<OutboundMessage, 
   };
 }
 
-/** What a message of kind `template` keeps in its details under `template`, beside what the screen shows of it. */
+/** The fields under `template` in the details of a template message, besides those that the screen shows. */
 interface TemplateDetails {
   name: string;
   language: string;
@@ -176,7 +176,7 @@ function contentOf(message: Message, { heading, pictures, ...file }: Around): Ou
   }
 }
 
-/** A template's picture was given to the provider when its turn came. */
+/** A template's picture was uploaded to the provider before sending. */
 function pictureOfHeader({ provider_media_id: id }: Message): unknown[] {
   return id === null ? [] : [{ type: "header", parameters: [{ type: "image", image: { id } }] }];
 }

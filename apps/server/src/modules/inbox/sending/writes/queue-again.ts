@@ -10,8 +10,8 @@ import { settleMessage } from "./settle-message.ts";
 const mediaReasons: readonly ProviderError["reason"][] = ["mediaUnreadable", "mediaRejected"];
 
 /**
- * Puts a message of a locked conversation back for a later attempt, after a passing failure. The rest of its channel waits
- * where its rate is used up. `providerMessageId`: the provider's name of the attempt that failed, where it had one.
+ * Puts a message of a locked conversation back for a later attempt, after a temporary failure. If the rate is exhausted, the rest
+ * of the channel waits too. `providerMessageId`: the provider's id of the failed attempt, if it had one.
  */
 export async function queueAgain(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function queueAgain(
   await emit(tx, messageQueued, queuedAgain(conversation, retryAt));
 }
 
-/** The event that has a conversation's waiting messages sent, not before a moment. */
+/** The event that triggers sending of a conversation's waiting messages, not before a given time. */
 export function queuedAgain(conversation: Conversation, notBefore: Date | null) {
   return {
     organizationId: conversation.organization_id,

@@ -12,17 +12,17 @@ import { endWait } from "../../conversations/writes/end-wait.ts";
 import { messageQueued } from "../../events.ts";
 import { later } from "../../rules.ts";
 
-/** What a message quotes, and the channel that it was said in. */
+/** The quoted message and its channel. */
 export interface Quoted {
   quoted_id: MessageId;
   quoted_provider_id: string | null;
   channel_id: ChannelId;
 }
 
-/** A message of ours that is to go out. Whether it may has been decided before. */
+/** An outgoing message. The caller has checked that it may be sent. */
 export interface NewMessage {
   messageId: MessageId;
-  /** What the provider is to be given: a kind of the port's OutboundContent. */
+  /** The kind for the provider, one of the port's OutboundContent. */
   kind: string;
   text: string;
   /** By kind: {fileName}, {template}, … */
@@ -30,20 +30,20 @@ export interface NewMessage {
   fileId: FileId | null;
   quoted: Quoted | null;
   author: Message["author"];
-  /** The person who wrote it; null when no person did. */
+  /** The author; null if no person wrote it. */
   senderId: AccountId | null;
-  /** Nothing is sent before this moment; null: at once. */
+  /** Not sent before this time; null: at once. */
   notBefore: Date | null;
-  /** It was somebody's before: shown as forwarded. */
+  /** Shown as forwarded. */
   forwarded?: boolean;
-  /** Written by a person who does not look at this conversation now: what the customer wrote stays unread. */
+  /** Written by a person who does not have this conversation open: the customer's messages stay unread. */
   unattended?: boolean;
   /** The broadcast plan that sends it. */
   broadcastPlanId?: RecordId;
 }
 
 /**
- * Puts a message at the end of a locked conversation and has it delivered to the contact. Everything that speaks to a
+ * Appends a message to a locked conversation and has it delivered to the contact. Every message to a
  * customer goes through here: people, the assistant, welcome messages, templates.
  */
 export async function queueMessage(
@@ -51,7 +51,7 @@ export async function queueMessage(
   conversation: Conversation,
   { contact, message, now }: { contact: Contact; message: NewMessage; now: Date },
 ): Promise<Message> {
-  // A broadcast is no answer: the conversation keeps its place in the list, or has none, and a customer who waits goes on
+  // A broadcast is not an answer: the conversation keeps its place in the list, or has none, and a waiting customer keeps
   // waiting.
   const isAnswer = !message.broadcastPlanId;
   const changed = await changeConversation(tx, conversation, {
@@ -59,15 +59,15 @@ export async function queueMessage(
     ...(isAnswer && {
       last_message_id: message.messageId,
       last_message_at: now,
-      // What the product says by itself answers nobody: the customer goes on waiting.
+      // Automatic messages are not answers: the customer keeps waiting.
       last_direction: message.author === "automatic" ? (conversation.last_direction ?? "out") : "out",
       customer_unread: false,
       contact_id: contact.contact_id,
       window_ends_at: later(contact.window_ends_at, contact.ad_window_ends_at),
     }),
-    // A person who answers has read; what answers by itself leaves the customer's words for a person to read.
+    // A person who answers has read the messages; an automatic answer leaves them unread.
     ...(message.author === "staff" && !message.unattended && { unread_count: 0 }),
-    // An answer settles what the assistant had left to staff.
+    // An answer completes a handover by the assistant.
     ...(message.author !== "automatic" && { assistant_note: null }),
     ...(message.author === "staff" && { waiting_since: null }),
   });
@@ -102,7 +102,7 @@ function insertMessage(
       details: JSON.stringify(message.details),
       file_id: message.fileId,
       provider_media_id: null,
-      // A provider knows only what was said through its own channel; the others' words are quoted for us alone.
+      // A provider knows only messages of its own channel; other quotes are visible only to us.
       quoted_provider_id: message.quoted?.channel_id === contact.channel_id ? message.quoted.quoted_provider_id : null,
       quoted_id: message.quoted?.quoted_id ?? null,
       forwarded: message.forwarded ?? false,

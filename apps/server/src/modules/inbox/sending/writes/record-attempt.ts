@@ -22,8 +22,8 @@ import { queueAgain, queuedAgain } from "./queue-again.ts";
 import { settleMessage } from "./settle-message.ts";
 
 /**
- * Counts one message more of this month's quota, until LINE is asked again. By itself, and not with the message: the
- * channel's row is locked before the conversation's.
+ * Adds one message to this month's used quota, until LINE is asked again. In a separate transaction, because the
+ * channel's row must be locked before the conversation's.
  */
 export async function countOfQuota(db: Database, scope: Scope, { channelId }: Pick<InboundChannel, "channelId">) {
   await inTransaction(db, scope, (tx) =>
@@ -37,7 +37,7 @@ export async function countOfQuota(db: Database, scope: Scope, { channelId }: Pi
   );
 }
 
-/** The provider has taken the message. A status may have been faster and have said so already. */
+/** The provider has accepted the message. A status may have reported that already. */
 export function recordAccepted(
   db: Database,
   scope: Scope,
@@ -48,7 +48,7 @@ export function recordAccepted(
   return inTransaction(db, scope, async (tx) => {
     await lockProviderId(tx, message.channel_id, providerMessageId);
     const locked = await lockMessage(tx, scope, message.message_id);
-    // Told better meanwhile: of this attempt, or that an earlier one has arrived after all.
+    // A status knows more: about this attempt, or that an earlier one has arrived after all.
     if (!locked || ["failed", "delivered", "read"].includes(locked.message.state)) return;
     if (locked.message.provider_message_id === providerMessageId) return;
     const change = {
@@ -62,10 +62,10 @@ export function recordAccepted(
 }
 
 /**
- * The provider did not take the message, or could not be asked for its file. A passing failure puts it back for a later
- * attempt, a final one fails it, and a limit that pauses its plan cancels it; what it says of the channel and the contact is kept.
- * A refusal of keys that were replaced while the provider was asked says nothing: the message goes out with the new ones.
- * `channel`: as it was asked.
+ * The provider did not accept the message or its file. A temporary failure puts it back for a later
+ * attempt, a final one fails it, and a limit that pauses its plan cancels it. Effects on the channel and contact are stored.
+ * A refusal of keys that were replaced during the call does not count: the message is sent with the new ones.
+ * `channel`: as used for the call.
  */
 export function recordFailure(
   db: Database,
@@ -76,7 +76,7 @@ export function recordFailure(
   return inTransaction(db, scope, async (tx) => {
     await lockWhatItStops(tx, failed.message, error);
     const locked = await lockMessage(tx, scope, failed.message.message_id);
-    // Settled meanwhile by a status, which knows better.
+    // Settled meanwhile by a status, which takes precedence.
     if (!locked || !["queued", "sending"].includes(locked.message.state)) return;
     const { conversation, message } = locked;
     if (pausesPlan(message, error))
@@ -98,7 +98,7 @@ async function hasNewKeys(tx: Tx, asked: Outgoing["channel"]): Promise<boolean> 
   return now !== undefined && !now.secrets.equals(asked.secrets);
 }
 
-/** Nobody knows whether the provider has the message: it is never sent again on a guess, its status settles it. */
+/** It is unknown whether the provider has the message: it is never resent on a guess; its status settles it. */
 export function recordUnsure(
   db: Database,
   scope: Scope,
@@ -114,13 +114,13 @@ export function recordUnsure(
       change: { state: "unsure" },
       ...(left.error && { error: left.error }),
     });
-    // What waits behind it may go on.
+    // Messages behind it may be sent.
     await emit(tx, messageQueued, queuedAgain(conversation, null));
     return true;
   });
 }
 
-/** Puts messages of one conversation back that were claimed together, none of which the provider has taken. */
+/** Puts back messages of one conversation that were claimed together, none of which the provider has accepted. */
 export function putBack(db: Database, scope: Scope, messages: readonly Message[]): Promise<void> {
   const [first] = messages;
   if (!first) return Promise.resolve();
@@ -133,7 +133,7 @@ export function putBack(db: Database, scope: Scope, messages: readonly Message[]
   });
 }
 
-/** Puts a queued message off, the rates being used up. */
+/** Postpones a queued message because the rates are exhausted. */
 export function postponeMessage(
   db: Database,
   scope: Scope,
@@ -142,13 +142,13 @@ export function postponeMessage(
   return inTransaction(db, scope, async (tx) => {
     const locked = await lockMessage(tx, scope, messageId);
     if (locked?.message.state !== "queued") return;
-    // The writer sees until when it waits.
+    // The author sees until when it waits.
     await changeMessage(tx, locked.conversation, { messageId, change: { next_attempt_at: until } });
     await emit(tx, messageQueued, queuedAgain(locked.conversation, until));
   });
 }
 
-/** Keeps the provider's id of a message's file, so that the next claim finds it ready to be sent. */
+/** Stores the provider's id of a message's file, so that the next claim finds it ready to send. */
 export async function recordUpload(
   db: Database,
   scope: Scope,
@@ -182,7 +182,7 @@ async function lockMessage(
   const conversationId = found.conversation_id;
   const conversation = await lockConversation(tx, scope.organizationId, { conversationId });
   const message = await find();
-  // Two leads became one while the conversation was waited for: the message is in another one now.
+  // Two leads were merged while we waited for the lock: the message is now in another conversation.
   if (message && message.conversation_id !== conversationId) return lockMessage(tx, scope, messageId);
   return conversation && message ? { conversation, message } : null;
 }

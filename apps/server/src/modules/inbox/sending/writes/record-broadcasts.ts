@@ -10,15 +10,15 @@ import {
 } from "../../conversations/writes/change-conversation.ts";
 import { lockProviderIds } from "./lock-provider-id.ts";
 
-/** A message of a plan that the provider has taken. */
+/** A message of a plan that the provider has accepted. */
 export interface AcceptedBroadcast {
   message: Message;
   providerMessageId: string;
 }
 
 /**
- * The same as `recordAccepted` for many messages of plans, one a conversation, with a fixed number of statements. Answers
- * those that it left alone, because something was said of them before, or their conversation became another one.
+ * The same as `recordAccepted` for many messages of plans, one per conversation, with a fixed number of statements. Returns
+ * those that it skipped, because earlier events are stored for them, or they moved to another conversation.
  */
 export function recordBroadcasts(
   db: Database,
@@ -36,7 +36,7 @@ export function recordBroadcasts(
     );
     await lockConversationsOf(tx, scope, open);
     const ids = accepted.map(({ providerMessageId }) => providerMessageId);
-    // Read last: nothing more comes too early for a message that has its id.
+    // Read last: once a message has its id, no event can be too early for it.
     const early = await earlyIds(tx, channel, ids);
     const written = open.filter(({ providerMessageId }) => !early.has(providerMessageId));
     const there = await writeAccepted(tx, scope, written);
@@ -45,7 +45,7 @@ export function recordBroadcasts(
   });
 }
 
-/** Messages that a status has brought their provider's id: they need no write, and so no lock. */
+/** Messages that got their provider's id from a status: they need no write, and so no lock. */
 async function knownByTheirIds(
   tx: Tx,
   { organizationId }: InboundChannel,
@@ -61,7 +61,7 @@ async function knownByTheirIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In one order: two batches that share conversations wait for each other and not in a circle. */
+/** In a fixed order, so that batches that share conversations do not deadlock. */
 async function lockConversationsOf(
   tx: Tx,
   { organizationId }: Scope,
@@ -88,7 +88,7 @@ async function earlyIds(
 }
 
 /**
- * Writes what nobody has told better meanwhile. Answers which messages are still where they were: those are done, written
+ * Writes outcomes unless a status has reported more meanwhile. Returns the messages still in place: those are done, written
  * or not.
  */
 async function writeAccepted(

@@ -6,8 +6,8 @@ import { changeMessage, lockConversationOf, type Message } from "../../conversat
 import type { InboundStatus } from "../../port.ts";
 
 /**
- * Our reaction to a message has finally failed: it goes back to what the customer has of us, and says why until somebody
- * reacts again. One that was changed meanwhile is left alone.
+ * Our reaction to a message has finally failed: it reverts to the one that the customer sees, and shows the reason until somebody
+ * reacts again. A reaction that changed meanwhile is left alone.
  */
 export async function refuseReaction(
   tx: Tx,

@@ -5,12 +5,12 @@ import { channelBucketOf, takeManyTokens } from "../../rules.ts";
 
 type Channel = Selectable<ChannelTable>;
 
-/** How long a broadcast lets a channel's rate add up, so that its messages go out in groups. */
+/** How long a broadcast lets tokens accumulate, so that its messages are sent in groups. */
 const gatherForSeconds = 0.3;
 
 /**
- * Takes tokens of a channel's rate for up to `most` messages of a broadcast, or says how long to wait. They are used up
- * whatever happens after. Lock the channel no longer than this takes: what people write needs it too.
+ * Takes tokens of a channel's rate for up to `most` messages of a broadcast, or returns how long to wait. They are spent
+ * even if sending fails. Do not lock the channel for longer than this takes: people's messages need it too.
  */
 export async function takeSendTokens(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function takeSendTokens(
   return { taken: outcome.taken };
 }
 
-/** Gives tokens back that nothing was sent with. */
+/** Returns unused tokens. */
 export async function giveTokensBack(
   tx: Tx,
   { organization_id: organizationId, channel_id: channelId }: Channel,

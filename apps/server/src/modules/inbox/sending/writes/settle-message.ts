@@ -6,7 +6,7 @@ import type { ProviderError } from "../../port.ts";
 import { isUnreadByCustomer } from "../../rules.ts";
 
 /**
- * Writes where a message of ours has got to, the attempt at hand being over, and keeps the conversation's mark of what
+ * Writes the state of a message of ours after its attempt, and updates the conversation's mark of messages that
  * the customer has not read. The conversation is locked.
  */
 export async function settleMessage(
@@ -31,7 +31,7 @@ export async function settleMessage(
   await changeMessage(tx, conversation, { messageId: message.message_id, change, conversationChange });
 }
 
-/** A later message of the customer means that they have seen what was written before it. */
+/** A later message of the customer means that they have seen everything before it. */
 async function isNewest(tx: Tx, message: Message): Promise<boolean> {
   const later = await sql`
     select from message

@@ -14,14 +14,14 @@ import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { type NewMessage, queueMessage } from "./queue-message.ts";
 
-/** The lead that a person writes to; without a channel, in the one that the customer wrote in last. */
+/** The lead that a person writes to; without a channel, the one that the customer last wrote in is used. */
 interface Addressed {
   leadId: LeadId;
   messageId?: MessageId | undefined;
   channel?: SendingChannel | undefined;
 }
 
-/** Where a message of a person goes, everything being locked. */
+/** The locked rows for a person's message. */
 export interface Ground {
   scope: Scope;
   conversation: Conversation;
@@ -34,8 +34,8 @@ type Written = Pick<NewMessage, "kind" | "text" | "details" | "fileId"> &
   Partial<Pick<NewMessage, "quoted" | "notBefore">>;
 
 /**
- * Queues what a person writes to a customer, GPT being paused for them in the same transaction; a job delivers it. The same
- * messageId again answers the message that was made the first time, without asking `write`. Throws NOT_FOUND for what the
+ * Queues a person's message to a customer and pauses GPT for them in the same transaction; a job delivers it. The same
+ * messageId again returns the message that was made the first time, without calling `write`. Throws NOT_FOUND for what the
  * person does not see, what `requireHold` throws, and what `write` throws.
  */
 export function queueStaffMessage(
@@ -77,13 +77,13 @@ export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Messag
     .executeTakeFirst();
 }
 
-/** An id that stands for another conversation's message is somebody's mistake, or their curiosity. */
+/** An id of another conversation's message is a mistake or a probe. */
 export function sameMessage(existing: Message, conversation: Conversation): Message {
   if (existing.conversation_id !== conversation.conversation_id) throw new AppError("NOT_FOUND");
   return existing;
 }
 
-/** The receiver: the lead's contact in the wanted channel or kind of channel, else the one who wrote last. Throws NOT_FOUND. */
+/** The receiver: the lead's contact in the wanted channel or kind of channel, or the one who wrote last. Throws NOT_FOUND. */
 export async function contactFor(
   tx: Tx,
   conversation: Conversation,

@@ -9,8 +9,8 @@ import { messageQueued } from "../../events.ts";
 import { queuedAgain } from "./queue-again.ts";
 
 /**
- * Cancels those of a plan's messages that still wait to be handed over, because a limit paused the plan. What waits behind
- * them in their conversations goes on.
+ * Cancels a plan's messages that are still waiting to be sent, because a limit paused the plan. Messages behind
+ * them in their conversations are still sent.
  */
 export async function withdrawBroadcasts(
   tx: Tx,
