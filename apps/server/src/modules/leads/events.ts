@@ -16,18 +16,18 @@ const where = {
 export const leadCreated = defineEvent("lead.created", z.object(where));
 export const leadEdited = defineEvent("lead.edited", z.object(where));
 
-/** Sales or tutor changed; `before` says whose row it was, so that they can be told as well. */
+/** Sales or tutor changed; `before`: the previous owners, so that they are notified as well. */
 export const leadAssigned = defineEvent(
   "lead.assigned",
   z.object({
     ...where,
     before: z.object({ salesId: AccountId.nullable(), tutorId: AccountId.nullable() }),
-    /** Who did it; null: the product itself. */
+    /** The person who did it; null: automatic. */
     by: AccountId.nullable().default(null),
   }),
 );
 
-/** Leads went from one person to others: one event for many, so that each person is notified once. */
+/** Leads moved from one person to others: one event for many, so that each person is notified once. */
 export const leadsHandedOver = defineEvent(
   "leads.handed-over",
   z.object({
@@ -42,20 +42,20 @@ export const leadsChanged = defineEvent(
   "leads.changed",
   z.object({
     branchIds: z.array(BranchId),
-    /** Who held or holds one of them. */
+    /** People who held or hold one of them. */
     holders: z.array(AccountId),
-    /** Nobody held or holds one of them. */
+    /** One of them had or has no owner. */
     unheld: z.boolean(),
   }),
 );
 
-/** The time has come to remind somebody of a lead. */
+/** A reminder about a lead is due. */
 export const leadReminderDue = defineEvent(
   "lead.reminder-due",
   z.object({ reminderId: RecordId, leadId: LeadId, version: z.number().int(), accountId: AccountId }),
 );
 
-/** The day begins at a branch: how many leads each person is to contact today, and should have before. */
+/** The day begins at a branch: how many leads each person has to contact today, and how many are overdue. */
 export const contactsDue = defineEvent(
   "lead.contacts-due",
   z.object({
@@ -76,7 +76,7 @@ export async function emitLeadChange(tx: Tx, scope: Scope, lead: About, before: 
   if (before && !assigned) await emit(tx, leadEdited, { ...base, payload: lead });
 }
 
-/** A change of many leads gave leads to people, each of them to be notified once. */
+/** A bulk change assigned leads to people. Each person is notified once. */
 export const leadsDealt = defineEvent(
   "leads.dealt",
   z.object({
@@ -85,7 +85,7 @@ export const leadsDealt = defineEvent(
   }),
 );
 
-/** These leads were given to others, deleted or restored together: what belongs to them follows. */
+/** These leads were assigned to others, deleted or restored together: dependent records follow. */
 export const leadsMoved = defineEvent("leads.moved", z.object({ leadIds: z.array(LeadId) }));
 
 interface Held {
@@ -94,7 +94,7 @@ interface Held {
   tutorId: AccountId | null;
 }
 
-/** Records that leads changed together, for the lists of everybody who saw or sees one of them: all states of each lead. */
+/** Records that leads changed together, for the lists of everyone who saw or sees one of them. Pass all states of each lead. */
 export async function emitLeadsChanged(
   tx: Tx,
   scope: Scope,

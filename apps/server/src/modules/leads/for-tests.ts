@@ -17,7 +17,7 @@ import { leadsModule } from "./public.ts";
 
 type LeadColumns = Omit<Insertable<LeadTable>, "organization_id">;
 
-/** A lead at the organisation's first branch that nobody holds, unless more is said. Answers its id. */
+/** A lead at the organisation's first branch, by default without an owner. Returns its id. */
 export async function buildLead(
   db: Database,
   organization: TestOrganization,
@@ -38,7 +38,7 @@ export async function buildLead(
   return leadId;
 }
 
-/** Lets searches find the leads that `writeMany` has written, which runs no triggers. */
+/** Makes leads written by `writeMany`, which runs no triggers, searchable. */
 export async function makeLeadsSearchable({ owner }: Pick<TestDatabase, "owner">): Promise<void> {
   await addSearchRows(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) }));
   for (const keys of [searchKeys, nameKeys]) await owner.query(wholeBackfill(keys));
@@ -69,7 +69,7 @@ export async function openLeadDesk(): Promise<LeadDesk> {
 }
 
 /**
- * In a file of tests: a lead desk, and calls of leads there as the organisation's owner, or with another token. `card` is a
+ * For a test file: a lead desk, and calls for its leads as the organisation's owner or with another token. `card` is a
  * lead's card as the owner sees it, `build` makes a lead.
  */
 export function prepareLeadCalls(given: { nickname?: string } = {}) {

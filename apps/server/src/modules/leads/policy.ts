@@ -5,7 +5,7 @@ import { type Actor, can, requirePermission } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 import type { BulkRun } from "./bulk/queries.ts";
 
-/** A lead with its branch and its holders, which decide who sees it. */
+/** A lead's branch and owners, which decide who sees it. */
 export interface HeldLead {
   leadId: LeadId;
   branchId: BranchId;
@@ -24,12 +24,12 @@ export function leadAbilities(actor: Actor) {
   };
 }
 
-/** Opening the app for a lead, or closing it, needs the right to; leaving it as it is does not. */
+/** Opening or closing the app for a lead needs the permission; leaving it unchanged does not. */
 export function requireMayActivate(actor: Actor, before: number, after: number): void {
   if (before !== after) requirePermission(actor, "crm:lead:activate");
 }
 
-/** Giving a lead to someone needs the right to assign; taking one that nobody holds, or leaving it as it is, does not. */
+/** Assigning a lead needs the permission; taking an unassigned one, or leaving it unchanged, does not. */
 export function requireMayAssign(
   actor: Actor,
   before: { salesId: string | null; tutorId: string | null },
@@ -50,11 +50,11 @@ const bulkPermissions: Record<BulkKind, Permission> = {
   delete: "crm:lead:delete",
 };
 
-/** The fields that the right to change students allows, without the right to change leads. */
+/** The fields that the permission to edit students allows without the one to edit leads. */
 const studentChanges: readonly BulkKind[] = ["tags", "status", "regularContact"];
 
 /**
- * Throws PERMISSION_DENIED for an actor without the right to do this to leads, one or many; `students`: only to
+ * Throws PERMISSION_DENIED if the actor may not do this to leads, one or many; `students`: only to
  * students.
  */
 export function requireMayDo(actor: Actor, kind: BulkKind, students = false): void {
@@ -62,14 +62,14 @@ export function requireMayDo(actor: Actor, kind: BulkKind, students = false): vo
   requirePermission(actor, bulkPermissions[kind]);
 }
 
-/** A run, for its author and for people in charge of the whole organisation. Throws NOT_FOUND for others. */
+/** Returns a run for its author and for people in charge of the whole organisation. Throws NOT_FOUND for others. */
 export function seenBulk(run: BulkRun | undefined, actor: Actor): BulkRun {
   const sees = run?.account_id === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
   if (!run || !sees) throw new AppError("NOT_FOUND");
   return run;
 }
 
-/** Whether a lead that nobody holds may be given to this person by the actor: to others only with the right to assign. */
+/** Whether the actor may assign an unassigned lead to this person: to others only with the permission to assign. */
 export function mayAssignTo(actor: Actor, person: string): boolean {
   return can(actor, "crm:lead:assign") || person === actor.accountId;
 }

@@ -2,10 +2,10 @@ import type { AccountId, BranchId, ConversationId, FileId, LeadId, RecordId } fr
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** The files that another module keeps of some leads, such as those of their messages: they go when the leads are erased. */
+/** Finds another module's files of the given leads, such as those of messages: they are removed when the leads are erased. */
 export type FindLeadFiles = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Promise<FileId[]>;
 
-/** Blanks what another module keeps of some leads. Called in the transaction that erases them, while they are still there. */
+/** Blanks another module's data of the given leads. Called in the transaction that erases them, before they are deleted. */
 export type ForgetLeads = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Promise<void>;
 
 /** What other modules do when leads are erased. */
@@ -14,7 +14,7 @@ export interface Erasing {
   readonly forget: readonly ForgetLeads[];
 }
 
-/** A lead as its conversation knows it. */
+/** The values of a lead that its conversation needs. */
 export interface Conversing {
   readonly leadId: LeadId;
   readonly branchId: BranchId;
@@ -22,17 +22,17 @@ export interface Conversing {
   readonly tutorId: AccountId | null;
 }
 
-/** What merges ask of conversations, of which a lead has one at most; answered by the inbox. */
+/** What merges need from conversations, of which a lead has at most one; implemented by the inbox. */
 export interface LeadConversations {
-  /** Locks the channel contacts of leads; to be called before the leads are locked. */
+  /** Locks the channel contacts of leads; call it before locking the leads. */
   hold(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<void>;
   /**
-   * Gives one lead's contacts and conversation to another. Two conversations become one, their messages in the order in
-   * which they came. Both leads are locked. What is needed to take it back is kept under the merge's id.
+   * Moves one lead's contacts and conversation to another. Two conversations are merged, their messages in the order in
+   * which they came. Both leads are locked. The data for undoing is stored under the merge's id.
    */
   join(tx: Tx, scope: Scope, merge: { mergeId: RecordId; kept: Conversing; from: LeadId }): Promise<void>;
-  /** Takes a join back: the other lead's contacts, and what was said with them before and since, return to it. */
+  /** Undoes a merge: the other lead's contacts, and their messages from before and since, return to it. */
   part(tx: Tx, scope: Scope, merge: { mergeId: RecordId; kept: Conversing; from: Conversing }): Promise<void>;
-  /** Which of some leads have a conversation. */
+  /** Which of the given leads have a conversation. */
   find(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<ReadonlyMap<LeadId, ConversationId>>;
 }

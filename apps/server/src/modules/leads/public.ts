@@ -65,13 +65,13 @@ export { listUses } from "./record/queries/item-uses.ts";
 export { countHeldBy, type HeldLeads, type LeadHead, leadHeads, peopleInLeads } from "./record/queries/lead-heads.ts";
 export { loadLead } from "./record/queries/load-lead.ts";
 
-/** `findFiles` and `forget`: what erased leads leave behind elsewhere. */
+/** `findFiles` and `forget` handle data of erased leads in other modules. */
 interface LeadParts extends Partial<Erasing> {
   /** Moves conversations when leads are merged. */
   conversations?: LeadConversations;
 }
 
-/** The lead desk: its calls, its loops, and who is told when a lead changes. */
+/** The lead desk: its calls, its loops, and its reactions to changed leads. */
 export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerModule {
   const { conversations = withoutInbox, findFiles = [], forget = [] } = parts;
   const bulk = runParts(platform, bulkRun, bulkWork(platform));
@@ -94,7 +94,7 @@ export function leadsModule(platform: Platform, parts: LeadParts = {}): ServerMo
   };
 }
 
-/** For a product without conversations: nothing is held, nothing goes over. */
+/** For a server without conversations: locks and moves nothing. */
 const withoutInbox: LeadConversations = {
   hold: async () => undefined,
   join: async () => undefined,
@@ -118,7 +118,7 @@ function dueReminders(db: Database): ScheduledWork {
   };
 }
 
-/** Erases what has been in the bin too long, and bulk changes that nobody can take back any more. */
+/** Erases leads whose time in the bin is over, and bulk changes that can no longer be undone. */
 function leadUpkeep(platform: Platform, erasing: Erasing): readonly ScheduledWork[] {
   return [
     {

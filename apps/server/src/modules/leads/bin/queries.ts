@@ -14,7 +14,7 @@ import { type Lead, leadRow } from "../record/queries/load-lead.ts";
 
 const maxCounted = 10_000;
 
-/** The deleted leads that a scope sees and that can come back; those that became part of another do so there. */
+/** The deleted leads that a scope sees and that can be restored; merged ones are restored by undoing the merge. */
 function inBin(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${visibleRows(scope, "lead")} and lead.deleted_at is not null and lead.merged_into is null
     and lead.deleted_at > now() - make_interval(days => ${binDays}))`;
@@ -24,13 +24,13 @@ interface BinRequest extends PageRequest {
   keywords?: string | undefined;
 }
 
-/** One page of deleted leads, the latest first. */
+/** One page of deleted leads, latest first. */
 export async function listDeleted(
   tx: Tx,
   scope: Scope,
   request: BinRequest,
 ): Promise<{ leads: Lead[]; total: number; nextCursor: string | null }> {
-  // The search indexes hold only leads that are there: the few deleted ones are looked through.
+  // The search indexes contain no deleted leads: the few deleted ones are scanned.
   const where = sql<SqlBool>`${sql.join([inBin(scope), ...conditionsAmongMany(wordsOf(request.keywords))], sql` and `)}`;
   const after = afterNewest(request.cursor, "lead.deleted_at", "lead.lead_id");
   const found = await sql<Lead & { sort_text: string }>`
@@ -47,7 +47,7 @@ export async function listDeleted(
   return { leads, total: counted.rows[0]?.count ?? 0, nextCursor };
 }
 
-/** A deleted lead, and those of its values that another lead uses by now. */
+/** A deleted lead, and those of its values that another lead now uses. */
 export interface BinnedLead extends HeldLead {
   nickname: string;
   phone: string | null;
@@ -59,7 +59,7 @@ export interface BinnedLead extends HeldLead {
   elsewhere: boolean;
 }
 
-/** Those of some leads that are in the bin and in sight, locked in the order of their ids. */
+/** The given leads that are in the bin and visible, locked in the order of their ids. */
 export async function lockDeleted(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<BinnedLead[]> {
   const other = sql`from lead other where other.organization_id = lead.organization_id and other.deleted_at is null`;
   const found = await sql<BinnedLead>`

@@ -21,7 +21,7 @@ export function findBulk(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Pro
 
 const mostRecent = 20;
 
-/** A person's bulk changes of the last 24 hours that meant any lead, newest first. */
+/** A person's bulk changes of the last 24 hours that had any leads, newest first. */
 export function recentBulks(tx: Tx, scope: Scope, accountId: AccountId): Promise<BulkRun[]> {
   return tx
     .selectFrom("lead_bulk_run")
@@ -54,7 +54,7 @@ export function nextRows(
   return query.execute();
 }
 
-/** Those of some leads that are there and in sight, locked in the order of their ids. */
+/** The given leads that exist and are visible, locked in the order of their ids. */
 export async function lockBulkLeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<BulkLead[]> {
   const found = await sql<BulkLead>`
     select lead_id as "leadId", branch_id as "branchId", sales_id as "salesId", tutor_id as "tutorId",

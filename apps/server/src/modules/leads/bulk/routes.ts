@@ -14,7 +14,7 @@ import { undoBulk } from "./actions/undo-bulk.ts";
 import { presentBulks, presentDeleted, presentRestored } from "./present.ts";
 import { type BulkRun, findBulk, recentBulks } from "./queries.ts";
 
-/** Binds the calls of what is done to many leads together, and of deleted leads. */
+/** Binds the calls for bulk changes and for deleted leads. */
 export function bindLeadBulkRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
   const summary = (run: BulkRun) => ({ changed: run.changed_count, taskID: run.bulk_id });

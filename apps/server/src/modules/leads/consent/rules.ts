@@ -13,12 +13,12 @@ export interface LinkSubject {
 export const unsubscribePath = "/unsubscribe";
 const purpose = "unsubscribe";
 
-/** The path of the link that takes back a lead's consent. It never expires: old messages keep their link. */
+/** The path of the link that withdraws a lead's consent. It never expires, so links in old messages keep working. */
 export function unsubscribeLink(secrets: SecretBox, { organizationId, leadId, channel }: LinkSubject): string {
   return `${unsubscribePath}/${signText(secrets, purpose, `${organizationId}.${leadId}.${channel}`)}`;
 }
 
-/** The lead that a link's last part identifies; null if we did not make it. */
+/** The lead that a link's last part identifies; null if the link is not ours. */
 export function subjectOfLink(secrets: SecretBox, token: string): LinkSubject | null {
   const [organization, lead, way] = readSignedText(secrets, purpose, token)?.split(".") ?? [];
   const organizationId = OrganizationId.safeParse(organization);

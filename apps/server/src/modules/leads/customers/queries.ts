@@ -7,8 +7,8 @@ import { mainLeadOf } from "../family/queries.ts";
 import type { HeldLead } from "../policy.ts";
 
 /**
- * The lead that a number writes for: by its own number, else by contact 1, else by contact 2. Of several, those of the
- * branch come first, then the one with the latest conversation; for a child it is the family's main lead.
+ * The lead that a number belongs to: as its own number, otherwise as contact 1, otherwise as contact 2. Of several, those of the
+ * branch come first, then the one with the latest conversation; for a child, the family's main lead.
  */
 export async function leadByNumber(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function leadByNumber(
   return (await leadsByNumbers(tx, scope, { phones: [phone], branchId })).get(phone) ?? null;
 }
 
-/** The same for many numbers at once; those that nobody has are missing. */
+/** The same for many numbers at once; numbers without a lead are missing. */
 export async function leadsByNumbers(
   tx: Tx,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function leadsByNumbers(
   return leads;
 }
 
-/** The lead whose own e-mail this is, wherever its branch. */
+/** The lead with this e-mail as its own, at any branch. */
 export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<HeldLead | null> {
   const row = await tx
     .selectFrom("lead")
@@ -56,7 +56,7 @@ export async function leadByEmail(tx: Tx, scope: Scope, email: string): Promise<
   return row ?? null;
 }
 
-/** A lead by its id, wherever its branch; null when it is deleted. */
+/** A lead by its id, at any branch; null when it is deleted. */
 export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<HeldLead | null> {
   const row = await tx
     .selectFrom("lead")
@@ -68,13 +68,13 @@ export async function leadById(tx: Tx, scope: Scope, leadId: LeadId): Promise<He
   return row ?? null;
 }
 
-/** What somebody writes first, and who they are to a LINE account. */
+/** A person's first message, and their id at a LINE account. */
 export interface FirstWords {
   said: string;
   line: { channelId: ChannelId; userId: string } | null;
 }
 
-/** The lead channel of the landing page whose button led somebody here; null where no press is known. */
+/** The lead channel of the landing page whose button a person clicked; null if no click is known. */
 export async function channelOfPress(
   tx: Tx,
   { organizationId }: Scope,

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { presentLeads } from "../record/present.ts";
 import type { Alike } from "./queries/similar-leads.ts";
 
-/** Leads that are like another, in their order. */
+/** Similar leads, in order. */
 export async function presentSimilar(tx: Tx, scope: Scope, alike: readonly Alike[]): Promise<SimilarLead[]> {
   const rows = await presentLeads(
     tx,

@@ -7,14 +7,14 @@ import { typeLabels } from "../record/rules/labels.ts";
 import { columnOfPlain } from "../record/rules/lead-row.ts";
 import { type LeadColumn, leadTable } from "../record/rules/lead-table.ts";
 
-/** What the ids of a lead stand for, by the words of now. */
+/** The current names of the ids in a lead. */
 export interface ExportNames {
   person(id: Lead["sales_id"]): string;
   item(id: Lead["status_id"]): string;
   channel(id: Lead["channel_id"]): string;
   tags(ids: Lead["tag_ids"]): readonly string[];
   branch(id: Lead["branch_id"]): string;
-  /** A moment as the lead's branch writes it, `YYYY-MM-DD HH:mm:ss`. */
+  /** A time in the time zone of the lead's branch, `YYYY-MM-DD HH:mm:ss`. */
   time(moment: Date | null, branchId: Lead["branch_id"]): string;
 }
 
@@ -40,7 +40,7 @@ function cellOf(field: LeadColumn): ExportColumn["cell"] {
   return isPlainLeadField(field) ? (lead, _names, language) => plainCell(lead, field, language) : ownCells[field];
 }
 
-/** A field that its declaration describes: choices by their names, nothing for what is not said. */
+/** A declared field: choices by their names, empty if not set. */
 function plainCell(lead: Lead, field: PlainLeadField, language: Language): string {
   const { kind, names } = declaredLeadField(field) ?? {};
   const value = lead[columnOfPlain(field)];
@@ -79,7 +79,7 @@ const ownCells: Record<Exclude<LeadColumn, PlainLeadField>, ExportColumn["cell"]
   notes: (lead) => lead.notes,
 };
 
-/** What an import takes as well, under the same headings: an export can be imported again. */
+/** The columns that an import accepts, with the same headings: an export can be imported again. */
 const imported: readonly ExportColumn[] = leadTable.map(({ field, labels }) => ({
   field,
   labels,
@@ -140,7 +140,7 @@ export const studentColumns: readonly ExportColumn[] = [
   ...kept.filter(({ field }) => field !== "leadType" && field !== "revisitCount"),
 ];
 
-/** The columns that were asked for, in that order; all without a wish, or with one that names none. */
+/** The requested columns, in that order; all if none or only unknown ones are requested. */
 export function chosenColumns(
   columns: readonly ExportColumn[],
   wanted: readonly string[] | undefined,

@@ -27,7 +27,7 @@ export async function presentGroups(
   }));
 }
 
-/** What went into a lead, newest first. */
+/** The leads merged into a lead, newest first. */
 export async function presentMerges(tx: Tx, scope: Scope, merges: readonly Merge[]): Promise<LeadMerge[]> {
   const people = await peopleByIds(tx, scope, [...new Set(merges.map(({ merged_by }) => merged_by))]);
   return merges.map((merge) => ({
@@ -38,7 +38,7 @@ export async function presentMerges(tx: Tx, scope: Scope, merges: readonly Merge
   }));
 }
 
-/** A family as those see it who see some of it; an empty one for a lead without. */
+/** A family with the members that the caller sees; empty for a lead without a family. */
 export async function presentFamily(
   tx: Tx,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Lead } from "../record/queries/load-lead.ts";
 
 export type Family = Selectable<LeadFamilyTable>;
 
-/** A family with those of it who are in sight, the oldest lead first. */
+/** A family with its visible members, oldest lead first. */
 export async function familyOf(
   tx: Tx,
   scope: Scope,

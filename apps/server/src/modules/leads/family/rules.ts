@@ -3,7 +3,7 @@ import { emptyContact } from "../record/rules/lead-row.ts";
 
 type Contacts = Pick<Lead, "contact1" | "contact1_e164" | "contact2" | "contact2_e164">;
 
-/** What a family is called: by the first character of a Chinese name; others have no name of their own. */
+/** The name of a family: the first character of a Chinese name; empty for others. */
 export function familyName(lead: Pick<Lead, "nickname" | "fullname" | "last_name" | "contact1">): string {
   const names = [lead.contact1.name, lead.fullname, lead.last_name, lead.nickname];
   const han = names.find((name) => name !== undefined && /^\p{Script=Han}/u.test(name));
@@ -11,8 +11,8 @@ export function familyName(lead: Pick<Lead, "nickname" | "fullname" | "last_name
 }
 
 /**
- * The contacts of a family that somebody joins: its own stay where they are, and people of the joining lead who are not among
- * them take the places that are free, such as the father where the family knows the mother alone.
+ * The contacts of a family after a lead joins: its own stay in place, and new people of the joining lead
+ * take free places, such as the father if the family has only the mother.
  */
 export function sharedContacts(base: Lead, joining: Lead): Contacts {
   const places = placesOf(base);
@@ -48,13 +48,13 @@ function isSamePerson(one: Place, other: Place): boolean {
   if (one.e164 !== null && one.e164 === other.e164) return true;
   const [email, known] = [one, other].map(({ contact }) => (contact.email ?? "").toLowerCase());
   if (email !== "" && email === known) return true;
-  // Nothing but a name is known.
+  // Only a name is known.
   return !one.contact.phone && email === "" && one.contact.name === other.contact.name;
 }
 
 /**
- * A lead's contacts as its siblings get them. A parent who wrote to us is the lead itself at first: their number becomes
- * contact 1, where the whole family has it.
+ * A lead's contacts for its siblings. A parent who wrote to us is at first the lead itself: their number becomes
+ * contact 1, which the whole family shares.
  */
 export function parentContacts(lead: Lead): Contacts {
   const { contact2, contact2_e164 } = lead;

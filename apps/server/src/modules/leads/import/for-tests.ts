@@ -12,7 +12,7 @@ export interface Importer extends TestAccount {
   token: string;
 }
 
-/** A lead as the database has it, for a look. */
+/** A lead's row in the database, for checks. */
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of a table as the database gives them
 type Row = any;
 
@@ -28,17 +28,17 @@ export interface LeadImportBench {
   ): Promise<Envelope<Result>>;
   upload(content: string | Uint8Array<ArrayBuffer>): Promise<ReadTable>;
   run(form: object, token?: string): ReturnType<typeof callApi<ImportTask>>;
-  /** Imports a table as its columns propose. */
+  /** Imports a table with the proposed mapping of its columns. */
   importTable(content: string | Uint8Array<ArrayBuffer>, more?: object): Promise<ImportTask>;
   rowsOf(taskID: string, more?: string): Promise<ImportedRow[]>;
   undo(taskID: string, token?: string): ReturnType<typeof callApi<ImportTask>>;
   leads(where: string, values: readonly unknown[]): Promise<Row[]>;
-  /** Runs the job until nothing is left to be done. */
+  /** Runs the job until nothing is left to do. */
   work(taskID: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A server of leads and imports with an organisation, whose owner imports unless more is said. */
+/** A server of leads and imports with an organisation, whose owner imports by default. */
 export async function openLeadImportBench(): Promise<LeadImportBench> {
   const base = await createTestDatabase();
   const imports = importsModule(base.platform, [leadImport()]);

@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../record/queries/load-lead.ts";
 
-/** What rows of a table are told apart by. */
+/** The values that distinguish rows of a table. */
 export interface Wanted {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
@@ -16,17 +16,17 @@ export type Match = Pick<
   Lead,
   "lead_id" | "branch_id" | "nickname" | "fullname" | "phone_e164" | "email" | "contact1_e164"
 > & {
-  /** Whether the scope sees it: of one out of sight only that it is there is told. */
+  /** Whether the scope sees it: of an invisible lead only its existence is reported. */
   seen: boolean;
 };
 
-/** Leads that are looked at for one number of contact 1: children of one parent. */
+/** Maximum leads per number of contact 1: children of one parent. */
 const maxSimilarLeads = 20;
 
 /**
- * The leads of the organisation that have one of these numbers or e-mails, in sight or not. Each value is looked up by
- * itself and as a range in order: of a table that is just being filled the planner knows nothing yet, and for a plain
- * comparison may as well take an index that has every lead of the organisation.
+ * The leads of the organisation with one of these numbers or e-mails, visible or not. Each value is looked up
+ * separately, as an ordered range: a table that is just being filled has no statistics yet, and for a plain
+ * comparison the planner may choose an index with every lead of the organisation.
  */
 export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts }: Wanted): Promise<Match[]> {
   const seen = visibleRows(scope, "lead");
@@ -43,7 +43,7 @@ export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts
   return found.rows;
 }
 
-/** Leads that the scope sees, locked in one order for a change. */
+/** Leads that the scope sees, locked in a fixed order for a change. */
 export async function lockLeads(tx: Tx, scope: Scope, ids: readonly string[]): Promise<Map<string, Lead>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

@@ -16,7 +16,7 @@ import { leadCalendar } from "./queries/calendar.ts";
 import { historyOfLeads } from "./queries/history.ts";
 import { listLeads, onlyLeads } from "./queries/lead-list.ts";
 
-/** Binds the calls that read leads beside the list: other lists, the board, the calendar, the history of all. */
+/** Binds the calls that read leads besides the main list: other lists, the board, the calendar, the history of all. */
 export function bindLeadDeskRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
   const findPictures = fileAddresses(platform);

@@ -17,7 +17,7 @@ const noPictures: FindPictures = async () => new Map();
 
 const present = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** The names and pictures behind the ids of some leads: at most five queries, however many leads. */
+/** The names and pictures for the ids of leads: at most five queries, however many leads. */
 async function namesOf(
   tx: Tx,
   scope: Scope,
@@ -68,7 +68,7 @@ function named(row: { recordID: RecordId; name: string } | null) {
   return row ? { recordID: row.recordID, name: row.name } : null;
 }
 
-/** Leads as rows of the list; without `findPictures` nobody has a picture. */
+/** Leads as rows of the list; without `findPictures` there are no pictures. */
 export async function presentLeads(
   tx: Tx,
   scope: Scope,
@@ -184,7 +184,7 @@ export function presentHistory(
   return presentHistoryRows(tx, scope, rows);
 }
 
-/** History rows with the operators' names; empty for what the product did by itself. */
+/** History rows with the operators' names; empty for automatic entries. */
 export async function presentHistoryRows(tx: Tx, scope: Scope, rows: readonly HistoryRow[]): Promise<LeadLogRow[]> {
   const salesIn = ({ details }: HistoryRow) => (details as { salesId?: AccountId }).salesId;
   const people = await peopleByIds(tx, scope, [

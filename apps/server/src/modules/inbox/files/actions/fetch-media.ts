@@ -150,7 +150,7 @@ async function fetchFile(inbox: Inbox, scope: Scope, source: Source): Promise<vo
   });
 }
 
-/** The type detected from the bytes. Text and old formats have no signature: they keep the declared type if not shown inline. */
+/** The type by the bytes. Text and old formats have no signature: the declared type counts, unless browsers would display it. */
 async function typeOf(path: string, declared: string): Promise<{ contentType: string; extension: string }> {
   const found = await fileTypeFromFile(path);
   if (found) return { contentType: found.mime, extension: found.ext };

@@ -13,8 +13,8 @@ import { erasedPlainColumns } from "../../record/rules/lead-row.ts";
 const leadsAtOnce = 50;
 
 /**
- * Erases the leads whose 30 days in the bin are over, with everything that belongs to them: history, notes, conversation
- * and files. The audit log keeps that they were there for as long as it keeps anything. Harmless in several processes.
+ * Erases leads whose 30 days in the bin are over, with everything that belongs to them: history, notes, conversation
+ * and files. Their entries in the audit log expire like all others. Safe to run in several processes.
  */
 export async function eraseDeletedLeads(platform: Platform, erasing: Erasing, stopped: () => boolean): Promise<void> {
   for (const organizationId of await organizationsDue(platform)) {
@@ -25,7 +25,7 @@ export async function eraseDeletedLeads(platform: Platform, erasing: Erasing, st
   }
 }
 
-/** A day more than the time itself: days are those of UTC. */
+/** One extra day, because days are counted in UTC. */
 const dueDay = sql<string>`((now() at time zone 'utc')::date - ${binDays + 1}::int)`;
 
 async function organizationsDue({ db }: Platform): Promise<OrganizationId[]> {
@@ -35,7 +35,7 @@ async function organizationsDue({ db }: Platform): Promise<OrganizationId[]> {
   return due.map((row) => row.organization_id);
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function eraseBatch(platform: Platform, scope: Scope, { findFiles, forget }: Erasing): Promise<boolean> {
   const batch = await inTransaction(platform.db, scope, async (tx) => {
     const ids = await lockDue(tx, scope);
@@ -46,33 +46,33 @@ async function eraseBatch(platform: Platform, scope: Scope, { findFiles, forget 
   });
   if (!batch) return false;
   const { ids, files } = batch;
-  // The bytes go first: what is left by a stop in between is found again by the leads that are still there.
+  // The bytes go first: after an interruption the remaining leads still lead to the remaining files.
   await removeFilesByIds(platform, scope, files);
   await removeRows(platform, scope, { batch: ids, wanted: ids, forget }).catch(async (error: unknown) => {
     if ((error as { code?: string }).code !== stillNamed) throw error;
-    // What became part of a lead is found by it, so it goes before it.
+    // Merged leads are found through the lead that they were merged into, so they are deleted before it.
     for (const id of ids.toReversed()) await removeOrBlank(platform, scope, { batch: ids, id, forget });
   });
   return true;
 }
 
-/** PostgreSQL's code for a row that another one names. */
+/** PostgreSQL's code for a row that another one references. */
 const stillNamed = "23503";
 
 interface Removal {
-  /** Leads that were found together, with their files. */
+  /** A batch of leads, with their files. */
   batch: readonly LeadId[];
   forget: readonly ForgetLeads[];
 }
 
-/** Removes these leads of a batch, whose files are gone, and no others. */
+/** Removes only these leads of a batch, whose files are gone. */
 async function removeRows(
   { db }: Platform,
   scope: Scope,
   { batch, wanted, forget }: Removal & { wanted: readonly LeadId[] },
 ): Promise<void> {
   await inTransaction(db, scope, async (tx) => {
-    // One that came back since stays.
+    // A lead that was restored since stays.
     const due = new Set(await lockDue(tx, scope, batch));
     const ids = wanted.filter((id) => due.has(id));
     for (const forgetIn of forget) await forgetIn(tx, scope, ids);
@@ -84,7 +84,7 @@ async function removeRows(
   });
 }
 
-/** A lead that something of another one names, such as a contact that both wrote through, stays as an empty row. */
+/** A lead that another one's data references, such as a contact that both wrote through, stays as an empty row. */
 async function removeOrBlank(
   platform: Platform,
   scope: Scope,
@@ -140,8 +140,8 @@ async function recordErased(tx: Tx, scope: Scope, count: number): Promise<void> 
 }
 
 /**
- * Leads whose time is over, and after them those that became part of one of them, at once or by way of others; locked, so
- * that none comes back meanwhile. With a batch of before, only those of it whose time is over still.
+ * Expired leads, followed by leads that were merged into one of them, directly or through others; locked, so
+ * that none is restored meanwhile. Given an earlier batch, only those of it that are still expired.
  */
 async function lockDue(tx: Tx, scope: Scope, batch?: readonly LeadId[]): Promise<LeadId[]> {
   const { organizationId } = scope;

@@ -21,8 +21,8 @@ export interface Restoration {
 }
 
 /**
- * Brings deleted leads back, within 30 days. One whose number or e-mail another lead has by now stays deleted, with the
- * reason. Throws NOT_FOUND when none of them is there to be restored.
+ * Restores deleted leads within 30 days. A lead whose number or e-mail now belongs to another lead stays deleted, with the
+ * reason. Throws NOT_FOUND when none of them can be restored.
  */
 export function restoreLeads(db: Database, actor: Actor, ids: readonly LeadId[]): Promise<Restoration> {
   requireAccess(actor, leadBulk.restore);
@@ -46,7 +46,7 @@ export function restoreLeads(db: Database, actor: Actor, ids: readonly LeadId[])
   );
 }
 
-/** Brings locked leads of the bin back, as far as their numbers are free, with their history and events. */
+/** Restores locked leads of the bin, as far as their numbers are free, with history entries and events. */
 export async function bringBack(
   tx: Tx,
   scope: Scope,
@@ -70,7 +70,7 @@ export async function bringBack(
   return { restored, refused };
 }
 
-/** Of two that had the same number, the first comes back. */
+/** Of two with the same number, the first is restored. */
 function sift(binned: readonly BinnedLead[]): Restoration {
   const [phones, emails] = [new Set<string>(), new Set<string>()];
   const result: Restoration = { restored: [], refused: [] };

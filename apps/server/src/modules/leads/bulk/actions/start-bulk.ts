@@ -25,12 +25,12 @@ import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 export interface BulkOrder {
   readonly query: LeadQuery;
   readonly action: BulkAction;
-  /** None but the students among them. */
+  /** Only the students among them. */
   readonly students?: boolean;
   readonly taskID?: RecordId | undefined;
-  /** Throws NOT_FOUND, changing nothing, unless every lead of the query's list is in sight. */
+  /** Throws NOT_FOUND, and changes nothing, unless every lead of the query's list is visible. */
   readonly allOrNothing?: boolean;
-  /** How long the call itself works on many leads; a job goes on with the rest. */
+  /** How long the call itself works on many leads; a job continues with the rest. */
   readonly patienceMs?: number;
 }
 
@@ -38,10 +38,10 @@ export interface BulkOrder {
 const patienceMs = 3000;
 
 /**
- * Does one thing to all leads that a query keeps at this moment: up to 1,000 within the call, more in the background if
+ * Applies one action to all leads that a query selects now: up to 1,000 within the call, more in the background if
  * a few seconds are not enough.
- * The same proposed id again answers the same run. Throws PERMISSION_DENIED, and FIELD_INVALID for people and items that
- * are not there.
+ * The same proposed id again returns the same run. Throws PERMISSION_DENIED, and FIELD_INVALID for people and items that
+ * do not exist.
  */
 export async function startBulk(platform: Platform, actor: Actor, order: BulkOrder): Promise<BulkRun> {
   const { db } = platform;
@@ -92,7 +92,7 @@ async function insertRun(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Nothing is kept of a run that meant no lead. */
+/** A run without leads is not stored. */
 async function forgetRun(tx: Tx, scope: Scope, bulkId: RecordId): Promise<BulkRun> {
   const run = await tx
     .deleteFrom("lead_bulk_run")
@@ -103,7 +103,7 @@ async function forgetRun(tx: Tx, scope: Scope, bulkId: RecordId): Promise<BulkRu
   return { ...run, state: "done" };
 }
 
-/** Settles which leads are meant: what stops matching while the run goes on is done all the same, and once. */
+/** Fixes the leads of the run: those that stop matching while it runs are still done, and once. */
 async function insertRows(
   tx: Tx,
   scope: Scope,
@@ -111,7 +111,7 @@ async function insertRows(
 ): Promise<number> {
   const { organizationId } = scope;
   const only = students ? onlyLeads.students : onlyLeads.all;
-  // A million rows take longer than any other statement may.
+  // A million rows take longer than the usual limit of a statement.
   await sql`select set_config('statement_timeout', '120s', true)`.execute(tx);
   const inserted = await sql`
     insert into lead_bulk_row (organization_id, bulk_id, row_number, lead_id)
@@ -127,7 +127,7 @@ async function insertRows(
   return total;
 }
 
-/** What is wrong with an action: people who are not there, items of another list, nothing to be done. */
+/** The faults of an action: unknown people, items of another list, nothing to do. */
 async function faultsOf(tx: Tx, scope: Scope, action: BulkAction): Promise<FieldFault[]> {
   const wrong = (field: string): FieldFault => ({ field: `action.${field}`, name: "FIELD_INVALID" });
   const of = async (ids: readonly (RecordId | null | undefined)[], list: number) => {

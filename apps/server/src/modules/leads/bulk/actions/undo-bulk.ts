@@ -14,8 +14,8 @@ import { mayUndoBulk, undoDays } from "../rules/bulk-undo.ts";
 import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 
 /**
- * Puts back what a bulk change of one's own has done, within 30 days: each lead that nobody has changed since. Twice is
- * the same as once. Throws NOT_FOUND for another's, and BULK_NOT_UNDOABLE for one that goes on, changed nothing or is too
+ * Undoes the actor's own bulk change within 30 days, for each lead that nobody has changed since. Idempotent.
+ * Throws NOT_FOUND for another person's, and BULK_NOT_UNDOABLE for one that is running, changed nothing or is too
  * old.
  */
 export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordId): Promise<BulkRun> {
@@ -26,7 +26,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
     requireMayDo(actor, run.kind, run.query.students);
     if (run.state === "undoing" || run.state === "undone") return false;
     if (!mayUndoBulk(run, new Date())) throw new AppError("BULK_NOT_UNDOABLE");
-    // Who takes it back may not be allowed today what they were when they began.
+    // The actor's permissions may have changed since they started it.
     await tx
       .updateTable("lead_bulk_run")
       .set({ state: "undoing", done_through: 0, tries: 0, problem: "", actor: JSON.stringify(storedActor(actor)) })
@@ -43,7 +43,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
 
 const runsAtOnce = 20;
 
-/** Removes bulk changes that can no longer be taken back, with their rows. Answers whether there may be more. */
+/** Removes bulk changes that can no longer be undone, with their rows. Returns whether there may be more. */
 export function removeOldBulks(db: Database): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {
     const removed = await sql`

@@ -26,14 +26,14 @@ export interface PlannedLead {
   after: BulkColumns;
 }
 
-/** Who gets a lead: nobody (null), or `unfit` when nobody who was named could. */
+/** The person who gets a lead: nobody (null), or `unfit` if none of the given people can. */
 export type Receiver = AccountId | null | "unfit";
 
 const maxTags = 10;
 
 /**
- * Deals leads out in their order to the people who fit their branch, in turns. `turns` says how many each branch has had
- * before, and goes on. Nobody named means that the leads become free.
+ * Assigns leads round robin, in their order, to the people who fit their branch. `turns` counts earlier assignments per
+ * branch; the new counts are returned. If nobody is named, the leads become unassigned.
  */
 export function dealInTurns(
   leads: readonly BulkLead[],
@@ -51,7 +51,7 @@ export function dealInTurns(
   return { receivers, turns: next };
 }
 
-/** What a bulk change does to one lead. `receiver` is asked for only where somebody receives it. */
+/** The effect of a bulk change on one lead. `receiver` only matters if the action assigns it. */
 export function planLead(lead: BulkLead, action: BulkAction, receiver: Receiver = null): PlannedLead {
   if (action.kind === "delete") return { lead, outcome: "changed", before: {}, after: {} };
   if (receiver === "unfit") return { lead, outcome: "unfit", before: {}, after: {} };
@@ -93,7 +93,7 @@ function tagsAfter(
   return [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
 }
 
-/** What a lead has now in the columns that bulk changes write. */
+/** A lead's current values in the columns that bulk changes write. */
 export function bulkColumnsOf(lead: BulkLead): Required<BulkColumns> {
   return {
     sales_id: lead.salesId,
@@ -105,7 +105,7 @@ export function bulkColumnsOf(lead: BulkLead): Required<BulkColumns> {
   };
 }
 
-/** Whether two states of the same columns say the same; the order of tags says nothing. */
+/** Whether two states of the same columns are equal; the order of tags is ignored. */
 function sameColumns(one: BulkColumns, other: BulkColumns): boolean {
   const { tag_ids: tags = [], ...columns } = one;
   const { tag_ids: otherTags = [], ...otherColumns } = other;

@@ -27,7 +27,7 @@ import { writeColumns, writeDeletion, writeOutcomes } from "./write-bulk.ts";
 /** A selection of up to 1,000 is one batch: all of it happens, or none. */
 const batchLeads = 1000;
 
-/** Changes the next leads of a locked run; at their end finishes it. Whether there may be more. */
+/** Changes the next leads of a locked run; finishes it after the last. Returns whether there may be more. */
 export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
   const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
   requireMayDo(actor, run.action.kind, run.query.students);
@@ -51,7 +51,7 @@ export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
   return true;
 }
 
-/** Who receives the leads of a batch, in their order; nobody is asked where nothing is given. */
+/** The receivers of a batch's leads, in order; not looked up if the action assigns nothing. */
 async function deal(
   tx: Tx,
   scope: Scope,
@@ -76,7 +76,7 @@ async function byRules(tx: Tx, scope: Scope, leads: readonly BulkLead[]): Promis
   }));
   const assigned = await assignLeads(tx, scope, arrivals);
   const found = new Map(assigned.map(({ leadId, salesId }) => [leadId, salesId]));
-  // If the rules leave it to people, a lead keeps its owner.
+  // If the rules assign nobody, a lead keeps its owner.
   return leads.map(({ leadId }) => found.get(leadId) ?? "unfit");
 }
 
@@ -116,13 +116,13 @@ async function write(
   await publishChange(tx, scope, { run, changed });
 }
 
-/** Notifies everyone who shows these leads, and updates what belongs to them if they changed hands or were deleted. */
+/** Notifies everyone with these leads on screen, and updates dependent records if they were assigned or deleted. */
 export async function publishChange(
   tx: Tx,
   scope: Scope,
   { run, changed }: { run: BulkRun; changed: readonly Pick<PlannedLead, "lead" | "after">[] },
 ): Promise<void> {
-  // Of a run that is taken back, every lead may have been changed since.
+  // When a run is undone, every lead may have been changed since.
   if (changed.length === 0) return;
   const states = changed.flatMap(({ lead, after }) => {
     const { sales_id: salesId = lead.salesId, tutor_id: tutorId = lead.tutorId } = after;

@@ -20,11 +20,11 @@ const batchLeads = 1000;
 
 type Word = NonNullable<BulkRow["undone"]>;
 
-/** Puts the next leads of a locked run back that nobody has changed since. Whether there may be more. */
+/** Reverts the next leads of a locked run that nobody has changed since. Returns whether there may be more. */
 export async function undoBatch(tx: Tx, run: BulkRun): Promise<boolean> {
   const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
   requireMayDo(actor, run.kind, run.query.students);
-  // What one gave away one may no longer see; that the run has changed it, and nobody since, is enough to take it back.
+  // The actor may no longer see leads that they gave away. It is enough that the run changed them, and nobody since.
   const scope = sharedScope(actor);
   const found = await nextRows(tx, scope, run, { limit: batchLeads, changed: true });
   const rows = found.filter(({ undone }) => undone === null);
@@ -62,7 +62,7 @@ interface PutBack {
   actor: Actor;
 }
 
-/** Writes the columns as they were, as far as what they name is there. */
+/** Restores the columns, as far as the items and people that they refer to still exist. */
 async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Promise<Word[]> {
   const leads = new Map((await lockBulkLeads(tx, scope, idsOf(rows))).map((lead) => [lead.leadId, lead]));
   const same = (row: BulkRow) => leads.get(row.lead_id)?.version === row.version;
@@ -75,7 +75,7 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
     scope,
     untouched.map(({ lead, before }) => ({ now: bulkColumnsOf(lead), branchId: lead.branchId, columns: before })),
   );
-  // A lead whose columns were of what is gone stays as it is.
+  // A lead whose old values no longer exist is not changed.
   const changed = untouched
     .map(({ lead }, at) => ({ lead, after: there[at] ?? {} }))
     .filter(({ lead, after }) => fieldsChanged(bulkColumnsOf(lead), after).length > 0);
@@ -100,7 +100,7 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
   });
 }
 
-/** A deal that a lead has only from this run was none: it is a student by the app alone, if at all. */
+/** A deal that came only from this run is undone: the lead is then a student only if it has the app. */
 async function forgetDeals(
   tx: Tx,
   scope: Scope,
@@ -112,7 +112,7 @@ async function forgetDeals(
       and deal_at >= ${run.created_at}`.execute(tx);
 }
 
-/** Brings deleted leads back. */
+/** Restores deleted leads. */
 async function restore(tx: Tx, scope: Scope, { rows, actor }: PutBack): Promise<Word[]> {
   const binned = await lockDeleted(tx, scope, idsOf(rows));
   const { restored, refused } = await bringBack(tx, scope, { binned, by: actor.accountId });

@@ -10,7 +10,7 @@ import { leadsDealt } from "../../events.ts";
 import { nameReferences } from "../../record/queries/load-lead.ts";
 import type { BulkRun } from "../queries.ts";
 
-/** Ends a locked run or its undo whose leads are all done: one entry in the audit log, and who received is told once. */
+/** Ends a locked run or undo whose leads are all done: one entry in the audit log, and one notification per receiver. */
 export async function finishBulk(tx: Tx, run: BulkRun, actor: Actor): Promise<void> {
   const undoes = run.state === "undoing";
   await tx
@@ -60,7 +60,7 @@ async function record(
   });
 }
 
-/** What an action says, by the names of a lead's fields. */
+/** The values of an action, by the names of a lead's fields. */
 function fieldsSaid(action: BulkAction): { kind: BulkAction["kind"]; [field: string]: unknown } {
   switch (action.kind) {
     case "tags":

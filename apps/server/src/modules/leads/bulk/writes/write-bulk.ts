@@ -14,7 +14,7 @@ const types: Record<keyof BulkColumns, RawBuilder<unknown>> = {
   tag_ids: sql`uuid[]`,
 };
 
-/** Writes columns of locked leads, the same columns of each, as their next versions: one statement for all. */
+/** Writes the same columns of all locked leads as their next versions, in one statement. */
 export async function writeColumns(
   tx: Tx,
   scope: Scope,
@@ -32,7 +32,7 @@ export async function writeColumns(
     where lead.organization_id = ${scope.organizationId} and lead.lead_id = next.lead_id`.execute(tx);
 }
 
-/** Deletes locked leads as their next versions; for 30 days they can be restored. */
+/** Deletes locked leads as their next versions; they can be restored for 30 days. */
 export async function writeDeletion(
   tx: Tx,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function writeDeletion(
     on conflict do nothing`.execute(tx);
 }
 
-/** What a batch has come to. */
+/** The outcome of a batch. */
 export interface RowResult {
   rowNumber: number;
   /** `outcome` of a change, or `undone` of an undo. */

@@ -12,8 +12,8 @@ import { recordLeadChange } from "../../record/writes/save-lead.ts";
 import { consentsOf } from "../queries/consents.ts";
 
 /**
- * Records a customer's decision about marketing, as told to a person. Repeated with the same proposed id it adds
- * nothing. Throws NOT_FOUND for a lead out of sight.
+ * Records a customer's decision about marketing that they told a person. Idempotent by the proposed
+ * id. Throws NOT_FOUND for a lead that the actor does not see.
  */
 export function recordConsent(db: Database, actor: Actor, form: ConsentForm): Promise<{ recordID: RecordId }> {
   requireAccess(actor, consents.record);
@@ -46,8 +46,8 @@ export function recordConsent(db: Database, actor: Actor, form: ConsentForm): Pr
 }
 
 /**
- * Withdraws a lead's consent by a link that only it was sent. A lead that was merged withdraws it with the one that it became, and
- * keeps that when the merge is undone. Again, or for a lead that is gone, it changes nothing.
+ * Withdraws a lead's consent by a link that was sent only to this lead. A merged lead withdraws it for the kept lead too, and
+ * keeps that when the merge is undone. Repeated, or for a lead that is gone, it changes nothing.
  */
 export async function withdrawConsent(
   tx: Tx,
@@ -71,10 +71,10 @@ export async function withdrawConsent(
   }
 }
 
-/** Merges are followed so far. */
+/** The maximum chain of merges to follow. */
 const longestWay = 5;
 
-/** A lead and those that it became by merges. Only the last is locked: a merge locks the lead that is kept before the other. */
+/** A lead and the leads that it was merged into. Only the last is locked: a merge locks the kept lead before the other. */
 async function lockMerged(tx: Tx, scope: Scope, leadId: LeadId): Promise<LeadId[]> {
   const way: LeadId[] = [];
   let wanted = leadId;
@@ -113,8 +113,8 @@ async function isRecorded(
 }
 
 /**
- * What one lead said about being sent news, said of another too: they are one person. Again it adds nothing. Answers the
- * ids of what it added.
+ * Copies one lead's decisions about marketing to another: they are one person. Idempotent. Returns the
+ * ids of the added entries.
  */
 export async function copyConsents(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function copyConsents(
   return copied.rows.map(({ id }) => id);
 }
 
-/** Takes copies back: they are two people after all. What was said to the lead itself stays, whatever the ids. */
+/** Removes the copies: they are two people after all. The lead's own entries stay, whatever the ids. */
 export async function removeCopies(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

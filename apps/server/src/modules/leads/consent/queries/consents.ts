@@ -7,8 +7,8 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * The condition on a row of `lead`, under the name that the query gives the table, that news may be sent to it over a
- * channel: its newest entry does not withdraw consent. A lead of which nothing is recorded meets it.
+ * The condition that marketing may be sent to a row of `lead` (by its alias in the query) over a
+ * channel: its newest entry does not withdraw consent. A lead without entries meets it.
  */
 export function mayBeWrittenTo(channel: ConsentChannel, lead = "lead"): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce((
@@ -18,7 +18,7 @@ export function mayBeWrittenTo(channel: ConsentChannel, lead = "lead"): RawBuild
     order by entry.recorded_at desc, entry.entry_id desc limit 1) = 'given', true)`;
 }
 
-/** Whether news may be sent to a lead over a channel. */
+/** Whether marketing may be sent to a lead over a channel. */
 export async function mayReceiveNews(
   tx: Tx,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function mayReceiveNews(
   return (await whoMayReceiveNews(tx, scope, { leadIds: [leadId], channel })).has(leadId);
 }
 
-/** Those of some leads that news may be sent to over a channel. */
+/** The given leads that may be sent marketing over a channel. */
 export async function whoMayReceiveNews(
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function whoMayReceiveNews(
   return new Set(found.map(({ lead_id: id }) => id));
 }
 
-/** What holds for a lead over each channel, and its entries, the newest first. */
+/** A lead's current consent for each channel, and its entries, newest first. */
 export async function consentsOf(tx: Tx, scope: Scope, leadId: LeadId): Promise<Consents> {
   const of = tx
     .selectFrom("consent_entry as entry")

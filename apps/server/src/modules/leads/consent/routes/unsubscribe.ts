@@ -31,7 +31,7 @@ const details: UnsubscribeDetails = {
   },
 };
 
-/** The link that takes back a lead's consent. */
+/** The link that withdraws a lead's consent. */
 export async function serveUnsubscribe(app: FastifyInstance, { db, secrets, settings }: Platform): Promise<void> {
   serveUnsubscribeLink(app, settings, {
     path: unsubscribePath,
@@ -49,7 +49,7 @@ export async function serveUnsubscribe(app: FastifyInstance, { db, secrets, sett
   });
 }
 
-/** Binds what leads said about being sent news. */
+/** Binds the calls for leads' consent to marketing. */
 export function bindConsentRoutes(bind: Binder, { db }: Platform): void {
   bind(consents.list, ({ leadId }, { actor }) => {
     const scope = scopeOf(actor, "crm:lead:all");

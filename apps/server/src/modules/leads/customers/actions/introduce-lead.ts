@@ -7,17 +7,17 @@ import { emitLeadChange } from "../../events.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { nicknameOf } from "../../record/rules/lead-rules.ts";
 
-/** A provider's facts about a person whose lead was created before their name was known. */
+/** A provider's data about a person whose lead was created before their name was known. */
 export interface Introduction {
   leadId: LeadId;
   nickname: string;
-  /** What the lead was called meanwhile. */
+  /** The lead's name until now. */
   placeholder: string;
   lineUserId: string;
   avatarFileId: FileId | null;
 }
 
-/** Gives a lead the name and picture that its person shows at a provider, where nobody has given it others meanwhile. */
+/** Gives a lead the name and picture of its profile at a provider, unless somebody has set others meanwhile. */
 export async function introduceLead(tx: Tx, scope: Scope, introduction: Introduction): Promise<void> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), introduction.leadId);
   const news = newsOf(lead, introduction);

@@ -21,10 +21,10 @@ export interface NewContact {
   phoneE164: string | null;
   /** Code of a default lead channel: `WhatsApp_chat`, `Line_Default`. */
   leadChannelCode: DefaultChannel;
-  /** Left out where we wrote first. A press that it names decides the lead channel, and so the rule. */
+  /** Omitted if we wrote first. A landing page click that it names decides the lead channel, and so the rule. */
   first?: FirstWords | undefined;
   at: Date;
-  /** We wrote first, to many at once: the person who gets the lead is not notified. */
+  /** We wrote first, in bulk: the person who gets the lead is not notified. */
   isUnannounced?: boolean | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface LeadOfContact extends HeldLead {
 }
 
 /**
- * The lead of somebody who writes for the first time: the one with that number, its own or a contact's, else a new one,
- * given in turn to a sales person of the branch. Of two that run at once for one number, the second finds the lead of the first.
+ * The lead of a person who writes for the first time: the one with that number, its own or a contact's, otherwise a new one,
+ * assigned in turn to a sales person of the branch. Of two concurrent calls for one number, the second finds the first's lead.
  */
 export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContact): Promise<LeadOfContact> {
   await lockNumbers(tx, scope, [contact.phoneE164]);
@@ -77,7 +77,7 @@ export async function leadForNewContact(tx: Tx, scope: Scope, contact: NewContac
 }
 
 /**
- * The leads with these numbers, who are not yet known in a channel of the branch; a number that nobody has is missing. The
+ * The leads with these numbers, which are not yet known in a channel of the branch; numbers without a lead are missing. The
  * numbers are locked until the transaction ends, as in `leadForNewContact`.
  */
 export async function leadsForNewContacts(

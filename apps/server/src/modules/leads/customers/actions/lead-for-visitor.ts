@@ -12,7 +12,7 @@ import { leadByEmail, leadByNumber } from "../queries.ts";
 import { insertLead } from "../writes/insert-lead.ts";
 import { recordCustomerMessage } from "./record-messages.ts";
 
-/** Somebody who sent a form on a page, with a phone number, an e-mail, or both. */
+/** A person who sent a form on a page, with a phone number, an e-mail, or both. */
 export interface Visitor {
   branchId: BranchId;
   nickname: string;
@@ -21,17 +21,17 @@ export interface Visitor {
   email: string;
   channelId: RecordId | null;
   secondaryChannelId: RecordId | null;
-  /** Where the form was, in words for the lead's history. */
+  /** Where the form was, as text for the lead's history. */
   from: string;
-  /** What was sent, in lines for the lead's history. */
+  /** The sent values, as lines for the lead's history. */
   said: string;
   at: Date;
 }
 
 /**
- * The lead of somebody who sent a form: the one with that number or e-mail, which then has another contact and may become a
- * repeat lead, else a new one that the lead rules give to somebody. Of two that run at once for one person, the second
- * finds the lead of the first.
+ * The lead of a person who sent a form: the one with that number or e-mail, which counts as a contact and may make it a
+ * repeat lead; otherwise a new one, assigned by the lead rules. Of two concurrent calls for one person, the second
+ * finds the first's lead.
  */
 export async function leadForVisitor(
   tx: Tx,

@@ -9,12 +9,12 @@ import type { Lead } from "../../record/queries/load-lead.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
 import { addHistory } from "../../record/writes/save-lead.ts";
 
-/** Leads that became part of one another are followed so far. */
+/** The maximum chain of merges to follow. */
 const longestWay = 5;
 
 /**
- * The lead of a customer who writes, locked. A deleted one comes back, which its history says; when another lead has its
- * number by now, the customer is that one's from here on. Throws NOT_FOUND for a lead that was never there.
+ * The lead of a customer who writes, locked. A deleted one is restored, with a history entry; if another lead now has its
+ * number, the customer moves to that lead. Throws NOT_FOUND for a lead that never existed.
  */
 export async function lockLeadOfCustomer(tx: Tx, scope: Scope, leadId: LeadId): Promise<Lead> {
   let wanted = leadId;
@@ -40,9 +40,9 @@ async function comeBack(tx: Tx, scope: Scope, gone: Lead): Promise<Lead> {
   const back = await tx
     .updateTable("lead")
     .set({ deleted_at: null, deleted_by: null, version: locked.version + 1, updated_at: sql`now()` })
-    // Somebody else's by now.
+    // The number now belongs to another lead.
     .set(emailTaken ? { email: "" } : {})
-    // It was erased, and stayed as an empty row.
+    // It was erased and left an empty row.
     .set(locked.nickname === "" ? { nickname: "?" } : {})
     .where("organization_id", "=", scope.organizationId)
     .where("lead_id", "=", leadId)

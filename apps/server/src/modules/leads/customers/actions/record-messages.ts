@@ -17,24 +17,24 @@ import { lockLeadOfCustomer } from "./lead-of-customer.ts";
 export const gptStatus = { off: 0, on: 1, paused: 2 } as const;
 
 /**
- * What a customer writes within a minute is one contact: a lead has some thirty index entries, and moving its last contact
- * writes them all.
+ * Messages of a customer within a minute are one contact: a lead has some thirty index entries, and updating its last contact
+ * writes all of them.
  */
 const sameContactMs = 60_000;
 
-/** Whether a message at `at` is a new contact, and not more of the last one. */
+/** Whether a message at `at` is a new contact and not part of the last one. */
 export function isNewContact(lastAt: Date | null, at: Date): boolean {
   return lastAt === null || at.getTime() - lastAt.getTime() >= sameContactMs;
 }
 
-/** Another than was asked for where the customer goes on with another lead. */
+/** Differs from the given lead if the customer has moved to another lead. */
 export interface TalkingLead extends HeldLead {
   gptStatus: number;
 }
 
 /**
- * A customer has written: last contact moves on, and after its branch's days of silence the lead becomes a repeat one, which
- * its history says. A deleted lead comes back. Holds the lead's lock until the transaction ends.
+ * A customer has written: updates the last contact. After the branch's days of silence the lead becomes a repeat one, with a
+ * history entry. A deleted lead is restored. Holds the lead's lock until the transaction ends.
  */
 export async function recordCustomerMessage(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function recordCustomerMessage(
   return talkingLead(lead, lead.gpt_status);
 }
 
-/** Whether the customer writes after as many days without conversation as make a repeat lead at its branch. */
+/** Whether the customer writes after enough days of silence to be a repeat lead at the branch. */
 async function comesAgain(tx: Tx, scope: Scope, lead: Lead, at: Date): Promise<boolean> {
   if (!mayBeRepeat(lead.last_contact_at, at)) return false;
   const { repeatLeadDays } = await chatRulesOf(tx, scope, lead.branch_id);
@@ -76,11 +76,11 @@ async function holderOfRepeat(tx: Tx, scope: Scope, lead: Lead, at: Date): Promi
   const { channel_id: channelId, secondary_channel_id: secondaryChannelId } = lead;
   const arrival = { leadId, branchId, channelId, secondaryChannelId, country, address, heldBy, at };
   const [assigned] = await assignLeads(tx, scope, [{ ...arrival, kind: "repeat" }]);
-  // Where nobody could take it, it stays as it was.
+  // If nobody can take it, its owner stays.
   return !assigned || assigned.kind === "nobody" ? heldBy : assigned.salesId;
 }
 
-/** Staff have written: last contact moves on and GPT is paused for this customer, in the same transaction. */
+/** Staff have written: updates the last contact and pauses GPT for this customer, in the same transaction. */
 export async function recordStaffMessage(
   tx: Tx,
   scope: Scope,
@@ -89,7 +89,7 @@ export async function recordStaffMessage(
   return recordStaffContact(tx, scope, await lockLead(tx, organizationScope(scope.organizationId), leadId), at);
 }
 
-/** The same for a message sent outside of the product, to whichever lead the customer is now. A deleted one comes back. */
+/** The same for a message sent outside of the product, for the customer's current lead. A deleted one is restored. */
 export async function recordStaffMessageElsewhere(
   tx: Tx,
   scope: Scope,
@@ -126,7 +126,7 @@ async function touch(tx: Tx, scope: Scope, lead: Lead, columns: Updateable<LeadT
   await emitLeadChange(tx, scope, { leadId: lead.lead_id, branchId: lead.branch_id, ...holders, version }, before);
 }
 
-// Last contact alone is not a new version: a form that is open on the lead stays valid while its customer writes.
+// Last contact alone does not make a new version: an open form of the lead stays valid while the customer writes.
 async function setColumns(tx: Tx, scope: Scope, lead: Lead, columns: Updateable<LeadTable>): Promise<void> {
   await tx
     .updateTable("lead")

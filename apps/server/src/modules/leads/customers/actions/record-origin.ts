@@ -6,13 +6,13 @@ import { emitLeadChange } from "../../events.ts";
 import { type Lead, lockLead } from "../../record/queries/load-lead.ts";
 import { addHistory } from "../../record/writes/save-lead.ts";
 
-/** Where somebody who writes came from. */
+/** Where a person who writes came from. */
 export interface Origin {
   leadId: LeadId;
-  /** In words for the lead's history. */
+  /** As text for the lead's history. */
   from: string;
   said: string;
-  /** What the lead came through, when it was made after `since`; null: as it is. */
+  /** The lead channel to set if the lead was created after `since`; null: unchanged. */
   channelId: RecordId | null;
   secondaryChannelId: RecordId | null;
   since: Date;

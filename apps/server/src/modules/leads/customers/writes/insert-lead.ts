@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { splitPhone } from "#platform/phones/phones";
 
-/** A lead of somebody who came by themselves. */
+/** A lead who contacted us, not entered by staff. */
 export interface ArrivingLead {
   leadId: LeadId;
   branchId: BranchId;

@@ -5,11 +5,11 @@ import type { Tx } from "#platform/db/transaction";
 import { mayBeRepeat } from "../../record/rules/lead-rules.ts";
 import { isNewContact, type TalkingLead } from "../actions/record-messages.ts";
 
-/** Leads whose customers write, locked until the transaction ends. */
+/** Leads whose customers have written, locked until the transaction ends. */
 export interface LockedLeads {
   /**
    * Records a customer's message as `recordCustomerMessage` would. Returns null, with nothing written, if the message
-   * might do more than move the last contact: the lead is deleted, was merged, may return, or is locked by another
+   * might change more than the last contact: the lead is deleted, was merged, may return, or is locked by another
    * transaction.
    */
   note(leadId: LeadId, at: Date): TalkingLead | null;
@@ -21,7 +21,7 @@ interface LockedLead extends TalkingLead {
   lastContactAt: Date | null;
 }
 
-/** Locks those of some leads that are there and that nobody else holds; never waits. */
+/** Locks those of the leads that exist and that no other transaction has locked; never waits. */
 export async function lockTalkingLeads(
   tx: Tx,
   { organizationId }: Scope,

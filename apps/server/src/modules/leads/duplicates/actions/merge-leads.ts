@@ -22,9 +22,9 @@ import { asWritten, type LeadColumns, mergedColumns } from "../rules/merged-lead
 import { moveEntries } from "../writes/move-entries.ts";
 
 /**
- * Makes one lead of two that are one person: the kept one takes what it lacks or what was chosen, and the other's notes,
- * history, contacts and conversation; the other one is deleted. Everything is kept that undoing needs. Throws NOT_FOUND,
- * STALE_DATA when one of them was saved since, and the errors of a phone 1 of another branch.
+ * Merges two leads that are one person: the kept one takes the missing or chosen values, and the other's notes,
+ * history, contacts and conversation; the other one is deleted. Everything needed for undoing is stored. Throws NOT_FOUND,
+ * STALE_DATA if one of them was saved since, and the errors of a phone 1 of another branch.
  */
 export function mergeLeads(
   db: Database,
@@ -59,7 +59,7 @@ export function mergeLeads(
   );
 }
 
-/** Whether this is the repeat of a merge. An id that somebody else has used is refused. */
+/** Whether this repeats an earlier merge. An id that somebody else has used is refused. */
 async function isMergedAlready(tx: Tx, scope: Scope, recordID: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("lead_merge")
@@ -71,7 +71,7 @@ async function isMergedAlready(tx: Tx, scope: Scope, recordID: RecordId): Promis
   return found !== undefined;
 }
 
-/** Both leads, locked: numbers first, then their contacts in channels, then the leads in one order. */
+/** Both leads, locked: numbers first, then their contacts in channels, then the leads in a fixed order. */
 async function lockBoth(
   tx: Tx,
   scope: Scope,
@@ -88,7 +88,7 @@ async function lockBoth(
   return { keep, from };
 }
 
-/** Everything of a lead that nobody else may take meanwhile. */
+/** The values of a lead that nobody else may take meanwhile. */
 export function claimsOfLead(lead: Lead): (string | null)[] {
   return [lead.phone_e164, lead.contact1_e164, lead.contact2_e164, lead.email.toLowerCase() || null];
 }
@@ -98,7 +98,7 @@ function familyOfMerged(keep: Lead, from: Lead): LeadColumns {
   return joins ? { family_id: from.family_id } : {};
 }
 
-/** Somebody of another branch was chosen to hold the lead. */
+/** The chosen owner is from another branch. */
 function refuseOtherBranch(keep: Lead, from: Lead, { choices }: MergeLeadsForm): void {
   if (keep.branch_id === from.branch_id) return;
   const wrong = (["sales", "tutor"] as const).filter((field) => choices[field] === "from");
@@ -135,7 +135,7 @@ export function uniqueOf(lead: Lead) {
   };
 }
 
-/** The main lead of a family went into another one of it, whose conversation is the family's from now on. */
+/** The main lead of a family was merged into another member, whose conversation becomes the family's. */
 async function handOnFamily(tx: Tx, scope: Scope, { from, merged }: { from: Lead; merged: Lead }): Promise<void> {
   if (merged.family_id === null) return;
   await tx
@@ -157,12 +157,12 @@ export function contactsOf(lead: Lead) {
   };
 }
 
-/** A lead as its conversation knows it. */
+/** The values of a lead that its conversation needs. */
 export function conversing(lead: Lead): Conversing {
   return { leadId: lead.lead_id, branchId: lead.branch_id, salesId: lead.sales_id, tutorId: lead.tutor_id };
 }
 
-/** Among the rows that went over: entries that were copied. */
+/** Copied entries, listed among the moved rows. */
 export const copiedConsents = "consent_entry";
 
 interface Kept {
@@ -199,7 +199,7 @@ async function storeRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
   await recordLeadChange(tx, scope, actor, { action: "merged", lead: keep, after: { mergedFrom: from.nickname } });
 }
 
-/** Everybody who sees one of the leads reloads their lists. */
+/** Everyone who sees one of the leads reloads their lists. */
 export async function publishMerge(tx: Tx, scope: Scope, { leads }: { leads: readonly Lead[] }): Promise<void> {
   const holders = leads.flatMap(({ sales_id, tutor_id }) => [sales_id, tutor_id]).filter((id) => id !== null);
   const unheld = leads.some(({ sales_id, tutor_id }) => sales_id === null && tutor_id === null);
@@ -211,7 +211,7 @@ export async function publishMerge(tx: Tx, scope: Scope, { leads }: { leads: rea
   });
 }
 
-/** Records that two leads are two people. Idempotent. Throws NOT_FOUND out of sight. */
+/** Records that two leads are two people. Idempotent. Throws NOT_FOUND if one is not visible. */
 export function markNotSame(
   db: Database,
   actor: Actor,

@@ -24,9 +24,9 @@ import { claimsOfLead, contactsOf, conversing, copiedConsents, publishMerge, uni
 type Merge = Selectable<LeadMergeTable>;
 
 /**
- * Makes two leads again of a merged one: what nobody has changed since goes back, and what was said and written with the
- * other one returns to it. Answers what stayed. Undone twice, it is undone once. Throws NOT_FOUND when the merge or one
- * of its leads is out of sight or gone.
+ * Splits a merged lead again: values that nobody has changed since are reverted, and messages and notes of the
+ * other one return to it. Returns what stayed. Idempotent. Throws NOT_FOUND when the merge or one
+ * of its leads is gone or not visible.
  */
 export function undoMerge(
   db: Database,
@@ -54,7 +54,7 @@ export function undoMerge(
   });
 }
 
-/** What the kept lead gets back, without values that another lead uses by now, and what is gone. */
+/** The kept lead's old values, without those that another lead now uses or that no longer exist. */
 async function goingBack(
   tx: Tx,
   scope: Scope,
@@ -107,7 +107,7 @@ function mergeById(tx: Tx, scope: Scope, recordID: RecordId) {
     .where("merge_id", "=", recordID);
 }
 
-/** The lead that went, while it is still merged into the kept one; of a merge that was undone, as it is. */
+/** The merged lead, if it is still merged into the kept one; for a merge that was undone, in any state. */
 async function mergedLead(tx: Tx, scope: Scope, merge: Merge): Promise<Lead> {
   const lead = await tx
     .selectFrom("lead")
@@ -120,7 +120,7 @@ async function mergedLead(tx: Tx, scope: Scope, merge: Merge): Promise<Lead> {
   return lead;
 }
 
-/** What the merge wrote, as columns: moments come back from JSON as texts. */
+/** The columns that the merge wrote: timestamps come back from JSON as texts. */
 function asColumns({ before, after }: Merge): { before: LeadColumns; after: LeadColumns } {
   const read = (columns: Record<string, unknown>) => {
     const moment = columns["last_contact_at"];
@@ -130,7 +130,7 @@ function asColumns({ before, after }: Merge): { before: LeadColumns; after: Lead
   return { before: read(before), after: read(after) };
 }
 
-/** Restores the other lead. Values that another lead uses by now are left out and returned. */
+/** Restores the other lead. Values that another lead now uses are left out and returned. */
 async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; from: Lead }): Promise<Stayed[]> {
   const faults = await findDuplicates(tx, scope, uniqueOf(from));
   const taken = faults.map(({ field }) => field);

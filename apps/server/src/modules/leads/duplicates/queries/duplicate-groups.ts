@@ -17,12 +17,12 @@ export interface DuplicateGroup {
   members: Lead[];
 }
 
-/** The number of index entries that one call reads: the work for a million leads is divided among calls. */
+/** The number of index entries that one call reads: a million leads take several calls. */
 const slice = 20_000;
 
 /**
- * Groups of leads in sight that share a number, an address, or a name together with birthday or school, in the order of
- * what they share. A family is one; groups of which somebody knows that all are different people are left out.
+ * Groups of visible leads that share a number, an e-mail, or a name together with birthday or school, in the order of
+ * the shared value. A family counts as one; groups that staff marked as all different people are left out.
  */
 export async function duplicateGroups(
   tx: Tx,
@@ -54,7 +54,7 @@ interface Found {
   ids: LeadId[];
 }
 
-/** The groups within the next slice, and how far that goes; null: to the end. */
+/** The groups in the next slice, and where the slice ends; null: at the end. */
 async function walk(
   tx: Tx,
   scope: Scope,
@@ -66,7 +66,7 @@ async function walk(
         ${visibleRows(scope, "lead")} as seen
       from lead where ${wanted} and ${column} > ${after} order by ${column} limit ${slice})`;
   });
-  // Where a branch was cut, what others say of values after its last one waits for the next slice.
+  // If one branch's list was cut, later values of other branches wait for the next slice.
   const found = await sql<Found & { limit: string | null }>`
     with entries as materialized (${sql.join(branches, sql` union all `)}),
     ends as (select max(value) as value from entries group by branch having count(*) >= ${slice}),
@@ -85,7 +85,7 @@ async function walk(
 interface Walk {
   column: RawBuilder<unknown>;
   filled: RawBuilder<unknown>;
-  /** What distinguishes leads that share the value. */
+  /** The values that distinguish leads with the same value. */
   apart: RawBuilder<unknown>;
 }
 const together = sql`''`;
@@ -127,7 +127,7 @@ async function notSame(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Se
   return new Set(rows.map(({ lead_id, other_id }) => `${lead_id} ${other_id}`));
 }
 
-/** Whether no two of them may still be one person. */
+/** Whether all pairs of them are known to be different people. */
 function isSettled(leads: readonly Lead[], known: ReadonlySet<string>): boolean {
   const ids = leads.map(({ lead_id }) => lead_id).sort();
   return ids.every((one, place) => ids.slice(place + 1).every((other) => known.has(`${one} ${other}`)));

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 
 export type Merge = Selectable<LeadMergeTable>;
 
-/** The merges into a lead that can be taken back by who sees both: the latest, newest first. */
+/** The latest merges into a lead that people who see both leads can undo, newest first. */
 export function mergesInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Merge[]> {
   return tx
     .selectFrom("lead_merge as merge")
@@ -28,8 +28,8 @@ export function mergesInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Merge[
 }
 
 /**
- * The lead that a merged one has become, however many merges later. Its history names the merged one to everyone who sees
- * it. Throws NOT_FOUND when it was deleted or is out of sight, and for a lead that was not merged.
+ * The lead that a merged one is now part of, after any number of merges. Its history names the merged one to everyone who sees
+ * it. Throws NOT_FOUND when it was deleted or is not visible, and for a lead that was not merged.
  */
 export async function leadMergedInto(
   tx: Tx,

@@ -9,14 +9,14 @@ import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { compare, type Likeness, likenessOf, maxWordsLength } from "../rules/likeness.ts";
 
-/** A lead that is like another, as a row, with what they have in common. */
+/** A similar lead as a row, with what the two have in common. */
 export type Alike = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
 
-/** The number of leads with the same number, address or name that are compared; a name shared by more says nothing. */
+/** How many leads with the same number, e-mail or name are compared; a name shared by more is no evidence. */
 const looked = 100;
 
 /**
- * The leads in sight most similar to one, best first. Leaves out the lead itself (`not`), its family, and leads marked
+ * The visible leads most similar to one, best first. Leaves out the lead itself (`not`), its family, and leads marked
  * as other people.
  */
 export async function similarLeads(
@@ -41,15 +41,15 @@ export async function similarLeads(
     .slice(0, limit);
 }
 
-/** A school or a birthday alone is no likeness. */
+/** The same school or birthday alone is no evidence. */
 const minScore = 25;
 
-/** What a lead is called, as the keys that other writings of a name share. */
+/** A lead's names, as keys that different spellings share. */
 const nameColumns = ["nickname_key", "fullname_key", "ename_key", "person_name_key"].map((name) =>
   sql.ref(`lead.${name}`),
 );
 
-/** One look into an index for each thing that two leads may share. */
+/** One index lookup for each value that two leads may share. */
 function candidates(scope: Scope, like: Likeness, names: RawBuilder<string[]>): RawBuilder<unknown>[] {
   const one = (condition: RawBuilder<SqlBool>) => sql`
     (select lead.lead_id from ${organizationLeads} where ${visibleRows(scope, "lead")} and lead.deleted_at is null and ${condition}
@@ -80,10 +80,10 @@ function others({ lead_id, family_id }: Pick<Lead, "lead_id" | "family_id">): Ra
       and apart.lead_id = least(lead.lead_id, ${lead_id}::uuid) and apart.other_id = greatest(lead.lead_id, ${lead_id}::uuid))`;
 }
 
-/** Nobody's family: what a lead without one is compared with. */
+/** A family id that no lead has, for comparing leads without a family. */
 const noFamily = "00000000-0000-0000-0000-000000000000";
 
-/** Whether a number or an e-mail is some lead's of the organisation, also where that is out of sight. */
+/** Whether any lead of the organisation, visible or not, has a number or e-mail. */
 export async function takenClaims(
   tx: Tx,
   scope: Scope,

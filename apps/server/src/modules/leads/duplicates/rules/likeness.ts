@@ -2,9 +2,9 @@ import type { SimilarLead } from "@homeroom/contract/leads";
 import type { Lead } from "../../record/queries/load-lead.ts";
 import { fieldsOf } from "../../record/rules/lead-row.ts";
 
-/** What a lead, or a form that is being written, is compared by. */
+/** The values by which a lead, or a form being filled in, is compared. */
 export interface Likeness {
-  /** The names that they go by, as people wrote them. */
+  /** Their names, as people wrote them. */
   names: string[];
   /** E.164 digits of every number, and every e-mail in lower case. */
   numbers: string[];
@@ -18,7 +18,7 @@ type Why = SimilarLead["why"][number];
 const weights: Record<Why, number> = { phone: 60, email: 50, name: 40, similarName: 25, birthday: 25, school: 10 };
 const most = 100;
 
-/** What a lead is compared by: its own numbers and addresses and those of its contacts. */
+/** The values of a lead: its own numbers and e-mails and those of its contacts. */
 export function likenessOf(lead: Lead): Likeness {
   const { contact1, contact2, email, birthday, school } = fieldsOf(lead);
   return {
@@ -30,13 +30,13 @@ export function likenessOf(lead: Lead): Likeness {
   };
 }
 
-/** What a form that is being written is compared by. */
+/** The values of a form being filled in. */
 export function likenessOfForm(form: { nickname: string; number: string | null; email: string }): Likeness {
   const [numbers, emails] = [filled([form.number]), filled([form.email.toLowerCase()])];
   return { names: [form.nickname], numbers, emails, birthday: "", school: "" };
 }
 
-/** What two leads have in common, and how sure that makes one that they are one person, to 100. */
+/** What two leads have in common, and how likely it is that they are one person, up to 100. */
 export function compare(
   one: Likeness,
   other: Likeness,
@@ -59,7 +59,7 @@ export function compare(
   };
 }
 
-/** The two longest words of Latin letters in some names, by which others that are written nearly so are looked for. */
+/** The two longest words in Latin letters of some names, used to search for similar spellings. */
 export function maxWordsLength(names: readonly string[]): string[] {
   const words = names.flatMap(
     (name) =>

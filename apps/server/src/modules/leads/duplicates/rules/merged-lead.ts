@@ -7,7 +7,7 @@ import { columnOfPlain } from "../../record/rules/lead-row.ts";
 
 type Column = Exclude<keyof Lead, "organization_id" | "lead_id" | "note_text" | "search_text" | `${string}_key`>;
 
-/** The columns that a field of a merge stands for; the first one says whether it is empty. */
+/** The columns of a field of a merge; the first one decides whether the field is empty. */
 function columnsOfField(field: MergeField): readonly Column[] {
   return isPlainLeadField(field) ? [columnOfPlain(field)] : columnsOfOwn[field];
 }
@@ -26,7 +26,7 @@ const columnsOfOwn: Record<Exclude<MergeField, PlainLeadField>, readonly Column[
   notes: ["notes"],
 };
 
-/** Columns nobody chooses: taken from the other lead if the kept one has none. */
+/** Columns that cannot be chosen: taken from the other lead if the kept one is empty. */
 const filledIn: readonly Column[] = [
   "line_user_id",
   "avatar_file_id",
@@ -42,17 +42,17 @@ const filledIn: readonly Column[] = [
   "regular_contact_id",
 ];
 
-/** People of another branch hold no lead of this one. */
+/** People of another branch cannot hold a lead of this one. */
 const ofBranch: readonly MergeField[] = ["sales", "tutor"];
 
 const maxTags = 10;
 const maxNotesLength = 2000;
 
-/** Columns of a lead by name, as they are written to it. */
+/** Columns of a lead to write, by name. */
 export type LeadColumns = Partial<Pick<Lead, Column>>;
 
 /**
- * The changes to the kept lead's columns when another is merged into it: the chosen value, else the other's if its own
+ * The changes to the kept lead's columns when another is merged into it: the chosen value, otherwise the other's if its own
  * is empty; tags united, the earlier lead date, counts added, the later contact.
  */
 export function mergedColumns(keep: Lead, from: Lead, choices: MergeLeadsForm["choices"]): LeadColumns {
@@ -80,13 +80,13 @@ function takesOther(keep: Lead, from: Lead, of: { field: MergeField; choice: "ke
   const [first] = columnsOfField(of.field);
   if (first === undefined || of.choice === "keep") return false;
   if (of.choice === "from") return true;
-  // What somebody has agreed to is not taken over unless it is chosen.
+  // Consent is not copied unless it is chosen.
   if (declaredLeadField(of.field)?.merge === "chosen") return false;
   if (ofBranch.includes(of.field) && keep.branch_id !== from.branch_id) return false;
   return isEmpty(keep[first]) && !isEmpty(from[first]);
 }
 
-/** The number of the two that is the merged lead's no longer stays as a contact's, if one is free: it may write to us. */
+/** The number that the merged lead loses is kept as a contact's number, if there is a free contact: it may write to us. */
 function spareNumber(merged: Lead, loser: Lead): LeadColumns {
   const number = loser.phone_e164;
   const known = [merged.phone_e164, merged.contact1_e164, merged.contact2_e164];
@@ -95,7 +95,7 @@ function spareNumber(merged: Lead, loser: Lead): LeadColumns {
   return { contact2, contact2_e164: number };
 }
 
-/** Which of the columns that a merge wrote may go back: those that nobody has written since. The rest by its fields. */
+/** The columns written by a merge that can be reverted, because nobody has written them since. The rest as fields. */
 export function undoneColumns(
   lead: Lead,
   { before, after }: { before: LeadColumns; after: LeadColumns },
@@ -112,7 +112,7 @@ export function undoneColumns(
   return { columns: onlyNew(lead, columns), stayed: [...new Set(stayed)] };
 }
 
-/** Columns without those of some fields, and which of the fields had any. */
+/** Columns without those of the given fields, and which of the fields had any. */
 export function withoutFields(
   columns: LeadColumns,
   fields: readonly Stayed[],
@@ -130,7 +130,7 @@ export function onlySame(columns: LeadColumns, replaced: LeadColumns): { columns
   return withoutFields(replaced, others.map(fieldOf));
 }
 
-// Counts and the last contact go on by themselves; a count loses what came with the other lead.
+// Counts and the last contact change by themselves; a count loses what came with the other lead.
 const moving: Partial<Record<Column, "count" | "moment">> = {
   revisit_count: "count",
   lead_count: "count",
@@ -178,13 +178,13 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
 function isEmpty(value: unknown): boolean {
   if (value === null || value === "" || value === 0 || value === false) return true;
   if (Array.isArray(value) || value instanceof Date) return Array.isArray(value) && value.length === 0;
-  // A contact of which only the area code is there, as forms fill it in, is none.
+  // A contact with only an area code, which forms prefill, is no contact.
   if (typeof value !== "object") return false;
   const { name, email, phone } = value as { name?: string; email?: string; phone?: string };
   return !name && !email && !phone;
 }
 
-/** The same value, also as JSON has brought it back: moments as texts. */
+/** Whether two values are equal, also after a round trip through JSON, where timestamps are texts. */
 function same(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other);
 }

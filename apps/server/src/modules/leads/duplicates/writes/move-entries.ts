@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What hangs on a lead and goes with it: the tables, each with the name of its ids. */
+/** The tables of a lead's entries that move with it, each with its id column. */
 const tables = {
   lead_note: "note_id",
   lead_log: "log_id",
   lead_reminder: "reminder_id",
   sale_order: "order_id",
   transfer_proof: "proof_id",
-  // How the lead came, and what was reported of it.
+  // The lead's origin, and what was reported about it.
   landing_click: "click_id",
   landing_entry: "entry_id",
   ad_lead: "ad_lead_id",
@@ -19,12 +19,12 @@ const tables = {
 } as const;
 type Table = keyof typeof tables;
 
-/** The ids of rows that went over, by table. */
+/** The ids of moved rows, by table. */
 export type MovedEntries = Record<Table, string[]>;
 
 /**
- * Hangs everything that one lead has on another: notes, history, reminders, orders, pictures of transfers, and how it came. A stage that both have
- * reported to Meta stays where it is. Answers what went over.
+ * Moves everything of one lead to another: notes, history, reminders, orders, transfer proofs, origin. A stage that both have
+ * reported to Meta stays where it is. Returns what was moved.
  */
 export async function moveEntries(
   tx: Tx,
@@ -44,14 +44,14 @@ export async function moveEntries(
   return Object.fromEntries(moved) as MovedEntries;
 }
 
-/** A stage of a lead is sent once: one that the other lead has too would be sent twice. */
+/** A stage of a lead is sent once: a stage that both leads have would be sent twice. */
 function mayMove(table: Table, to: LeadId) {
   if (table !== "conversion_event") return sql`true`;
   return sql`not exists (select from conversion_event other where other.organization_id = conversion_event.organization_id
     and other.lead_id = ${to} and other.stage = conversion_event.stage)`;
 }
 
-/** Hangs rows that went over back on the lead that they came from, as far as they are there. */
+/** Moves rows back to the lead that they came from, as far as they still exist. */
 export async function moveEntriesBack(
   tx: Tx,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function moveEntriesBack(
   await readStages(tx, scope, [from, to]);
 }
 
-/** Says of leads how far they have come by the history that they have now. */
+/** Recomputes the stage of leads from their current history. */
 async function readStages(tx: Tx, scope: Scope, leadIds: LeadId[]): Promise<void> {
   const { trialBooked, trialAttended, repeatLead } = leadActions;
   await sql`

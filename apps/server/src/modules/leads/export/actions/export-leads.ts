@@ -27,10 +27,10 @@ const kinds = {
   students: { permission: "crm:student:export", columns: studentColumns },
 } as const;
 
-/** A person's exports in ten minutes: each reads everything that they may see. */
+/** Limit of a person's exports in ten minutes: each reads everything that they may see. */
 const limit = { name: "lead-export", points: 20, seconds: 600 };
 const atOnce = 1000;
-/** As in the list: what finds many is looked for without the search indexes. */
+/** As in the list: searches with many hits do not use the search indexes. */
 const plentifulFrom = 10_000;
 
 interface Order {
@@ -40,8 +40,8 @@ interface Order {
 }
 
 /**
- * The leads or students that a query keeps, as a file that is made while it is sent, batch by batch in flat memory. It is
- * written into the audit log, with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
+ * The leads or students that a query selects, as a file that is written while it is sent, in constant memory. The export is
+ * recorded in the audit log, with their number, before the first byte is sent. Throws TOO_MANY_REQUESTS.
  */
 export async function exportLeads(
   platform: Pick<Platform, "db" | "replica" | "settings">,
@@ -93,14 +93,14 @@ function rowsOf(
   );
 }
 
-/** How many leads a condition keeps, exactly. */
+/** The exact number of leads that meet a condition. */
 async function countMatching(tx: Tx, matching: RawBuilder<SqlBool>): Promise<number> {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from lead where ${matching}`.execute(tx);
   return counted.rows[0]?.count ?? 0;
 }
 
-/** The next leads that a condition keeps, in the order of their ids: in which they came. */
+/** The next leads that meet a condition, in the order of their ids, which is the order of creation. */
 async function leadsAfter(
   tx: Tx,
   matching: RawBuilder<SqlBool>,

@@ -20,8 +20,8 @@ import { lockFamily, shareContacts } from "../writes/shared-contacts.ts";
 import { enter, makeFamily, refuseFull } from "./change-members.ts";
 
 /**
- * Creates a lead of another's family: at its branch, with its contacts, held by the same people, from the same channel.
- * Repeated with the same proposed id it answers the lead made the first time. Throws NOT_FOUND, LEAD_FAMILY_FULL.
+ * Creates a lead in another's family: with the same branch, contacts, owners and channel.
+ * Repeated with the same proposed id it returns the lead made the first time. Throws NOT_FOUND, LEAD_FAMILY_FULL.
  */
 export function addSibling(
   db: Database,
@@ -65,7 +65,7 @@ async function insertSibling(tx: Tx, scope: Scope, sibling: NewSibling): Promise
     contact1: { ...emptyContact, ...parent.contact1 },
     contact2: { ...emptyContact, ...parent.contact2 },
   };
-  // The contacts are kept ones, and were judged when they were written.
+  // The contacts are stored ones that were checked when they were saved.
   const form = {
     ...AddLeadForm.parse({ nickname: fields.nickname }),
     ...fields,

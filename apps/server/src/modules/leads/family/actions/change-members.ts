@@ -17,8 +17,8 @@ import { familyName, sharedContacts } from "../rules.ts";
 import { lockFamily, otherMembers, shareContacts } from "../writes/shared-contacts.ts";
 
 /**
- * Makes a lead one of another's family, which takes the joining one's contacts where it has room for them; from then on they
- * are the same for all. Joined twice, it is joined once. Throws NOT_FOUND, and when they are at two branches or the
+ * Adds a lead to another's family, which takes the joining lead's contacts if it has free places; from then on they
+ * are the same for all. Idempotent. Throws NOT_FOUND, and if they are at two branches or the
  * family is full.
  */
 export function joinFamily(
@@ -37,7 +37,7 @@ export function joinFamily(
     const [one, other] = [await lockLead(tx, scope, leadId), await lockLead(tx, scope, withLeadId)];
     if (one.family_id !== null && one.family_id === other.family_id) return { familyID: one.family_id };
     if (one.branch_id !== other.branch_id) throw new AppError("LEAD_FAMILY_OTHER_BRANCH");
-    // A family that is there already is joined, from whichever side it was asked.
+    // An existing family of either lead is used.
     const [joining, base] = other.family_id === null && one.family_id !== null ? [other, one] : [one, other];
     await refuseFull(tx, scope, base);
     const familyID = base.family_id ?? (await makeFamily(tx, scope, { base, joining, actor, ...of }));
@@ -53,7 +53,7 @@ export function joinFamily(
   });
 }
 
-/** Throws when nobody more fits into a lead's family. */
+/** Throws when a lead's family is full. */
 export async function refuseFull(tx: Tx, scope: Scope, lead: Lead): Promise<void> {
   const others = await otherMembers(tx, scope, lead);
   if (others.length + 2 > maxMembers) throw new AppError("LEAD_FAMILY_FULL");
@@ -66,7 +66,7 @@ interface NewFamily {
   conversations: LeadConversations;
 }
 
-/** A new family; the lead that has a conversation is its main one. */
+/** Creates a family; the lead with a conversation becomes its main lead. */
 export async function makeFamily(tx: Tx, scope: Scope, family: NewFamily): Promise<RecordId> {
   const { base, joining, actor, conversations } = family;
   const leads = joining ? [base, joining] : [base];
@@ -92,14 +92,14 @@ export async function makeFamily(tx: Tx, scope: Scope, family: NewFamily): Promi
 }
 
 interface Entering {
-  /** The lead as it is to be, and as it was. */
+  /** The lead after and before the change. */
   lead: Lead;
   was: Lead;
   familyID: RecordId;
   actor: Actor;
 }
 
-/** Writes a lead's family and the contacts that it has from then on. A lead of which neither changes stays as it is. */
+/** Writes a lead's family and its shared contacts. Does nothing if neither changes. */
 export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }: Entering): Promise<void> {
   const before = fieldsOf(was);
   const fields = changedFields(before, fieldsOf(lead));
@@ -120,7 +120,7 @@ export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }
   });
 }
 
-/** Takes a lead out of its family; its contacts stay with it. A lead without family stays as it is. Throws NOT_FOUND. */
+/** Removes a lead from its family; it keeps its contacts. Does nothing to a lead without a family. Throws NOT_FOUND. */
 export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: LeadId }): Promise<null> {
   requireAccess(actor, leadFamilies.leave);
   const scope = scopeOf(actor, "crm:lead:all");

@@ -9,9 +9,9 @@ import { emptyContact, fieldsOf } from "../../record/rules/lead-row.ts";
 import { saveEdit } from "../../record/writes/save-lead.ts";
 
 /**
- * Locks leads and their families in the order of their ids, whether or not the actor sees them: shared values are
- * written to all of them. Call it before one of them is locked by itself. Nobody joins or leaves a family of the
- * organisation meanwhile, except this transaction if it says that it changes members.
+ * Locks leads and their families in the order of their ids, even if the actor does not see them: shared values are
+ * written to all of them. Call it before locking any of them individually. Nobody joins or leaves a family of the
+ * organisation meanwhile, except this transaction if it declares that it changes members.
  */
 export async function lockFamily(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function lockFamily(
   leadIds: readonly LeadId[],
   { changesMembers = false } = {},
 ): Promise<void> {
-  // Who belongs to a family is read before its rows are locked, and has to be true still when they are.
+  // Members are read before their rows are locked, and must not change until they are.
   const lock = sql.raw(changesMembers ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
   const key = `lead-families:${scope.organizationId}`;
   await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(tx);
@@ -39,8 +39,8 @@ type SharedColumns = Pick<Updateable<LeadTable>, "contact1_e164" | "contact2_e16
 };
 
 /**
- * Writes the contacts that a lead was given to everybody else of its family, each with its history. The family is held
- * (`lockFamily`); a lead without one changes nothing.
+ * Writes a lead's new contacts to all other members of its family, each with a history entry. The family must be locked
+ * (`lockFamily`); does nothing without a family.
  */
 export async function shareContacts(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function shareContacts(
   }
 }
 
-/** Everybody else of a lead's family, in or out of sight, in the order of their ids. */
+/** All other members of a lead's family, visible or not, in the order of their ids. */
 export async function otherMembers(tx: Tx, scope: Scope, lead: Pick<Lead, "lead_id" | "family_id">): Promise<Lead[]> {
   if (lead.family_id === null) return [];
   return tx

@@ -23,8 +23,8 @@ type LogAction =
   | "caseClosed";
 
 /**
- * Notes in a lead's history what staff say has happened, with when it takes place. A deal and a closed case take the lead
- * into the status of that name, where the organisation has it. Repeated with the same proposed id it adds nothing.
+ * Records in a lead's history what staff report, with its time. A deal and a closed case move the lead
+ * to the status of that name, if the organisation has it. Idempotent by the proposed id.
  */
 export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{ recordID: RecordId }> {
   requireAccess(actor, leadCard.addLog);
@@ -53,7 +53,7 @@ export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{
   );
 }
 
-/** A deal, a course and a trial that was agreed on, had or called off are contacts; who stays away or is closed is none. */
+/** A deal, a course, and a booked, attended or cancelled trial are contacts; a missed trial or a closed case is not. */
 function contactMade(lead: Lead, actionType: number) {
   if (!contactActions.some((one) => one === actionType)) return {};
   const now = new Date();

@@ -22,8 +22,8 @@ import { putReminder } from "./save-reminder.ts";
 type Form = RequestOf<typeof leads.addNote>;
 
 /**
- * Adds a note of a contact: its result and next contact become the lead's, and what was due by now is done. Repeated with
- * the same proposed id it adds nothing.
+ * Adds a note of a contact: its result and next contact become the lead's, and due reminders are done. Idempotent by
+ * the proposed id.
  */
 export function addNote(db: Database, actor: Actor, form: Form): Promise<{ recordID: RecordId }> {
   requireAccess(actor, leads.addNote);
@@ -57,7 +57,7 @@ export function addNote(db: Database, actor: Actor, form: Form): Promise<{ recor
   );
 }
 
-/** Results and kinds of contact that are of another list or organisation. */
+/** The faults of results and kinds of contact from another list or organisation. */
 export async function refuseStrangeItems(
   tx: Tx,
   scope: Scope,
@@ -85,7 +85,7 @@ interface NewNote {
   actor: Actor;
 }
 
-/** Whether the note is new; an id that another lead's note has is refused. */
+/** Whether the note is new; an id of another lead's note is refused. */
 async function insert(tx: Tx, scope: Scope, note: NewNote): Promise<boolean> {
   const { recordID, lead, form, nextDay, regularContact, actor } = note;
   const added = await tx

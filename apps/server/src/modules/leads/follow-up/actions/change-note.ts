@@ -13,7 +13,7 @@ import type { Note } from "../queries/lead-entries.ts";
 import { isNoteOpen } from "../rules/contact-rules.ts";
 import { refuseStrangeItems } from "./add-note.ts";
 
-/** Changes the words and the result of one's own note within a day. Throws LEAD_NOTE_FIXED, NOT_FOUND. */
+/** Changes the text and result of the actor's own note within a day. Throws LEAD_NOTE_FIXED, NOT_FOUND. */
 export function editNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.editNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: false }, async (tx, scope, { lead, note }) => {
     const { content, result = note.result_id } = form;
@@ -26,7 +26,7 @@ export function editNote(db: Database, actor: Actor, form: RequestOf<typeof lead
   });
 }
 
-/** Takes back one's own note within a day, with its reminder; its history entry stays without the words. */
+/** Withdraws the actor's own note within a day, with its reminder; its history entry stays without the text. */
 export function takeBackNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.deleteNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: false }, async (tx, scope, { lead, note }) => {
     await writeNote(tx, scope, note, { deleted_at: sql<Date>`now()` });
@@ -42,10 +42,10 @@ export function takeBackNote(db: Database, actor: Actor, form: RequestOf<typeof 
   });
 }
 
-/** Brings back a note that was taken back, as it was, with its reminder as far as its time has not come. */
+/** Restores a withdrawn note, with its reminder if that is not due yet. */
 export function restoreNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.restoreNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: true }, async (tx, scope, { lead, note }) => {
-    // The reminders that went with it: done at the very moment.
+    // The reminders that were withdrawn with it have the same time.
     await sql`
       update lead_reminder reminder set done_at = null, done_by = null from lead_note note
       where note.organization_id = ${scope.organizationId} and note.note_id = ${note.note_id}
@@ -60,7 +60,7 @@ export function restoreNote(db: Database, actor: Actor, form: RequestOf<typeof l
 interface Asked {
   actor: Actor;
   form: { leadId: LeadId; recordID: RecordId };
-  /** Which notes are meant; one that is in the other state already is left as it is. */
+  /** The state of the notes to change; a note in the other state is left as it is. */
   takenBack: boolean;
 }
 
@@ -99,7 +99,7 @@ async function writeNote(tx: Tx, scope: Scope, note: Note, columns: object): Pro
     .execute();
 }
 
-/** The note's entry keeps its place, its writer and its time; its words are the note's. */
+/** The note's history entry keeps its position, author and time; its text follows the note. */
 async function recordInHistory(
   tx: Tx,
   scope: Scope,
@@ -113,7 +113,7 @@ async function recordInHistory(
       and details ->> 'noteId' = ${note.note_id}`.execute(tx);
 }
 
-/** The lead's next version, so that open cards show the note as it is now, and the audit log. */
+/** Writes the lead's next version, so that open cards show the current note, and the audit log. */
 async function notifyOfNote(
   tx: Tx,
   scope: Scope,

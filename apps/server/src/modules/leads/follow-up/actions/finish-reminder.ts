@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { lockLead } from "../../record/queries/load-lead.ts";
 import { recordLeadChange } from "../../record/writes/save-lead.ts";
 
-/** Marks a reminder as done. One that is done stays so, with who did it. */
+/** Marks a reminder as done. Idempotent: the first person stays recorded. */
 export function finishReminder(
   db: Database,
   actor: Actor,
@@ -41,7 +41,7 @@ export function finishReminder(
   });
 }
 
-/** What a person was to be reminded of by now is done: they have been in contact. */
+/** Marks a person's due reminders as done: they have been in contact. */
 export async function finishDueReminders(
   tx: Tx,
   scope: Scope,

@@ -8,7 +8,7 @@ import { emit } from "#platform/outbox/events";
 import { contactsDue } from "../../events.ts";
 import type { Morning } from "../queries/reminders.ts";
 
-/** Contacts overdue by more than this are not repeated in the morning. */
+/** Contacts overdue by more than this are no longer listed in the morning. */
 const overdueDays = 60;
 
 interface DuePeople {
@@ -18,8 +18,8 @@ interface DuePeople {
 }
 
 /**
- * Tells a branch's people the contacts due on a day: once for each branch and day, in one process. Leads with a
- * reminder for their owner anyway are left out, and so are closed cases. A person with nothing due is not notified.
+ * Notifies a branch's people of the contacts due on a day: once for each branch and day, in one process. Leads with a
+ * reminder for their owner are left out, and so are closed cases. A person with nothing due is not notified.
  */
 export function notifyMorningContacts(db: Database, { organizationId, branchId, day }: Morning): Promise<void> {
   const scope = organizationScope(organizationId);

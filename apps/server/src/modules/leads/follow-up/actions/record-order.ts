@@ -6,17 +6,17 @@ import { fieldsOf } from "../../record/rules/lead-row.ts";
 import { addHistory, editedEntry, saveLead } from "../../record/writes/save-lead.ts";
 import { statusAfter } from "../../record/writes/status-after.ts";
 
-/** A step of an order as the lead's history tells it. */
+/** A step of an order, for the lead's history. */
 export interface OrderStep {
   leadId: LeadId;
-  /** What is kept of it: the order's number, the step, its amount. */
+  /** The stored values: the order's number, the step, its amount. */
   details: Record<string, unknown>;
-  /** Null: the product itself. */
+  /** Null: automatic. */
   operatorId: AccountId | null;
   at?: Date;
 }
 
-/** The lead that an order is made for, locked against merges. Throws NOT_FOUND when it is out of sight. */
+/** The lead of a new order, locked against merges. Throws NOT_FOUND if it is not visible. */
 export async function lockBuyer(
   tx: Tx,
   scope: Scope,

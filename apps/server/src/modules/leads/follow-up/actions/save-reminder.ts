@@ -18,7 +18,7 @@ import { recordLeadChange } from "../../record/writes/save-lead.ts";
 
 type Form = z.output<typeof ReminderForm>;
 
-/** Reminds a person of a lead, or moves a reminder; moved, it is told again at its new time. */
+/** Creates or moves a reminder about a lead; a moved reminder is sent again at its new time. */
 export function saveReminder(
   db: Database,
   actor: Actor,
@@ -40,11 +40,11 @@ interface Put {
   lead: Lead;
   form: Form;
   noteId: RecordId | null;
-  /** The form's place in the request, for the names of its wrong fields. */
+  /** The form's path in the request, for the names of wrong fields. */
   prefix: string;
 }
 
-/** Writes a reminder of a locked lead. Throws FIELD_INVALID for a past time, a stranger, and one too many. */
+/** Writes a reminder of a locked lead. Throws FIELD_INVALID for a past time, an unsuitable person, and too many reminders. */
 export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, prefix }: Put): Promise<RecordId> {
   const recordID = form.recordID ?? RecordId.parse(v7());
   const held = await tx
@@ -54,7 +54,7 @@ export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, pr
     .where("reminder_id", "=", recordID)
     .forUpdate()
     .executeTakeFirst();
-  // A reminder of another lead looks as if it were not there.
+  // A reminder of another lead looks absent.
   if (held && held.lead_id !== lead.lead_id) throw new AppError("NOT_FOUND");
   const accountId = form.accountID ?? held?.account_id ?? scope.accountId;
   if (!accountId) throw new Error("A reminder is for a person");
@@ -75,7 +75,7 @@ export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, pr
   return recordID;
 }
 
-/** The writer, or a person of the lead's branch who follows leads. */
+/** The author, or a person of the lead's branch who follows leads. */
 async function mayBeReminded(
   tx: Tx,
   scope: Scope,

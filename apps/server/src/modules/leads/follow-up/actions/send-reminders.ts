@@ -21,9 +21,9 @@ interface Due {
 }
 
 /**
- * Says of an organisation's reminders whose time has come that they are due: each version once, since the row is marked in
- * the transaction that says so, and several processes take different rows. One of a person who sees the lead no longer goes
- * to its sales, else its tutor. Answers how many there were; 0 when there are no more.
+ * Publishes an organisation's due reminders: each version once, since the row is marked in
+ * the same transaction, and several processes take different rows. If the person no longer sees the lead, it goes
+ * to the sales, otherwise to the tutor. Returns how many there were; 0 when there are no more.
  */
 export function sendReminders(db: Database, scope: Scope): Promise<number> {
   return inTransaction(db, scope, async (tx) => {

@@ -7,7 +7,7 @@ import type { Tx } from "#platform/db/transaction";
 import { cutPage, skippedOf } from "#platform/paging/cursor";
 import { afterNewest } from "#platform/paging/newest-first";
 
-/** Entries are counted up to here; no lead has as many. */
+/** Entries are counted up to this number; no lead has as many. */
 const maxCounted = 10_000;
 
 interface Paging extends PageRequest {
@@ -16,14 +16,14 @@ interface Paging extends PageRequest {
 
 export type Note = Selectable<LeadNoteTable>;
 
-/** A lead's history, newest first, with the operators' ids: of some kinds of action, or of all. */
+/** A lead's history, newest first, with the operators' ids: of the given kinds of action, or of all. */
 export function listHistory(tx: Tx, scope: Scope, paging: Paging & { actionType?: readonly number[] | undefined }) {
   const kinds = paging.actionType;
   const only = kinds?.length ? sql<SqlBool>`action_type = any(${sql.val([...kinds])}::int[])` : sql<SqlBool>`true`;
   return pageOfLead<Row>(tx, scope, { ...paging, table: "lead_log", id: "log_id", only });
 }
 
-/** A lead's notes that their writers have not taken back, newest first. */
+/** A lead's notes without withdrawn ones, newest first. */
 export function listNotes(tx: Tx, scope: Scope, paging: Paging) {
   const only = sql<SqlBool>`deleted_at is null`;
   return pageOfLead<Row & Note>(tx, scope, { ...paging, table: "lead_note", id: "note_id", only });
@@ -35,7 +35,7 @@ interface Row {
   [column: string]: unknown;
 }
 
-/** One page of a table that belongs to one lead; the caller has shown that the lead is in sight. */
+/** One page of a table's rows of one lead; the caller has checked that the lead is visible. */
 async function pageOfLead<Found extends Row>(
   tx: Tx,
   scope: Scope,

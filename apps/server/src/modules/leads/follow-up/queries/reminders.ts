@@ -7,7 +7,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type Reminder = Selectable<LeadReminderTable>;
 
-/** The reminders of a lead that are not done, the next first, with the words of their notes. */
+/** The open reminders of a lead, next first, with the text of their notes. */
 export function openReminders(tx: Tx, scope: Scope, leadId: LeadId) {
   return tx
     .selectFrom("lead_reminder")
@@ -43,7 +43,7 @@ export async function remindersOfNotes(
   return new Map(rows.flatMap((row) => (row.note_id ? [[row.note_id, row] as const] : [])));
 }
 
-/** Organisations with reminders whose time has come. */
+/** Organisations with due reminders. */
 export function organizationsToRemind(db: Database): Promise<OrganizationId[]> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<{ id: OrganizationId }>`
@@ -53,14 +53,14 @@ export function organizationsToRemind(db: Database): Promise<OrganizationId[]> {
   });
 }
 
-/** A day that has begun at a branch whose people have not had their list of contacts yet. */
+/** A day at a branch whose people have not been sent their list of contacts yet. */
 export interface Morning {
   organizationId: OrganizationId;
   branchId: BranchId;
   day: string;
 }
 
-/** Branches where it is after nine in the morning and not yet evening, and nobody has had the list of the day. */
+/** Branches where it is after nine in the morning and not yet evening, and the day's list has not been sent. */
 export function dueMornings(db: Database): Promise<Morning[]> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<Morning>`

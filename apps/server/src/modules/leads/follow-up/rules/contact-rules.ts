@@ -12,7 +12,7 @@ interface NextContact {
 }
 
 interface LoggedContact {
-  /** When the note says that the next contact is: its date, else the day of its reminder; empty when it says nothing. */
+  /** The next contact according to the note: its date, otherwise the day of its reminder; empty if it has neither. */
   nextDay: string;
   regularContact: RecordId | null;
   /** Today at the lead's branch. */
@@ -20,7 +20,7 @@ interface LoggedContact {
 }
 
 /**
- * The next contact after a logged one: the date in the log; without one, a due contact is done, and a future one stays.
+ * The next contact after a logged one: the date in the log. Without one, a due contact is cleared and a future one stays.
  */
 export function nextContactAfter(
   lead: { next_contact_date: string | null },

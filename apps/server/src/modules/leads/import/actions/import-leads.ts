@@ -21,7 +21,7 @@ import { writeLeads } from "../writes/write-imported-leads.ts";
 import { leadTemplate } from "./lead-template.ts";
 import { undoLeads } from "./undo-lead-import.ts";
 
-/** Rows that are written in one transaction: more would hold other people's saves, fewer cost a commit each. */
+/** Rows per transaction: more would block other people's saves, fewer mean more commits. */
 const batchRows = 500;
 
 /** Leads as a kind of import: the same rules as the form, and a batch in a few statements. */
@@ -47,7 +47,7 @@ export function leadImport(): ImportKind {
   };
 }
 
-/** Throws when the request asks for what the actor may not do, or names what is not there. */
+/** Throws if the actor lacks a permission for the request, or if it names something that does not exist. */
 async function meansOf(tx: Tx, request: ImportRequest): Promise<ImportMeans> {
   const { actor, branchId, language } = request;
   requirePermission(actor, "crm:lead:import");
@@ -80,7 +80,7 @@ async function meansOf(tx: Tx, request: ImportRequest): Promise<ImportMeans> {
   };
 }
 
-/** An import may go on when the one who began it has left, been disabled, or lost the organisation. */
+/** Throws PERMISSION_DENIED if the author of a running import has left, was disabled, or lost the organisation. */
 async function requireStillActive(tx: Tx, actor: Actor): Promise<void> {
   const [found] = await mailAddresses(tx, sharedScope(actor), [actor.accountId]);
   if (!found) throw new AppError("PERMISSION_DENIED");
@@ -96,7 +96,7 @@ async function salesOf(tx: Tx, { actor, branchId }: ImportRequest, { sales }: Le
   return chosen;
 }
 
-/** Where a day is written with the month before the day: everywhere else the day comes first. */
+/** Countries that write the month before the day; everywhere else the day comes first. */
 const monthFirst = new Set(["TW", "CN", "US"]);
 
 async function placeOf(tx: Tx, { actor, language }: ImportRequest, { branch, options }: ImportMeans) {
@@ -112,12 +112,12 @@ async function placeOf(tx: Tx, { actor, language }: ImportRequest, { branch, opt
   };
 }
 
-/** "+886" of "TW"; empty for a country that there is not. */
+/** "+886" for "TW"; empty for an unknown country. */
 function codeOf(country: string): string {
   return Object.hasOwn(callingCodes, country) ? `+${callingCodes[country as keyof typeof callingCodes]}` : "";
 }
 
-/** Says how many leads an import gave to each person, so that each is notified once; the importer is not. */
+/** Publishes how many leads an import assigned to each person, so that each is notified once, except the importer. */
 async function notifyOfImport(
   tx: Tx,
   { actor, scope }: ImportRequest,

@@ -7,7 +7,7 @@ import { channelsOf, itemsOf } from "#modules/lists/public";
 import type { Tx } from "#platform/db/transaction";
 import { leadFileWords, leadNotes } from "../rules/import-fields.ts";
 
-/** The template of leads: a sample, what each column takes, and the names that may be chosen at this moment. */
+/** The template of leads: a sample, what each column takes, and the names that can currently be chosen. */
 export async function leadTemplate(
   tx: Tx,
   { actor, scope, language }: Pick<ImportRequest, "actor" | "scope" | "language">,

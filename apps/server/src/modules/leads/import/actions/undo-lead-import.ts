@@ -15,8 +15,8 @@ import { type Choices, withoutGone } from "../../record/writes/lasting-choices.t
 import { lockLeads } from "../queries.ts";
 
 /**
- * Takes imported leads back: removes those that the import made and nobody has worked with since, and restores those that
- * it changed. What was changed since stays as it is.
+ * Undoes an import: removes leads that the import made and nobody has worked with since, and restores those that
+ * it changed. Leads changed since stay as they are.
  */
 export async function undoLeads(
   tx: Tx,
@@ -41,18 +41,18 @@ export async function undoLeads(
       words.set(record, "undone");
     } else words.set(record, await restore(tx, scope, { lead, before: record.before ?? {} }));
   }
-  // Deleted as staff delete: what is wanted after all can be brought back, and is erased with the rest of the bin.
+  // Deleted as by staff: they can be restored, and are erased with the rest of the bin.
   await writeDeletion(tx, scope, { ids: removed, by: actor.accountId });
   await publishChanges(tx, scope, [...leads.values()]);
   return records.map((record) => words.get(record) ?? "gone");
 }
 
-/** Leads with a note, a message, or anything else in their history than the import itself. */
+/** Leads with a note, a message, or any history besides the import itself. */
 async function usedLeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Set<string>> {
   const wanted = sql.val([...ids]);
   const own = sql.val([leadActions.imported, leadActions.salesAssigned]);
   const ofLead = sql`organization_id = ${scope.organizationId} and lead_id >= wanted.id and lead_id <= wanted.id`;
-  // As ranges in order, for tables of which the planner knows nothing yet: see leadsLike.
+  // As ordered ranges, for tables without statistics yet: see leadsLike.
   const found = await sql<{ id: string }>`
     select wanted.id from unnest(${wanted}::uuid[]) as wanted(id), lateral (
       (select lead_id from lead_note where ${ofLead} order by lead_id limit 1)
@@ -62,7 +62,7 @@ async function usedLeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<
   return new Set(found.rows.map(({ id }) => id));
 }
 
-/** Puts columns back as they were, as far as what they name is there; not when somebody else has the number or the e-mail by now. */
+/** Restores columns, as far as their items and people still exist; not if another lead now has the number or e-mail. */
 async function restore(
   tx: Tx,
   scope: Scope,
@@ -85,7 +85,7 @@ async function restore(
   }
 }
 
-/** The leads as they were and as they are now; what belongs to those that have gone to others follows. */
+/** Publishes the leads before and after; dependent records of leads that changed hands follow. */
 async function publishChanges(tx: Tx, scope: Scope, before: readonly Lead[]): Promise<void> {
   if (before.length === 0) return;
   const ids = before.map((lead) => lead.lead_id);

@@ -3,7 +3,7 @@ import type { LeadColumn } from "../../record/rules/lead-table.ts";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
-/** What each column takes, for a person who fills one in. */
+/** The hint of each column for people who fill it in. */
 export const leadNotes: Partial<Record<LeadColumn, Texts>> = {
   nickname: one(
     "最多 64 個字元；沒有時使用全名或英文名",
@@ -54,7 +54,7 @@ export const leadNotes: Partial<Record<LeadColumn, Texts>> = {
   ),
 };
 
-/** The remark about a cell that was understood differently from its text, or left out. */
+/** The remark about a cell that was read differently from its text, or left out. */
 export const remarkTexts = {
   unknownLeft: one("沒有「{value}」，此項留空", "没有“{value}”，此项留空", "There is no “{value}”; left empty"),
   personLeft: one(
@@ -88,7 +88,7 @@ export const remarkTexts = {
   ),
 } satisfies Record<string, Texts>;
 
-/** What is wrong with a cell where no error of the catalogue says it well enough. */
+/** The faults of cells that have no suitable error in the catalogue. */
 export const cellFaults = {
   numberLost: one(
     "試算表把號碼存成了科學記號，後面的數字已遺失，請重新輸入",
@@ -97,7 +97,7 @@ export const cellFaults = {
   ),
 } satisfies Record<string, Texts>;
 
-/** Words of the files themselves. */
+/** The texts in the files themselves. */
 export const leadFileWords = {
   template: one("名單匯入範本", "名单导入模板", "Lead import template"),
   sampleName: one("王小明", "王小明", "Ming Wang"),

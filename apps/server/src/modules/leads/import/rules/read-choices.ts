@@ -1,7 +1,7 @@
 import { callingCodes } from "@homeroom/contract/countries";
 import type { Texts } from "@homeroom/contract/language";
 
-/** What people write for a gender, with its number. */
+/** Spellings of a gender, with its number. */
 export const genderWords: Readonly<Record<string, number>> = {
   ...{ m: 1, boy: 1, male: 1, mr: 1, 男生: 1, 男孩: 1, 男性: 1, 先生: 1, 男士: 1, 男童: 1 },
   ...{
@@ -22,7 +22,7 @@ export const genderWords: Readonly<Record<string, number>> = {
   ...{ "not said": 0, unknown: 0, 未知: 0, 不詳: 0, 不详: 0, 其他: 0, other: 0 },
 };
 
-/** The number of a choice by its number, name or another word; 0 for nothing, null for what is none of them. */
+/** The number of a choice by its number, name or a synonym; 0 if empty, null if unknown. */
 export function choiceOf(text = "", names: readonly Texts[], words: Readonly<Record<string, number>>): number | null {
   const wanted = plain(text);
   if (wanted === "") return 0;
@@ -33,14 +33,14 @@ export function choiceOf(text = "", names: readonly Texts[], words: Readonly<Rec
   return Object.hasOwn(words, wanted) ? (words[wanted] ?? null) : null;
 }
 
-/** 1 for yes, 0 for no or nothing, null for what is neither. */
+/** 1 for yes, 0 for no or empty, null for anything else. */
 export function flagOf(text = ""): number | null {
   const wanted = plain(text);
   if (saysYes.has(wanted)) return 1;
   return saysNo.has(wanted) ? 0 : null;
 }
 
-/** What people write for yes. */
+/** Spellings of yes. */
 const saysYes = new Set([
   "1",
   "y",
@@ -60,7 +60,7 @@ const saysYes = new Set([
   "on",
 ]);
 
-/** What people write for no; nothing is one of them. */
+/** Spellings of no, including an empty cell. */
 const saysNo = new Set([
   "",
   "0",
@@ -80,12 +80,12 @@ const saysNo = new Set([
   "-",
 ]);
 
-/** The two letters of a country, however it is written; empty for nothing, null for what is none. */
+/** The two-letter code of a country in any spelling; empty if empty, null if unknown. */
 export function countryOf(text = ""): string | null {
   return text === "" ? "" : (countries.get(plain(text)) ?? null);
 }
 
-/** Countries by their two letters, and by what they are called in the three languages. */
+/** Countries by their two-letter codes, and by their names in the three languages. */
 const countries = new Map<string, string>(
   Object.keys(callingCodes).flatMap((code) => {
     const called = ["zh-Hant", "zh-Hans", "en"].map((language) =>

@@ -1,12 +1,12 @@
-/** How days are written where a table comes from. */
+/** The date formats of a table's region. */
 export interface DayHabits {
   /** 3/1/2025 is the 3rd of January. */
   readonly dayFirst: boolean;
-  /** Years of two or three figures are those of the Republic: 114 is 2025. */
+  /** Years of two or three digits are those of the Republic of China: 114 is 2025. */
   readonly republic: boolean;
 }
 
-/** A day as `YYYY-MM-DD`; `guessed` when it could have meant another day too. */
+/** A day as `YYYY-MM-DD`; `guessed` if it could also mean another day. */
 export interface ReadDay {
   readonly day: string;
   readonly guessed: boolean;
@@ -14,12 +14,12 @@ export interface ReadDay {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A spreadsheet's own count of days, from 1927 to 2064: what is less or more is some other number. */
+/** A spreadsheet's serial days, from 1927 to 2064: numbers outside are something else. */
 const [firstSerial, lastSerial] = [10_000, 60_000];
 
 /**
- * Reads a day in the usual writings, with or without a time behind it: 2025-03-01, 2025年3月1日, 民國114年3月1日, 114/3/1,
- * 20250301, 1/3/2025, 1 Mar 2025, Mar 1, 2025, and the days that a spreadsheet counts. Null when there is no such day.
+ * Reads a day in the usual formats, with or without a time after it: 2025-03-01, 2025年3月1日, 民國114年3月1日, 114/3/1,
+ * 20250301, 1/3/2025, 1 Mar 2025, Mar 1, 2025, and a spreadsheet's serial days. Null when there is no such day.
  */
 export function readDay(text: string, habits: DayHabits): ReadDay | null {
   const plain = text.normalize("NFKC").trim().toLowerCase();
@@ -35,7 +35,7 @@ function yearFirst(text: string, { republic }: DayHabits): ReadDay | null {
   if (year.length === 4) return dayOf(Number(year), month, day);
   const isRepublic = era || (year.length === 3 && year.startsWith("1")) || (republic && Number(month) <= 12);
   if (!isRepublic) return null;
-  // Two figures alone may be the end of a common year as well.
+  // Two digits alone may also be the end of a Western year.
   return dayOf(Number(year) + 1911, month, day, !era && year.length === 2);
 }
 

@@ -11,17 +11,17 @@ import { choiceOf, countryOf, flagOf, genderWords } from "./read-choices.ts";
 import { type DayHabits, readDay } from "./read-days.ts";
 import { hasLostDigits, type NumberInCell, numbersIn, type ReadNumber, readNumber } from "./read-numbers.ts";
 
-/** What an empty cell, and what a doubtful one, means. */
+/** The meaning of empty and ambiguous cells. */
 export interface LeadPlace {
   readonly language: Language;
-  /** "+886", of numbers without one. */
+  /** "+886", for numbers without one. */
   readonly areaCode: string;
   /** Of the organisation's other branches. */
   readonly otherAreaCodes?: readonly string[];
   readonly days: DayHabits;
 }
 
-/** What a row names of lists and people: it is looked up when the row is written. */
+/** The list items and people that a row names, looked up when the row is written. */
 export interface LeadNames {
   readonly channel: string;
   readonly secondaryChannel: string;
@@ -33,7 +33,7 @@ export interface LeadNames {
   readonly tag: readonly string[];
 }
 
-/** A row that may be written: the form without what it names, and which of the form's fields the row really holds. */
+/** A valid row: the form without its names, and which of the form's fields the row actually has. */
 export interface LeadRowRead {
   readonly form: LeadFields;
   readonly checked: CheckedLead;
@@ -47,7 +47,7 @@ type Cells = Readonly<Partial<Record<LeadColumn, string>>>;
 
 const LeadForm = AddLeadForm.omit({ leadId: true, branchID: true });
 
-/** Understands one row of leads: names in any language, days and numbers in the usual writings. Pure. */
+/** Reads one row of leads: names in any language, days and numbers in the usual formats. Pure. */
 export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRead> {
   const notes = remarksOf(place.language);
   const numbers = readNumbers(cells, place, notes);
@@ -98,7 +98,7 @@ export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRe
   };
 }
 
-/** What may stand once in a file: a number, an e-mail, or without both a name with its parent's number. */
+/** The unique keys of a row in a file: its number, its e-mail, or without both its name with the parent's number. */
 function keysOf(form: LeadFields, checked: CheckedLead): { field: string; key: string }[] {
   const keys = [];
   if (checked.phone) keys.push({ field: "phone", key: checked.phone });
@@ -118,7 +118,7 @@ function remarksOf(language: Language) {
   return {
     faults,
     remarks,
-    /** What found no place of its own: it goes into the notes. */
+    /** Values without a field of their own, which go into the notes. */
     rest,
     remark: (field: LeadColumn, texts: Texts, value = "") => void remarks.push({ field, message: say(texts, value) }),
     wrong: (field: LeadColumn, fault: Omit<ImportFault, "field">) => void faults.push({ field, ...fault }),
@@ -138,11 +138,11 @@ interface ReadNumbers {
 }
 
 const none: ReadNumber = { areaCode: "", phone: "", e164: null, guessed: false };
-/** What people write where there is no number. */
+/** Placeholders that people write for a missing number. */
 const saysNone = /^(無|无|沒有|没有|不詳|不详|n\/?a|none|nil|null|[-—–.x]+)$/i;
 const numberColumns = ["phone", "contact1Phone", "contact2Phone"] as const;
 
-/** The numbers of a row: what a cell holds beyond its first goes to the contacts that have none, else into the notes. */
+/** The numbers of a row: further numbers of a cell go to contacts without one, otherwise into the notes. */
 function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbers {
   const usual = { usual: place.areaCode, others: place.otherAreaCodes ?? [] };
   const codes = [cells.areaCode, cells.contact1AreaCode, cells.contact2AreaCode];
@@ -153,7 +153,7 @@ function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbe
       return [];
     }
     if (text === "" || saysNone.test(text)) return [];
-    // What has no number at all is shown as wrong, not passed over.
+    // A cell without any number is reported as wrong, not skipped.
     const numbers = numbersIn(text);
     return numbers.length > 0 ? numbers : [{ text, name: "" }];
   });
@@ -188,11 +188,11 @@ function numberFaults({ own, contacts }: ReadNumbers): ImportFault[] {
 }
 
 function formOf({ areaCode, phone }: ReadNumber): { areaCode: string; phone: string } {
-  // A number that is no number is refused by its own rule; the form is asked about the rest.
+  // An invalid number is refused by its own rule; the form checks the rest.
   return /^\d{5,24}$/.test(phone) ? { areaCode, phone } : { areaCode: "", phone: "" };
 }
 
-/** The e-mail of a row; a second one in its cell goes to contact 1, or into the notes. */
+/** The e-mail of a row; a second one in the cell goes to contact 1 or into the notes. */
 function readEmails(cells: Cells, notes: NoteBook): { own: string; contact1: string } {
   const contact1 = cells.contact1Email ?? "";
   const parts = (cells.email ?? "")
@@ -215,7 +215,7 @@ function dayIn(field: LeadColumn, cells: Cells, { place, notes }: { place: LeadP
   return read?.day ?? "";
 }
 
-/** What a row says of the fields that their declarations describe. */
+/** A row's values for the declared fields. */
 function plainFieldsIn(cells: Cells, place: LeadPlace, notes: NoteBook): Pick<LeadFields, PlainLeadField> {
   const read = (field: PlainLeadField, { kind, names = [] }: DeclaredLeadField): string | number => {
     const text = cells[field];
@@ -245,7 +245,7 @@ function namesOf(cells: Cells): LeadNames {
   return { channel, secondaryChannel, status, result, regularContact, sales, tutor, tag: [...new Set(tags)] };
 }
 
-/** The form's fields that the row says something of. */
+/** The form's fields for which the row has a value. */
 function givenOf(
   cells: Cells,
   form: { country: string; contact1: object; contact2: object; notes: string },
@@ -263,7 +263,7 @@ function fieldOf(column: string): string {
   return /^contact[12]/.exec(column)?.[0] ?? column;
 }
 
-/** The column that a field of the form comes from, so that a fault stands at its cell. */
+/** The column of a form field, so that a fault is shown at its cell. */
 function columnOf(field: string): string {
   const [first = "", second = ""] = field.split(".");
   if (first === "contact1" || first === "contact2")
@@ -271,7 +271,7 @@ function columnOf(field: string): string {
   return first;
 }
 
-/** A fault at the column of the table that its field of the form comes from. */
+/** A fault at the table's column of its form field. */
 export function atColumn<Fault extends { field: string }>(fault: Fault): Fault {
   return { ...fault, field: columnOf(fault.field) };
 }
@@ -280,7 +280,7 @@ function onePerColumn(faults: readonly ImportFault[]): ImportFault[] {
   return [...new Map([...faults].reverse().map((fault) => [fault.field, fault])).values()].reverse();
 }
 
-/** Cells as they were understood, where a reader of the preview wants to see it. */
+/** The values read from cells, for the preview. */
 function shownOf(form: LeadFields, { phone, contact1, contact2 }: CheckedLead): Record<string, string> {
   const shown: Record<string, string> = { nickname: form.nickname };
   const say = (field: LeadColumn, text: string) => void (text && (shown[field] = text));

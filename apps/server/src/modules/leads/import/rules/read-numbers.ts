@@ -1,15 +1,15 @@
 import { checkPhone, isSureNumber, splitPhone } from "#platform/phones/phones";
 
-/** A number as a form takes it, with its E.164 digits when it is right. */
+/** A number in the form's format, with its E.164 digits if it is valid. */
 export interface ReadNumber {
   readonly areaCode: string;
   readonly phone: string;
   readonly e164: string | null;
-  /** It did not fit the area code at hand, and was understood by its own digits. */
+  /** It did not fit the default area code, and was recognised by its own digits. */
   readonly guessed: boolean;
 }
 
-/** A number found in a cell, and its owner if that is written beside it. */
+/** A number found in a cell, and its owner if that is written next to it. */
 export interface NumberInCell {
   readonly text: string;
   readonly name: string;
@@ -21,10 +21,10 @@ export interface UsualCodes {
   readonly others?: readonly string[];
 }
 
-/** The codes of where most families live: what a long number without a plus may begin with. */
+/** The area codes of most families, with which a long number without a plus may begin. */
 const usualCodes = ["886", "852", "853", "86", "65", "60", "1"];
 
-/** Numbers that only one of these places writes so. */
+/** Number formats that only one of these places uses. */
 const unmistakable = [
   { code: "86", pattern: /^1[3-9]\d{9}$/ },
   { code: "886", pattern: /^0?9\d{8}$/ },
@@ -33,7 +33,7 @@ const unmistakable = [
 const minDigits = 5;
 const maxDigits = 15;
 
-/** Whether a spreadsheet has kept a number in scientific notation and lost its last digits. */
+/** Whether a spreadsheet has stored a number in scientific notation and lost its last digits. */
 export function hasLostDigits(text: string): boolean {
   const found = scientific(text);
   return found !== null && found.fraction.length < found.exponent;
@@ -72,7 +72,7 @@ export function numbersIn(cell: string): NumberInCell[] {
   });
 }
 
-/** Digits that are too many for one number are several with spaces between them. */
+/** Too many digits for one number are several numbers separated by spaces. */
 function apart(text: string, from: number): { text: string; from: number; to: number }[] {
   const whole = [{ text, from, to: from + text.length }];
   if (text.replace(/\D/g, "").length <= maxDigits) return whole;
@@ -87,9 +87,9 @@ function nameIn(text: string): string {
 }
 
 /**
- * Reads one number in any writing, with the area code of its own cell when there is one, else the usual one. A number
- * that is not surely one of the usual code takes the only other code of the organisation's branches under which it is. One
- * that fits none is tried as a whole number without its plus, and as what only mainland China or Taiwan writes so.
+ * Reads one number in any format, with the area code of its own cell if there is one, otherwise the default one. A number
+ * that does not clearly fit the default takes the only other code of the organisation's branches that it fits. One
+ * that fits none is tried as a full number without its plus, and as a format that only mainland China or Taiwan uses.
  */
 export function readNumber(text: string, ownCode: string, { usual, others = [] }: UsualCodes): ReadNumber {
   const written = text.trim().replace(/^\(?00(?=[1-9])/, "+");

@@ -19,7 +19,7 @@ import type { LeadFields } from "../../record/rules/lead-row.ts";
 import { remarkTexts } from "../rules/import-fields.ts";
 import type { LeadNames, LeadRowRead } from "../rules/read-lead-cells.ts";
 
-/** The ids that a row's names stand for; what it names of people who cannot be found stays empty. */
+/** The ids of a row's names; empty for people who cannot be found. */
 export type ResolvedNames = Pick<
   LeadFields,
   "channel" | "secondaryChannel" | "status" | "result" | "regularContact" | "sales" | "tutor" | "tag"
@@ -46,8 +46,8 @@ interface Lists {
 const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase();
 
 /**
- * Looks up what the rows of a batch name, and holds it so that nobody removes it before the batch is saved. Answers ids
- * and remarks row by row.
+ * Looks up the names in the rows of a batch, and locks the items until the batch is saved. Returns ids
+ * and remarks for each row.
  */
 export async function resolveLeadNames(
   tx: Tx,
@@ -96,7 +96,7 @@ async function listsNow(tx: Tx, actor: Actor): Promise<Lists> {
   return { tags, results, statuses, kinds, channels };
 }
 
-/** The same after what is missing was made, as far as the actor may and there is room. */
+/** The same after creating missing items, as far as permissions and limits allow. */
 async function listsWithMissing(tx: Tx, { actor }: NameMeans, rows: readonly LeadRowRead[]): Promise<Lists> {
   const before = await listsNow(tx, actor);
   const unknown = (
@@ -192,7 +192,7 @@ function resolve(names: LeadNames, lists: Lists, means: NameMeans) {
   return { ids, remarks };
 }
 
-/** A secondary channel without its primary one names both, when there is only one of that name. */
+/** A secondary channel without its primary one identifies both, if its name is unique. */
 function channelsIn(
   { channel, secondaryChannel }: LeadNames,
   channels: Lists["channels"],

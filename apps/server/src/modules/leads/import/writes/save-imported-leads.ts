@@ -13,13 +13,13 @@ import type { Lead } from "../../record/queries/load-lead.ts";
 import { type CheckedLead, type LeadFields } from "../../record/rules/lead-row.ts";
 import type { NameMeans } from "./resolve-lead-names.ts";
 
-/** What an import of leads goes by, as it was checked when it began. */
+/** The settings of an import of leads, checked when it started. */
 export interface ImportMeans {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly branch: { branchId: BranchId; timeZone: string };
   readonly options: LeadImportOptions;
-  /** Who takes leads whose row names nobody, in turns. */
+  /** The people who get leads without an owner in their row, in turn. */
   readonly turns: readonly AccountId[];
   readonly names: NameMeans;
 }
@@ -46,8 +46,8 @@ export interface ImportedEntry {
 }
 
 /**
- * Inserts leads with their history, each kind in one statement with one value: a parameter for every cell would take
- * longer than the rows do.
+ * Inserts leads with their history, each table in one statement with one parameter: a parameter for every cell would take
+ * longer than the rows themselves.
  */
 export async function insertLeads(
   tx: Tx,
@@ -108,7 +108,7 @@ export interface TouchedLead {
   readonly tutorId: AccountId | null;
 }
 
-/** Makes everyone who sees the leads of a batch reload their lists, once; dependent records follow. */
+/** Makes everyone who sees leads of a batch reload their lists once; dependent records follow. */
 export async function publishOwnerChanges(
   tx: Tx,
   { scope, branch: { branchId } }: ImportMeans,

@@ -27,7 +27,7 @@ import {
 export interface LeadUpdate {
   readonly leadId: LeadId;
   readonly form: LeadFields;
-  /** The fields of the form that the row really holds. */
+  /** The form's fields that the row actually has. */
   readonly given: ReadonlySet<string>;
   readonly told: Told;
 }
@@ -37,7 +37,7 @@ const maxTags = 10;
 
 /**
  * Updates existing leads from rows, in one statement, and returns each outcome. A row without changes is skipped; one
- * that breaks a rule of the form is wrong.
+ * that breaks a rule of the form is marked wrong.
  */
 export async function updateLeads(
   tx: Tx,
@@ -93,7 +93,7 @@ function changeOf(
   { form, given }: LeadUpdate,
   { options, importId }: { options: ImportMeans["options"]; importId: string },
 ) {
-  // Another row of the same file has written it: its undo knows one state before each lead.
+  // Another row of the same file has written this lead: the undo stores only one earlier state per lead.
   if (lead.import_id === importId) return { faults: [{ field: "", name: "IMPORT_ROW_REPEATED" as const }] };
   const before = fieldsOf(lead);
   const after = merged(before, form, { given, overwrite: options.overwrite });
@@ -113,7 +113,7 @@ function changeOf(
   return { columns, textColumns, fields, after: whole, faults: null };
 }
 
-/** A lead with what a row says of it: instead of what it has, or where it has nothing. Tags and notes are added. */
+/** A lead with a row's values: replacing its own, or only filling empty fields. Tags and notes are added. */
 function merged(
   before: LeadFields,
   form: LeadFields,
@@ -124,7 +124,7 @@ function merged(
     if (!given.has(field) || isEmpty(form[field])) continue;
     if (overwrite || isEmpty(before[field])) after[field] = form[field];
   }
-  // A number goes with its area code, a secondary channel with its primary one.
+  // A number comes with its area code, a secondary channel with its primary one.
   if (given.has("phone") && form.phone && (overwrite || before.phone === "")) {
     Object.assign(after, { areaCode: form.areaCode, phone: form.phone });
   } else Object.assign(after, { areaCode: before.areaCode, phone: before.phone });
@@ -133,7 +133,7 @@ function merged(
   } else Object.assign(after, { channel: before.channel, secondaryChannel: before.secondaryChannel });
   for (const contact of ["contact1", "contact2"] as const)
     after[contact] = mergedContact(before[contact], form[contact], overwrite);
-  // What kind of contact is next goes with its day.
+  // The kind of the next contact comes with its day.
   if (!after["nextContactDate"]) after["regularContact"] = before.regularContact;
   after["tag"] = [...new Set([...before.tag, ...form.tag])].slice(0, Math.max(maxTags, before.tag.length));
   after["notes"] = mergedNotes(before.notes, form.notes);

@@ -22,7 +22,7 @@ interface Batch {
   readonly at: BatchPlace;
 }
 
-/** A row on its way: what it says, and which leads are here already. */
+/** A row being written: its values, and the existing leads like it. */
 interface Row {
   read: LeadRowRead;
   form: LeadFields;
@@ -32,8 +32,8 @@ interface Row {
 }
 
 /**
- * Writes a batch of leads by the rules of the form, in a few statements: numbers are held first, so that a message or a
- * colleague with the same number comes before or after, never beside.
+ * Writes a batch of leads by the rules of the form, in a few statements. Numbers are locked first, so that a message or a
+ * colleague with the same number comes before or after, never at the same time.
  */
 export async function writeLeads(tx: Tx, means: ImportMeans, { rows, at }: Batch): Promise<WrittenRow[]> {
   const claims = rows.flatMap(({ checked, form }) => claimsOf(checked, form.email));
@@ -97,7 +97,7 @@ async function prepare(tx: Tx, means: ImportMeans, rows: readonly LeadRowRead[])
     const known = {
       phone: checked.phone ? byPhone.get(checked.phone) : undefined,
       email: form.email ? byEmail.get(form.email) : undefined,
-      // A child without a number of its own is told apart from its brother by the name.
+      // A child without its own number is distinguished from its siblings by name.
       child: checked.phone || form.email ? undefined : beside.find((lead) => isCalled(lead, form)),
     };
     const same = known.phone ?? known.email ?? known.child;
@@ -113,7 +113,7 @@ function isCalled(lead: Match, form: LeadFields): boolean {
   return names.includes(form.nickname) || (form.fullname !== "" && names.includes(form.fullname));
 }
 
-/** What new leads get where their row says nothing; tags go to every row. */
+/** Defaults for new leads where the row is empty; tags are added to every row. */
 function withDefaults(
   ids: ResolvedNames,
   at: { form: LeadFields; means: ImportMeans; isNew: boolean; status: LeadFields["status"] },
@@ -133,7 +133,7 @@ interface Known {
   child: Match | undefined;
 }
 
-/** The obstacle to a row: its number or its e-mail is taken, and the row neither skips nor updates that lead. */
+/** The conflict of a row: its number or e-mail is taken, and the row neither skips nor updates that lead. */
 function faultsOf(
   { form, checked }: LeadRowRead,
   { known, beside, means }: { known: Known; beside: readonly Match[]; means: ImportMeans },
@@ -157,7 +157,7 @@ function faultsOf(
   return faults;
 }
 
-/** Gives new leads to who is to have them, and writes them. */
+/** Assigns new leads to their owners, and writes them. */
 async function holdAndInsert(
   tx: Tx,
   means: ImportMeans,

@@ -13,7 +13,7 @@ import { keepsPlenty, leadsToScan, totalOf } from "./counting.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 import { pageOfLeads } from "./lead-page.ts";
 
-/** A column of a plentiful board is counted to here; each of them reads as many rows. */
+/** A column of a large board is counted up to this; each column reads as many rows. */
 const exactColumn = 1000;
 
 /** A page of one column of the board, newest first. */
@@ -26,7 +26,7 @@ export async function boardColumn(
   return pageOfLeads(tx, matching, { sortBy: "createTime", sortOrder: "desc", pageSize, cursor });
 }
 
-/** How many leads each column has: all statuses in their order that the query keeps, and last those without one. */
+/** How many leads each column has: all statuses of the query in order, and last the leads without one. */
 export async function boardCounts(tx: Tx, scope: Scope, query: LeadQuery): Promise<BoardCount[]> {
   const matching = leadsMatching(scope, query);
   const columns = await columnsOf(tx, scope, query);

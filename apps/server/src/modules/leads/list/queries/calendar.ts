@@ -9,7 +9,7 @@ import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { isPlentiful, totalOf } from "./counting.ts";
 import { leadsMatching } from "./lead-conditions.ts";
 
-/** A day of a plentiful calendar is counted to here: each of the 42 days reads as many rows. */
+/** A day of a full calendar is counted up to this: each of the 42 days reads as many rows. */
 const exactDay = 1000;
 
 interface CountedDay extends Total {
@@ -18,8 +18,8 @@ interface CountedDay extends Total {
 }
 
 /**
- * The days of a calendar on which somebody is to be contacted, with the first leads of each in the order of the list by
- * next contact, and how many leads should have been contacted before today.
+ * The days of a calendar with contacts due, with the first leads of each in the order of the list by
+ * next contact, and how many contacts are overdue.
  */
 export async function leadCalendar(tx: Tx, scope: Scope, { query, from, to }: CalendarRequest) {
   const matching = leadsMatching(scope, query);

@@ -9,26 +9,26 @@ import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { leadsInQuestion } from "./lead-conditions.ts";
 import { candidatesWith, type SearchedIn } from "./search.ts";
 
-/** What is known of a query before it runs. */
+/** Estimates of a query before it runs. */
 export interface ExpectedLeads {
-  /** Leads that the query keeps. */
+  /** Leads that the query selects. */
   rows: number;
-  /** Leads that it would keep without its words, and what it costs to read those, in the planner's pages. */
+  /** Leads that it would select without its words, and the cost of reading those, in the planner's pages. */
   inQuestion: { rows: number; cost: number };
-  /** Leads of the organisation, and those of them that the index of the words gives. */
+  /** Leads of the organisation, and those that the index returns for the words. */
   all: number;
   candidates: number;
 }
 
-/** Parts of words that are asked about; a long word has rare ones early enough. */
+/** Maximum parts of words to estimate; a long word has rare ones early enough. */
 const maxParts = 12;
 
-/** A guess between these is checked by counting to the first: fewer leads are soon found, and of more the first are soon met. */
+/** An estimate between these is checked by counting up to the first: fewer are found quickly, more are met soon. */
 const [counted, plenty] = [3500, 20_000];
 
 /**
- * How many leads a query keeps, as the planner sees it. It takes the parts of a word for independent, so that "chloe" would be
- * one lead in 8,000 where each of its parts is in one of 20. The rarest part says how many have the word at most.
+ * The planner's estimate of the leads that a query selects. It treats parts of a word as independent, so "chloe" would match
+ * one lead in 8,000 if each of its parts is in one of 20. The rarest part gives the upper bound.
  */
 export async function expectLeads(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function expectLeads(
   const most = found.reduce((product, rows) => product * Math.min(rows / Math.max(all, 1), 1), all);
   const isGuess = words.flat().length > 1 && most > counted && most < plenty;
   const count = isGuess ? await countToBound(tx, withParts(words.flat())) : most;
-  // More than were counted: common words come together more often than chance would have it.
+  // More than were counted: common words occur together more often than by chance.
   const candidates = isGuess && count >= counted ? plenty : count;
   const rows = (inQuestion.rows * (candidates === plenty ? most : candidates)) / Math.max(all, 1);
   return { rows: Math.round(rows), inQuestion, all, candidates };

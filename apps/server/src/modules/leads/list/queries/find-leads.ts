@@ -12,7 +12,7 @@ import { searchLeads } from "./lead-list.ts";
 import { type LeadPaging, pageOfLeads } from "./lead-page.ts";
 import { type SearchedIn, soundsLikeNames } from "./search.ts";
 
-/** A lead that a search from anywhere has found. */
+/** A lead found by the global search. */
 export interface FoundLead {
   leadId: LeadId;
   nickname: string;
@@ -47,7 +47,7 @@ export async function findLeads(
   return [...all.values()].slice(0, limit);
 }
 
-/** The people of that name before those whose parent has it. */
+/** People with that name come before those whose parent has it. */
 function ownNamesFirst(leads: readonly Lead[], keywords: string): Lead[] {
   const words = wordsOf(keywords);
   const isOwn = ({ nickname, fullname, ename }: Lead) => {
@@ -57,10 +57,10 @@ function ownNamesFirst(leads: readonly Lead[], keywords: string): Lead[] {
   return leads.toSorted((left, right) => Number(isOwn(right)) - Number(isOwn(left)));
 }
 
-/** Leads that sound like the words and are looked at, and those of the order that are passed to meet some: at most. */
+/** Maximum leads that sound like the words, and leads of the order that are scanned to find some. */
 const [mostSounding, mostPassed] = [3000, 30_000];
 
-/** Two letters are the initials of thousands: where the first of the order are not soon met, the last added are looked at. */
+/** Two letters are the initials of thousands: if scanning the order does not find some soon, the newest leads are checked. */
 async function soundingLeads(
   tx: Tx,
   scope: Scope,

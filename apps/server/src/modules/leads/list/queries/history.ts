@@ -26,7 +26,7 @@ export interface HistoryPage extends Total {
   nextCursor: string | null;
 }
 
-/** A page of what happened to the leads in sight, newest first. */
+/** A page of the history of visible leads, newest first. */
 export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters): Promise<HistoryPage> {
   const { pageSize } = request;
   const source = sql`lead_log log join ${organizationLeads} using (organization_id, lead_id) where ${conditions(scope, request)}`;
@@ -43,7 +43,7 @@ export async function historyOfLeads(tx: Tx, scope: Scope, request: LogFilters):
 function conditions(scope: Scope, request: LogFilters): RawBuilder<SqlBool> {
   const { leadId, actionType, operator, startTime, endTime, keywords, branchID, sales, tutor } = request;
   const leads = leadsMatching(scope, { keywords, branchID, sales, tutor, ...(leadId && { leadIds: [leadId] }) });
-  // Said again of the history, whose indexes begin with it.
+  // Repeated for the history table, whose indexes begin with this column.
   const parts = [leads, sql<SqlBool>`log.organization_id = ${scope.organizationId}`];
   if (leadId) parts.push(sql<SqlBool>`log.lead_id = ${leadId}`);
   if (actionType?.length) parts.push(sql<SqlBool>`log.action_type = any(${sql.val([...actionType])}::int[])`);

@@ -17,8 +17,8 @@ export interface Searching {
 }
 
 /**
- * The leads that a scope sees and a query keeps, as one condition over `lead`: list, board, count, export, bulk work and
- * recipient lists share it. `plentiful` says that the words it searches for are known to be common.
+ * The condition for leads that a scope sees and a query selects, over `lead`: list, board, count, export, bulk work and
+ * recipient lists share it. `plentiful`: the words are known to be common.
  */
 export function leadsMatching(
   scope: Scope,
@@ -30,7 +30,7 @@ export function leadsMatching(
   return all([leadsInQuestion(scope, query), ...found]);
 }
 
-/** The same but for the words that are searched for. */
+/** The same without the words of the search. */
 export function leadsInQuestion(scope: Scope, query: LeadQuery): Condition {
   return all([visibleRows(scope, "lead"), ...filterParts(scope, query)]);
 }
@@ -87,8 +87,8 @@ function all(parts: readonly Condition[]): Condition {
 }
 
 /**
- * The ids of the leads that a query keeps, as a subquery for lists of other things that belong to leads. With "names" its
- * words are looked for among names, numbers and e-mail, not in what people have written about the lead.
+ * The ids of the leads that a query selects, as a subquery for lists of other records of leads. With "names" its
+ * words are searched in names, numbers and e-mail, not in texts about the lead.
  */
 export function leadIdsMatching(scope: Scope, query: LeadQuery, within: SearchedIn = "everything"): RawBuilder<LeadId> {
   return sql<LeadId>`(select lead.lead_id from ${organizationLeads} where ${leadsMatching(scope, query, { within })})`;
@@ -102,7 +102,7 @@ function ids(values: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`${sql.val([...values])}::uuid[]`;
 }
 
-// One value is asked for as equal: only then an index that begins with the column gives the rows in order.
+// A single value is compared with `=`: only then an index that begins with the column returns the rows in order.
 function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
   if (!values?.length) return [];
   if (values.length === 1) return is(column, values[0]);
@@ -121,7 +121,7 @@ function choiceParts(query: LeadQuery): Condition[] {
     ...anyOf("lead_id", query.leadIds),
     ...is("import_id", query.importID),
   ];
-  // A list of leads that is there and empty means none of them.
+  // An empty list of leads means none.
   if (query.leadIds?.length === 0) parts.push(sql<SqlBool>`false`);
   if (query.noSales) parts.push(sql<SqlBool>`lead.sales_id is null`);
   if (query.noChannel) parts.push(sql<SqlBool>`lead.channel_id is null`);
@@ -168,7 +168,7 @@ function factParts(query: LeadQuery): Condition[] {
   ];
 }
 
-/** Fields that their declaration describes are asked for as equal. */
+/** Declared fields are compared with `=`. */
 function plainParts(query: LeadQuery): Condition[] {
   return filterFields.flatMap((field) => {
     const asked = query[field];
@@ -205,8 +205,8 @@ function dateParts(query: LeadQuery): Condition[] {
   return parts;
 }
 
-// Days are those of the lead's branch. To look into the branch of each lead costs more than all the rest: only leads so
-// near to an end of a range that the time zone decides are asked for it. No zone is further from UTC than these hours.
+// Days are those of the lead's branch. Looking up the branch of each lead costs more than all the rest, so it is only done
+// near the ends of a range, where the time zone decides. No zone is further from UTC than these hours.
 const soonest = sql`interval '14 hours'`;
 const latest = sql`interval '-12 hours'`;
 const utcNow = sql`(now() at time zone 'UTC')`;
@@ -218,12 +218,12 @@ function branchDay(moment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`branch_day(lead.organization_id, lead.branch_id, ${moment})`;
 }
 
-/** When a day begins where clocks are ahead of UTC by so much. */
+/** The start of a day where clocks are this far ahead of UTC. */
 function dayStart(day: RawBuilder<unknown>, ahead: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((${day})::timestamp - ${ahead}) at time zone 'UTC'`;
 }
 
-/** The moment lies in these days, both included, as the lead's branch counts them. */
+/** The condition that a moment is within these days, both included, in the time zone of the lead's branch. */
 export function inBranchDays(
   moment: RawBuilder<unknown>,
   { from, to }: { from: string | undefined; to: string | undefined },

@@ -11,10 +11,10 @@ import { leadsInQuestion, leadsMatching } from "./lead-conditions.ts";
 import { countedPageOfLeads, foundPageOfLeads, type LeadPaging, pageOfLeads, skipOf } from "./lead-page.ts";
 import { conditionsAmongMany, type SearchedIn } from "./search.ts";
 
-/** Lists that show only some leads, whatever is asked for. */
+/** Lists that are limited to some leads, whatever the query. */
 export const onlyLeads = {
   all: sql<SqlBool>`true`,
-  /** Of type new, and nobody of the centre has been in contact. */
+  /** Of type new, without any contact by staff. */
   uncontacted: sql<SqlBool>`(lead.lead_type = 1 and lead.contacted_at is null)`,
   /** The assistant is on or paused. */
   withAssistant: sql<SqlBool>`lead.gpt_status > 0`,
@@ -40,20 +40,20 @@ export async function listLeads(
   return { ...page, ...estimated((await expectationOf(tx, sql`${organizationLeads} where ${matching}`)).rows) };
 }
 
-/** What it costs to look at a lead that the index of searches gives, and at the next one of an order, in the planner's pages. */
+/** The cost of reading a lead from the search index, and the next one of an order, in the planner's pages. */
 const [foundCost, nextCost] = [2.7, 1.2];
 
-/** Leads with some words that are worth finding all, so that a list says how many they are; fewer where they lie far apart. */
+/** Up to this number, all leads with the words are found, so that a list shows their number; fewer if they lie far apart. */
 const worthFinding = (all: number) => (all > 100_000 ? 3500 : exactTotal);
 
-/** The first leads of an order that are searched for common words, at most: several times as many as the page probably takes. */
+/** Maximum leads of an order to scan for common words: several times as many as a page probably needs. */
 const lookedThrough = { most: 20_000, times: 5 };
 
 /**
- * A page of the leads with some words. Rare ones are all found by their index, counted and sorted; where few leads are in
- * question, all of those are looked at. Of common ones the first of the order are soon met by looking at one lead after the
- * other, and the planner knows about how many there are; where they are not met, the words were less common than it
- * thought, or not where the page begins.
+ * A page of the leads with the words. Rare words are all found by the index, counted and sorted; if few leads are in
+ * question, all of them are checked. For common words the first of the order are found soon by scanning leads in order,
+ * and the planner knows roughly how many there are. If they are not found, the words are less common than
+ * estimated, or not where the page begins.
  */
 export async function searchLeads(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function searchLeads(
   };
 }
 
-/** How many leads of the order are worth looking at; 0 where finding all with the words by their index costs less. */
+/** How many leads of the order are worth scanning; 0 if finding all by the index costs less. */
 function firstToLookThrough({ inQuestion, all, candidates }: ExpectedLeads, request: LeadPaging): number {
   const finding = candidates * foundCost;
   if (candidates <= worthFinding(all)) return 0;

@@ -5,7 +5,7 @@ import { cutPage, readCursor } from "#platform/paging/cursor";
 import { type Lead, leadRow } from "../../record/queries/load-lead.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 
-/** What leads are sorted by: the column, and what its values look like in a cursor. */
+/** The sort columns of leads, with the format of their values in a cursor. */
 const sorts = {
   createTime: { column: "created_at", kind: "moment" },
   leadDate: { column: "lead_date", kind: "day" },
@@ -14,7 +14,7 @@ const sorts = {
   nickname: { column: "nickname", kind: "text" },
   studentSince: { column: "student_since", kind: "moment" },
 } as const;
-/** Sorts whose column may be empty: such leads come last when the newest come first. */
+/** Sorts whose column may be null: such leads come last when the newest come first. */
 const mayBeEmpty: readonly string[] = ["lastContactDate", "nextContactDate"];
 const sqlTypes = { moment: "timestamptz", day: "date", text: "text" } as const;
 
@@ -49,7 +49,7 @@ export async function pageOfLeads(
   return pageOf(rows, paging);
 }
 
-/** The same, with the number of leads that match, counted to a bound: above it there are more. */
+/** The same, with the number of matching leads, counted up to a bound: above it there are more. */
 export function countedPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging: LeadPaging, bound: number) {
   const counted = sql`(select count(*)::int as total from (select from ${organizationLeads} where ${matching} limit ${bound + 1}) as counted)`;
   const page = sql`(select * from ${organizationLeads} where ${matching} and ${afterCursor(paging)}
@@ -58,7 +58,7 @@ export function countedPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging
 }
 
 /**
- * The same for few leads that an index finds in no order: all of them, to the bound, are found once, to be counted and
+ * The same for few leads, which an index finds unsorted: all of them, up to the bound, are found once, counted and
  * sorted. Above the bound the page is not the first of all leads that match.
  */
 export function foundPageOfLeads(tx: Tx, matching: RawBuilder<SqlBool>, paging: LeadPaging, bound: number) {
@@ -92,7 +92,7 @@ function pageOf(rows: readonly PageRow[], { pageSize }: LeadPaging): Page {
   return { leads, nextCursor };
 }
 
-/** How many leads of the order stand before a page that is asked for by its number. */
+/** How many leads come before a page requested by number. */
 export function skipOf({ cursor, pageNum = 1, pageSize }: LeadPaging): number {
   return cursor ? 0 : (pageNum - 1) * pageSize;
 }

@@ -31,8 +31,8 @@ interface Added {
 }
 
 /**
- * Creates a lead in the actor's branch or another that they see. Repeated with the same proposed id it answers the lead
- * made the first time. Throws the specified lead errors, every broken field named.
+ * Creates a lead in the actor's branch or another that they see. Repeated with the same proposed id it returns the lead
+ * made the first time. Throws the specified lead errors, with every wrong field.
  */
 export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<Added> {
   requireAccess(actor, leads.add);
@@ -44,7 +44,7 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
   return refusingTakenId(takenId("leadId"), () =>
     refusingRaces(() =>
       inTransaction(db, scope, async (tx) => {
-        // The same create twice at once waits for itself, so that it takes one turn of the lead rules.
+        // A concurrent repeat of the same create waits here, so that it uses only one turn of the lead rules.
         await lockNumbers(tx, scope, [form.leadId ?? null, ...claimsOf(checked, form.email)]);
         if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
         const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
@@ -55,7 +55,7 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
           ...(await findDuplicates(tx, scope, { ...checked, ...at, email: form.email })),
         ]);
         const sales = form.sales ?? (await holderOfNew(tx, scope, { ...at, form, checked, actor }));
-        // What the lead rules choose, the product itself has done.
+        // Assignments by the lead rules count as automatic.
         const assignedBy = form.sales || sales === actor.accountId ? actor.accountId : null;
         await insertLead(tx, scope, { leadId, form: { ...form, sales }, checked, branch, actor, assignedBy });
         return { leadId, duplicates: await likeNew(tx, scope, leadId) };
@@ -66,15 +66,15 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
 
 /** The leads similar to a new one, so that its author notices a duplicate. */
 async function likeNew(tx: Tx, scope: Scope, leadId: LeadId): Promise<SimilarLead[]> {
-  // Given to somebody else, it may be out of its writer's sight.
+  // Assigned to somebody else, it may be invisible to its author.
   const lead = await seenLead(tx, scope, leadId);
   if (!lead) return [];
   return presentSimilar(tx, scope, await similarLeads(tx, scope, { like: likenessOf(lead), not: lead, limit: 5 }));
 }
 
 /**
- * Whose a new lead is when nobody was chosen: of the sales person who adds it, where they see only their own leads; else
- * as the lead rules say.
+ * The owner of a new lead if nobody was chosen: the sales person who adds it, if they see only their own leads; otherwise
+ * by the lead rules.
  */
 async function holderOfNew(
   tx: Tx,
@@ -90,7 +90,7 @@ async function holderOfNew(
   return assigned?.salesId ?? null;
 }
 
-/** Whether this is the repeat of a create. An id that somebody else has used is refused. */
+/** Whether this repeats an earlier create. An id that somebody else has used is refused. */
 export async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
   const found = await tx
     .selectFrom("lead")
@@ -115,11 +115,11 @@ export interface NewLead {
   checked: CheckedLead;
   branch: { branchId: BranchId; timeZone: string };
   actor: Actor;
-  /** Who gave it to somebody; the actor when left out, null for the product itself. */
+  /** Who assigned it; the actor if omitted, null if automatic. */
   assignedBy?: AccountId | null;
 }
 
-/** Writes a new lead that was checked, with its history and its events. The same id again changes nothing. */
+/** Writes a checked new lead, with its history and events. Idempotent by its id. */
 export async function insertLead(tx: Tx, scope: Scope, given: NewLead): Promise<void> {
   const { leadId, form, checked, branch, actor, assignedBy = actor.accountId } = given;
   const status = form.status ?? (await itemByCode(tx, scope, customLists.leadStatuses, "new"));
@@ -138,7 +138,7 @@ export async function insertLead(tx: Tx, scope: Scope, given: NewLead): Promise<
     })
     .onConflict((conflict) => conflict.columns(["organization_id", "lead_id"]).doNothing())
     .executeTakeFirst();
-  // The same create, sent twice at once: the other one has written the history.
+  // The same create was sent twice at once: the other call has written the history.
   if (inserted.numInsertedOrUpdatedRows === 0n) return;
   const created = { leadId, action: "newLead" as const, operatorId: actor.accountId, details: { manual: true } };
   await addHistory(tx, scope, [created, ...assignment(leadId, form.sales, assignedBy)]);

@@ -12,7 +12,7 @@ import { checkLead, claimsOf, emptyContact, fieldsOf, numbersOf } from "../rules
 import { findDuplicates, lockNumbers } from "../writes/check-lead.ts";
 import { saveEdit } from "../writes/save-lead.ts";
 
-/** Saves contact 1 and 2 alone; what was not sent stays. Throws NOT_FOUND, STALE_DATA and the specified errors of the contacts' fields. */
+/** Saves only contacts 1 and 2; unsent fields stay. Throws NOT_FOUND, STALE_DATA and the specified errors of contacts. */
 export function editLeadContacts(
   db: Database,
   actor: Actor,

@@ -23,15 +23,15 @@ import { checkChoices, findDuplicates, lockNumbers, refusingRaces } from "../wri
 import { saveEdit } from "../writes/save-lead.ts";
 
 /**
- * Saves a lead's fields; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since
- * `version`, and the specified lead errors by field. Saving what is there already changes nothing.
+ * Saves a lead's fields; unsent fields stay. Throws NOT_FOUND if it is not visible, STALE_DATA when someone saved since
+ * `version`, and the specified lead errors by field. Saving the current values changes nothing.
  */
 export async function editLead(db: Database, actor: Actor, { leadId, version, ...sent }: EditLeadForm): Promise<null> {
   await save(db, actor, { leadId, version, sent });
   return null;
 }
 
-/** Saves the named fields of a lead, by the same rules. Answers the version that the lead has then. */
+/** Saves the named fields of a lead, by the same rules. Returns the lead's new version. */
 export async function changeLead(db: Database, actor: Actor, form: ChangeLeadForm): Promise<{ version: number }> {
   const { leadId, version, changes: sent } = form;
   return { version: await save(db, actor, { leadId, version, sent }) };
@@ -48,7 +48,7 @@ const nothing = { areaCode: "", phone: "", contact1: emptyContact, contact2: emp
 function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Promise<number> {
   requirePermission(actor, "crm:lead:edit");
   const scope = scopeOf(actor, "crm:lead:all");
-  // What is written of numbers and e-mail is held before the lead is.
+  // New numbers and e-mails are locked before the lead.
   const { areaCode, phone, contact1, contact2 } = sent;
   const claims = claimsOf(checkLead(withSent(nothing, { areaCode, phone, contact1, contact2 })), sent.email);
   return refusingRaces(() =>
@@ -62,7 +62,7 @@ function save(db: Database, actor: Actor, { leadId, version, sent }: Save): Prom
   );
 }
 
-/** Checks and writes a locked lead's fields; answers its version then. */
+/** Checks and writes a locked lead's fields; returns its new version. */
 async function saveFields(
   tx: Tx,
   scope: Scope,

@@ -17,15 +17,15 @@ interface Part {
   readonly actor: Actor;
 }
 
-/** Leads that go from a person to others in turn; to nobody when there are none. */
+/** Leads that move from a person to others in turn; unassigned when there are none. */
 export interface Move extends Part {
   readonly to: readonly AccountId[];
-  /** How many have gone to them before: whose turn it is. */
+  /** How many were assigned before, which decides whose turn it is. */
   readonly movedBefore: number;
   readonly limit: number;
 }
 
-/** A lead that a hand-over gave to somebody; null: to nobody. */
+/** A lead that a hand-over assigned to a person; null: unassigned. */
 export interface MovedLead {
   readonly leadId: LeadId;
   readonly receiverId: AccountId | null;
@@ -41,8 +41,8 @@ interface Held {
 const columns = { sales: "sales_id", tutor: "tutor_id" } as const;
 
 /**
- * Moves some of the leads that a person holds, in the caller's transaction and in the order of their ids, with their
- * history and one event for all. Answers which; none when nothing is left. Leads out of the scope's sight stay.
+ * Moves some of a person's leads, in the caller's transaction and in the order of their ids, with their
+ * history and one event for all. Returns the moved leads; none when nothing is left. Leads outside the scope stay.
  */
 export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<MovedLead[]> {
   const { rows } = await sql<Held>`
@@ -56,8 +56,8 @@ export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<M
 }
 
 /**
- * Gives leads back to the person they were moved from, as far as they are still with the people who received them. Answers which.
- * Leads out of the scope's sight stay.
+ * Returns leads to the person they were moved from, as far as their receivers still have them. Answers which were returned.
+ * Leads outside the scope stay.
  */
 export async function returnHeldLeads(
   tx: Tx,

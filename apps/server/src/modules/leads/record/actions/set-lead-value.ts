@@ -17,8 +17,8 @@ import { checkChoices } from "../writes/check-lead.ts";
 import { saveEdit } from "../writes/save-lead.ts";
 
 /**
- * Gives a lead these tags and no others; the caller has seen to it that the actor may. Throws NOT_FOUND when out of sight
- * and FIELD_INVALID for what is no tag of the organisation. The tags that it has already change nothing.
+ * Replaces a lead's tags; the caller has checked the permission. Throws NOT_FOUND if it is not visible
+ * and FIELD_INVALID for tags that the organisation does not have. The same tags change nothing.
  */
 export async function setLeadTags(
   tx: Tx,
@@ -82,7 +82,7 @@ export function openLeadApp(
 /** Larger than any place that shows a lead. */
 const maxSide = 1024;
 
-/** Keeps a photo of a lead, or of one that is about to be added; the lead takes it with the next save. */
+/** Stores a photo of a lead, or of one that is about to be added; the next save attaches it to the lead. */
 export async function uploadLeadAvatar(
   platform: Platform,
   actor: Actor,

@@ -14,7 +14,7 @@ const usesOfLists: Partial<Record<CustomList, RawBuilder<SqlBool>>> = {
   [customLists.regularContactTypes]: sql<SqlBool>`lead.regular_contact_id = item.id`,
 };
 
-/** How many of the organisation's leads have each of these items of a list: at most 1,000, beyond which nobody counts. */
+/** How many of the organisation's leads have each of these items of a list, up to 1,000. */
 async function countUses(
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ async function isItemUsed(tx: Tx, scope: Scope, { list, id }: { list: CustomList
   return found.rows.length > 0;
 }
 
-/** How many of the organisation's leads came through each channel, primary or secondary: at most 1,000. */
+/** How many of the organisation's leads came through each channel, primary or secondary, up to 1,000. */
 async function countChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Map<RecordId, number>> {
   const found = await sql<{ id: RecordId; uses: number }>`
     select channel.id, greatest(${leadsOf(scope, "channel_id")}, ${leadsOf(scope, "secondary_channel_id")}) as uses

@@ -16,11 +16,11 @@ export interface LeadHead extends HeldLead {
   tags: { recordID: RecordId; name: string; color: string }[];
   status: { recordID: RecordId; name: string } | null;
   version: number;
-  /** Null while it is there. */
+  /** Null unless it is deleted. */
   deletedAt: Date | null;
 }
 
-/** The heads of leads by id. The caller has shown that they are in sight; leads that are gone are left out. */
+/** The heads of leads by id. The caller has checked that they are visible; missing leads are left out. */
 export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Map<string, LeadHead>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -53,7 +53,7 @@ export async function leadHeads(tx: Tx, scope: Scope, ids: readonly LeadId[]): P
   return new Map(heads.map((head) => [head.leadId, head]));
 }
 
-/** Which of these people a lead, its history or its notes name. */
+/** Which of these people a lead, its history or its notes refer to. */
 export async function peopleInLeads(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
   const { organizationId } = scope;
   const found = await sql<{ id: AccountId }>`
@@ -74,7 +74,7 @@ export interface HeldLeads {
   tutor: number;
 }
 
-/** What a person holds of the leads in sight, by branch. */
+/** A person's visible leads, counted by branch. */
 export async function countHeldBy(tx: Tx, scope: Scope, accountId: AccountId): Promise<HeldLeads[]> {
   const found = await sql<HeldLeads>`
     select branch_id as "branchId", count(*) filter (where sales_id = ${accountId})::int as sales,

@@ -14,7 +14,7 @@ const references = {
   people: ["sales", "tutor"],
 } as const;
 
-/** What the database derives for its searches alone: as long as all the rest of a lead, and read by nobody. */
+/** Columns that the database derives only for searches: as long as the rest of a lead, and not read here. */
 type Searched =
   | "note_text"
   | "search_text"
@@ -26,7 +26,7 @@ type Searched =
   | "ename_key"
   | "person_name_key";
 
-/** A lead as it is stored. */
+/** A lead's row. */
 export type Lead = Omit<Selectable<LeadTable>, Searched>;
 
 const isRead: Readonly<Record<keyof Lead, true>> = {
@@ -96,14 +96,14 @@ const isRead: Readonly<Record<keyof Lead, true>> = {
   import_id: true,
 };
 
-/** The columns of a lead but those of searches, in SQL, of the table or view that is called `lead`. One text: it is sent often. */
+/** The columns of a lead except those for searches, in SQL, of the table or view aliased `lead`. It is sent often. */
 export const leadRow = sql.raw(
   Object.keys(isRead)
     .map((column) => `lead.${column}`)
     .join(", "),
 );
 
-/** A lead that the scope sees, locked for a change. Throws NOT_FOUND: what is out of sight looks like absent. */
+/** A lead that the scope sees, locked for a change. Throws NOT_FOUND: invisible looks like absent. */
 export async function lockLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Lead> {
   const lead = await seen(tx, scope, leadId, sql`for no key update`);
   if (!lead) throw new AppError("NOT_FOUND");
@@ -132,7 +132,7 @@ async function seen(tx: Tx, scope: Scope, leadId: LeadId, lock: RawBuilder<unkno
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Gives fields of a lead with the names of now in place of the ids of list items, channels and people. */
+/** Returns fields of a lead with current names in place of the ids of list items, channels and people. */
 export async function nameReferences(tx: Tx, scope: Scope, states: readonly Fields[]) {
   const idsIn = <Id>(fields: readonly string[]) =>
     states.flatMap((state) => fields.flatMap((field) => state[field] ?? [])) as Id[];

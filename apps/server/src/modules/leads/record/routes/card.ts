@@ -15,7 +15,7 @@ import { openReminders } from "../../follow-up/queries/reminders.ts";
 import { openLeadApp, uploadLeadAvatar } from "../actions/set-lead-value.ts";
 import { loadLead } from "../queries/load-lead.ts";
 
-/** Binds what is done with one lead on its card. */
+/** Binds the calls of a lead's card. */
 export function bindCardRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
 

@@ -3,7 +3,7 @@ import type { leadActions, leadTypes } from "@homeroom/contract/leads";
 
 type Labels<Key extends string> = Record<Language, Record<Key, string>>;
 
-/** What the kinds of history entries are called, in the order of their numbers. */
+/** The names of the kinds of history entries, in the order of their numbers. */
 export const actionLabels: Labels<keyof typeof leadActions> = {
   "zh-tw": {
     newLead: "新名單",

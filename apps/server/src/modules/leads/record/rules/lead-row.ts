@@ -14,16 +14,16 @@ import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 import type { Lead } from "../queries/load-lead.ts";
 
-/** What staff write of a lead. */
+/** The fields of a lead that staff write. */
 export type LeadFields = Omit<AddLeadForm, "leadId" | "branchID">;
 
-/** Who holds a lead. */
+/** The owners of a lead. */
 export interface Holders {
   salesId: AccountId | null;
   tutorId: AccountId | null;
 }
 
-/** The columns that a form of staff writes; empty days are null. */
+/** The columns that staff's form writes; empty days are null. */
 export function columnsOf(
   form: LeadFields,
   checked: CheckedLead,
@@ -51,7 +51,7 @@ export function columnsOf(
   };
 }
 
-/** What a form may leave out, and then leaves as it is. Without a next contact there is no kind of one. */
+/** Optional fields of a form, unchanged if left out. Without a next contact its kind is cleared. */
 function columnsLeftOut({ avatarFileID, nextContactDate, regularContact }: LeadFields): Updateable<LeadTable> {
   const kind = nextContactDate === "" || nextContactDate === null ? null : regularContact;
   return {
@@ -63,7 +63,7 @@ function columnsLeftOut({ avatarFileID, nextContactDate, regularContact }: LeadF
 
 export const emptyContact = { name: "", email: "", areaCode: "", phone: "" };
 
-/** A lead as the form knows it. */
+/** A lead in the form's format. */
 export function fieldsOf(lead: Lead): LeadFields {
   return {
     ...plainFields(lead),
@@ -100,7 +100,7 @@ export function numbersOf(lead: Lead): KeptNumbers {
 
 type Contact = AddLeadForm["contact1"];
 
-/** A form's numbers as they are kept (digits) and compared (E.164), and what is wrong with the form. */
+/** A form's numbers as stored (digits) and compared (E.164), and the form's faults. */
 export interface CheckedLead {
   phone: string | null;
   phoneDigits: string;
@@ -113,7 +113,7 @@ export interface CheckedLead {
 
 type Checked = Pick<AddLeadForm, "areaCode" | "phone" | "contact1" | "contact2" | "appopenflag">;
 
-/** Numbers that a lead has already, with what they are as E.164. */
+/** Numbers that a lead already has, with their E.164 digits. */
 export interface KeptNumbers {
   phone: Numbered;
   contact1: Numbered;
@@ -123,7 +123,7 @@ type Numbered = { areaCode: string; phone: string; e164: string | null };
 
 /**
  * The rules of a lead that need no other row: numbers with their area codes, and what app activation needs. A number
- * that the lead has already is not judged again: a provider gave it, or the plans have changed since.
+ * that the lead already has is not checked again: it may come from a provider, or the numbering plans have changed.
  */
 export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
   const faults: FieldFault[] = [];
@@ -139,7 +139,7 @@ export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
   const phone = check("", form, kept?.phone);
   const first = check("contact1.", form.contact1, kept?.contact1);
   const second = check("contact2.", form.contact2, kept?.contact2);
-  // A number that is there but wrong is reported as that, not as missing.
+  // A wrong number is reported as wrong, not as missing.
   if (form.appopenflag === 1 && first.digits === "" && form.contact1.email === "") {
     faults.push({ field: "contact1.phone", name: "LEAD_NO_LOGIN_CONTACT" });
   }
@@ -154,12 +154,12 @@ export function checkLead(form: Checked, kept?: KeptNumbers): CheckedLead {
   };
 }
 
-/** What nobody else may be registering while this form is saved: its numbers, and its e-mail. */
+/** The numbers and e-mail that nobody else may register while this form is saved. */
 export function claimsOf(checked: CheckedLead, email = ""): (string | null)[] {
   return [checked.phone, checked.contact1Phone, checked.contact2Phone, email.toLowerCase() || null];
 }
 
-/** Names of the form's fields in which two versions of a lead differ, for the history. What `after` leaves out stays. */
+/** Names of the form's fields in which two versions of a lead differ, for the history. Fields missing in `after` stay. */
 export function changedFields(before: LeadFields, after: LeadFields): (keyof LeadFields)[] {
   const fields = Object.keys(before) as (keyof LeadFields)[];
   return fields.filter((field) => after[field] !== undefined && !same(before[field], after[field]));
@@ -172,7 +172,7 @@ function same(a: unknown, b: unknown): boolean {
   return one.length === Object.keys(b).length && one.every(([key, value]) => same(value, other[key]));
 }
 
-/** The columns of the fields that their declaration describes whole. */
+/** The columns of fully declared fields. */
 const columnsOfPlain = {
   fullname: "fullname",
   ename: "ename",
@@ -203,7 +203,7 @@ function plainColumns(form: PlainFields): PlainColumns {
   return Object.fromEntries(columns) as PlainColumns;
 }
 
-/** A value of the wire as its column holds it: flags are booleans, no birthday is null. */
+/** Converts a wire value for its column: flags are booleans, an empty birthday is null. */
 export function plainColumn(
   field: PlainLeadField | FilterField,
   value: string | number,
@@ -213,7 +213,7 @@ export function plainColumn(
   return kind === "birthday" ? value || null : value;
 }
 
-/** The plain fields of a lead as the wire has them. */
+/** The plain fields of a lead in the wire format. */
 function plainFields(lead: Lead): PlainFields {
   return Object.fromEntries(declaredLeadFields.map(([field]) => [field, plainValue(lead, field)])) as PlainFields;
 }
@@ -228,7 +228,7 @@ function plainValue(lead: Lead, field: PlainLeadField): string | number {
   return typeof value === "boolean" ? Number(value) : (value ?? "");
 }
 
-/** The columns of an erased lead: what is written about a person is gone, the numbers of choices and flags stay. */
+/** The columns of an erased lead: personal data is cleared, the numbers of choices and flags stay. */
 export const erasedPlainColumns: PlainColumns = Object.fromEntries(
   declaredLeadFields.flatMap(([field, { kind }]) =>
     kind === "choice" || kind === "flag" || kind === "country" ? [] : [[columnOfPlain(field), plainColumn(field, "")]],

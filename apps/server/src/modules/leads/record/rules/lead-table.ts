@@ -4,14 +4,14 @@ import type { ImportField } from "#modules/imports/public";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
-/** Any of these calls a lead by a name. */
+/** One of these columns is needed as the lead's name. */
 const names = ["fullname", "ename", "lastName", "firstName"] as const;
 
 const phoneWords = ["手機", "手机", "mobile", "mobile phone", "tel", "telephone", "phone number", "cell", "whatsapp"];
 
 /**
- * The columns of leads in tables that come and go, in their order: what people call them beside their own heading. A field that
- * its declaration describes whole (`plainLeadFields`) has its heading there.
+ * The columns of leads in imports and exports, in order, with other headings that people use for them. A fully
+ * declared field (`plainLeadFields`) has its heading there.
  */
 const headings = {
   nickname: {
@@ -218,6 +218,6 @@ export const leadTable = (Object.keys(headings) as LeadColumn[]).map((field): Im
 
 function headingOf(field: string): Texts {
   const declared = declaredLeadField(field);
-  if (!declared) throw new Error(`${field} is no plain field of a lead`);
+  if (!declared) throw new Error(`${field} is not a plain field of a lead`);
   return declared.heading ?? declared.labels;
 }

@@ -14,7 +14,7 @@ type Chosen = Pick<
   "status" | "result" | "tag" | "channel" | "secondaryChannel" | "sales" | "tutor" | "avatarFileID" | "regularContact"
 >;
 
-/** Faults of what was chosen from lists: items of another list or organisation, people who are not of the branch. */
+/** Faults of chosen values: items of another list or organisation, people of another branch. */
 export async function checkChoices(
   tx: Tx,
   scope: Scope,
@@ -27,7 +27,7 @@ export async function checkChoices(
   const regular = form.regularContact ?? null;
   const ids = [form.status, form.result, regular, ...form.tag].filter((id) => id !== null);
   const items = await lockItems(tx, scope, ids);
-  // What a lead has already stays, though it is gone from its list.
+  // A value that the lead already has may stay, even if it was removed from its list.
   const isOf = (id: RecordId | null, list: number, has: RecordId | null | undefined) =>
     id === null || id === has || items.get(id)?.projectID === list;
   if (!isOf(form.status, customLists.leadStatuses, kept?.status)) wrong("status");
@@ -79,8 +79,8 @@ interface Unique {
 }
 
 /**
- * The fields of a lead whose values another lead of the organisation has: its phone, its e-mail, or phone 1 at another
- * branch. Names only the field, not the other lead, which may be out of the caller's sight.
+ * The fields whose values another lead of the organisation has: its phone, its e-mail, or phone 1 at another
+ * branch. Returns only the fields, not the other lead, which the caller may not see.
  */
 export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promise<FieldFault[]> {
   const faults: FieldFault[] = [];
@@ -108,8 +108,8 @@ export async function findDuplicates(tx: Tx, scope: Scope, lead: Unique): Promis
 }
 
 /**
- * Runs a save whose unique indexes decide races between people. The one who loses is tried once more: the winner's row
- * can be seen then, and the save finds out itself which field is taken and where.
+ * Runs a save whose unique indexes decide races between people. The loser is retried once: the winner's row
+ * is then visible, and the save itself finds which field is taken and where.
  */
 export async function refusingRaces<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
@@ -123,8 +123,8 @@ export async function refusingRaces<Result>(save: () => Promise<Result>): Promis
 
 /**
  * Locks phone numbers (E.164 digits) and e-mails of the organisation until the transaction ends, so that of two people
- * who register one at once the second finds the first's lead. Call it before any lead's row lock, with everything the
- * transaction needs, in one order: every write of leads goes through here.
+ * who register the same one, the second finds the first's lead. Call it before any lead's row lock, with everything that the
+ * transaction needs, in a fixed order: every write of leads goes through here.
  */
 export async function lockNumbers(tx: Tx, scope: Scope, claims: readonly (string | null)[]): Promise<void> {
   const wanted = [...new Set(claims.filter((claim) => claim !== null).filter((claim) => claim !== ""))].sort();

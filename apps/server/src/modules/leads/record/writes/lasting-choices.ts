@@ -12,21 +12,21 @@ const people = [
   ["tutor_id", "tutor"],
 ] as const;
 
-/** The columns of a lead that name something that may be gone. */
+/** The columns of a lead that refer to items or people, which may have been removed. */
 export type Choices = Partial<
   Pick<Lead, (typeof items)[number] | (typeof channels)[number] | (typeof people)[number][0] | "tag_ids">
 >;
 
 interface Change<Columns extends Choices> {
-  /** What it has now, of all columns that change. */
+  /** The current values of all columns that change. */
   now: Choices;
   branchId: BranchId;
   columns: Columns;
 }
 
 /**
- * Columns of locked leads that are to go back, without items, channels and people that are gone since: a lead keeps the
- * value that it has instead, and tags that are gone are left out. What stays is locked until the transaction ends.
+ * Columns of locked leads to restore, without items, channels and people that no longer exist: a lead keeps its
+ * current value instead, and removed tags are left out. The remaining items are locked until the transaction ends.
  */
 export async function withoutGone<Columns extends Choices>(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function withoutGone<Columns extends Choices>(
 
 type Single = Exclude<keyof Choices, "tag_ids">;
 
-/** Columns whose new item or channel is gone; both channels, since one belongs to the other. */
+/** Columns whose old item or channel no longer exists; both channels together, since one belongs to the other. */
 function goneItems(
   { now, columns }: Change<Choices>,
   held: { items: ReadonlyMap<string, unknown>; channels: ReadonlyMap<string, unknown> },
@@ -83,7 +83,7 @@ async function gonePeople(
   return gone;
 }
 
-/** Whether somebody may hold leads of a branch; each is asked for once. */
+/** Whether a person may hold leads of a branch; each person is looked up once. */
 function staffOf(tx: Tx, scope: Scope) {
   const known = new Map<string, boolean>();
   return async (accountId: AccountId, branchId: BranchId, role: "sales" | "tutor"): Promise<boolean> => {

@@ -16,7 +16,7 @@ import { changedFields, fieldsOf, type LeadFields } from "../rules/lead-row.ts";
 interface LeadChange {
   lead: Lead;
   columns: Updateable<LeadTable>;
-  /** What the history says of it; an assignment to sales is added here. */
+  /** The history entries; an assignment to sales is added here. */
   entries: readonly Omit<HistoryEntry, "leadId" | "operatorId">[];
   /** Null: the product itself. */
   actor: Pick<Actor, "accountId"> | { accountId: null };
@@ -42,21 +42,21 @@ export async function saveLead(tx: Tx, scope: Scope, { lead, columns, entries, a
 
 interface LeadEdit {
   lead: Lead;
-  /** The lead's fields as they are to be. */
+  /** The lead's new field values. */
   after: LeadFields;
   columns: Updateable<LeadTable>;
   actor: Actor;
 }
 
 /**
- * Saves an edit of a locked lead in one place: its row, what the history says, its event, and the audit log. Answers whether
- * there was anything to save: fields that are there already change nothing.
+ * Saves an edit of a locked lead: its row, history, event and audit log. Returns whether
+ * anything changed.
  */
 export async function saveEdit(tx: Tx, scope: Scope, { lead, after, columns, actor }: LeadEdit): Promise<boolean> {
   const before = fieldsOf(lead);
   const changed = changedFields(before, after);
   if (changed.length === 0) return false;
-  // Giving the lead to someone has an entry of its own.
+  // An assignment has a separate entry.
   const fields = changed.filter((field) => field !== "sales" || after.sales === null);
   const edited = await editedEntry(tx, scope, { before, after, fields });
   const milestone = changed.includes("status") ? await milestoneOf(tx, scope, after.status) : [];
@@ -72,16 +72,16 @@ export async function saveEdit(tx: Tx, scope: Scope, { lead, after, columns, act
 export interface HistoryEntry {
   leadId: LeadId;
   action: keyof typeof leadActions;
-  /** Who did it; null when the product itself did. */
+  /** Who did it; null if automatic. */
   operatorId: AccountId | null;
   content?: string;
   details?: Record<string, unknown>;
   at?: Date;
-  /** Proposed by the caller for an entry that may be sent again. */
+  /** Proposed by the caller, for entries that may be resent. */
   logId?: RecordId;
 }
 
-/** Adds to a lead's history, in the transaction of what happened. */
+/** Adds to a lead's history, in the transaction of the change. */
 export async function addHistory(tx: Tx, scope: Scope, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
@@ -102,7 +102,7 @@ export function assignment(leadId: LeadId, salesId: AccountId | null, operatorId
   return salesId ? [{ leadId, action: "salesAssigned", operatorId, details: { salesId } }] : [];
 }
 
-/** The history shows what somebody wrote up to here; the audit log has it whole. */
+/** The history shows texts up to this length; the audit log has them in full. */
 const maxShownLength = 200;
 
 interface Edit {
@@ -112,14 +112,14 @@ interface Edit {
   fields: readonly (keyof LeadFields)[];
 }
 
-/** The history entry of an edit: which fields, and what they were and became, by the names of now. None without fields. */
+/** The history entry of an edit: the fields with old and new values, by their current names. None without fields. */
 export async function editedEntry(
   tx: Tx,
   scope: Scope,
   { before, after, fields }: Edit,
 ): Promise<Omit<HistoryEntry, "leadId" | "operatorId">[]> {
   if (fields.length === 0) return [];
-  // A photo's id says nothing to anybody.
+  // A photo's id means nothing to readers.
   const shown = fields.filter((field) => field !== "avatarFileID");
   const pick = (of: LeadFields): Fields => Object.fromEntries(shown.map((field) => [field, of[field]]));
   const [was, became] = [pick(before), pick(after)];
@@ -136,7 +136,7 @@ function shortened(value: unknown): unknown {
 
 type Milestone = Pick<HistoryEntry, "action">;
 
-/** What the history says of a new status beside the edit itself: a deal, or a case that was closed. */
+/** The history entry of a new status in addition to the edit: a deal or a closed case. */
 export async function milestoneOf(tx: Tx, scope: Scope, status: RecordId | null): Promise<Milestone[]> {
   if (!status) return [];
   const is = async (code: string) => status === (await itemByCode(tx, scope, customLists.leadStatuses, code));
@@ -151,7 +151,7 @@ interface AuditedChange {
   after: Fields;
 }
 
-/** Writes into the audit log what was done to a lead. What its fields refer to is kept by the names of now. */
+/** Records a change of a lead in the audit log, with the current names of referenced items. */
 export async function recordLeadChange(
   tx: Tx,
   scope: Scope,
@@ -168,14 +168,14 @@ export async function recordLeadChange(
   });
 }
 
-/** Only the fields of two states of a lead that differ. */
+/** The fields in which two states of a lead differ. */
 export function onlyChanged(before: LeadFields, after: LeadFields): { before: Fields; after: Fields } {
   const changed = changedFields(before, after);
   const pick = (fields: LeadFields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
   return { before: pick(before), after: pick(after) };
 }
 
-/** Only the fields that say something: those of a new lead. */
+/** The non-empty fields of a new lead. */
 export function onlyFilled(fields: LeadFields): Fields {
   const isEmpty = (value: unknown): boolean =>
     value === "" ||

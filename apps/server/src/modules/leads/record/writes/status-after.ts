@@ -5,10 +5,10 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../queries/load-lead.ts";
 
-/** The default statuses that a deal and a closed case stand for. */
+/** The default statuses for a deal and a closed case. */
 const statusCodes: Readonly<Record<string, string>> = { deal: "deal", caseClosed: "closed" };
 
-/** The status that an action takes a lead into, where the organisation has it; else the lead's own. */
+/** The status that an action moves a lead to, if the organisation has it; otherwise the lead's own. */
 export async function statusAfter(tx: Tx, scope: Scope, lead: Lead, action: string): Promise<RecordId | null> {
   const code = statusCodes[action];
   const status = code ? await itemByCode(tx, scope, customLists.leadStatuses, code) : null;
