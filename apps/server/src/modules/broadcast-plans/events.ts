@@ -2,7 +2,7 @@ import { AccountId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** The product paused a plan, or it failed. `people`: the person who made it, if known. */
+/** A plan was paused automatically, or failed. `people`: the person who made it, if known. */
 export const planStopped = defineEvent(
   "broadcast-plan.stopped",
   z.object({ planId: RecordId, name: z.string(), at: z.iso.datetime(), people: z.array(AccountId) }),

@@ -34,7 +34,7 @@ export async function buildApprovedTemplate(
   return id;
 }
 
-/** An organisation with a number and a marketing template, and what its owner does with plans. It has no quiet hours. */
+/** An organisation with a number and a marketing template, and its owner's calls for plans. It has no quiet hours. */
 export type TestPlans = Awaited<ReturnType<typeof buildPlans>>;
 
 /** Builds such an organisation. */
@@ -81,7 +81,7 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
       if (!body.resultData) throw new Error("The plan is not shown");
       return body.resultData;
     },
-    /** What the settings say of the month's limit. */
+    /** The settings' answer about the month's limit. */
     async usedThisMonth(): Promise<number> {
       const { body } = await callApi<{ usedThisMonth: number }>(app, "GET /api_chat/Broadcast/Setting", { token });
       if (!body.resultData) throw new Error("The settings are not shown");
@@ -101,7 +101,7 @@ export async function buildPlans(base: TestDatabase, app: FastifyInstance) {
 
 export const nobodyAtWork: PeopleAtWork = { ms: () => 0, look: async () => undefined };
 
-/** What sending takes, with a provider that is asked within the test. */
+/** The dependencies of sending, with a provider in the test. */
 export function sendingOf({ platform }: TestDatabase, provider: MessagingProvider = testProvider()): Sending {
   return {
     platform,
@@ -116,7 +116,7 @@ interface PlanDesk {
   plans: TestPlans;
 }
 
-/** In a file of tests: one database with a server, and before each test `take` with an organisation of its own. */
+/** For a test file: one database with a server, and before each test `take` with a new organisation. */
 export function preparePlans(take: (desk: PlanDesk) => void | Promise<void>): void {
   const base = prepareDatabase();
   const server = prepareServer(base, (platform) => [broadcastPlansModule(platform, [])]);

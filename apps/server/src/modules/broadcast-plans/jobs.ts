@@ -20,13 +20,13 @@ import { roundOf } from "./rules/rounds.ts";
 const everyMs = 500;
 const hour = 3_600_000;
 const mailPlansAtOnce = 8;
-/** Plans of messages that one process sends for at a time, and for how long until it looks which there are. */
+/** Plans of messages that one process sends at a time, and for how long until it checks again which are due. */
 const messagePlansAtOnce = 32;
 const roundMs = 2000;
 
 /**
- * Starts plans whose time has come, sends for those that run, and keeps their figures. What is to be done is in the
- * database: any number of processes may look, and one that dies leaves nothing behind.
+ * Starts due plans, sends for running ones, and updates their figures. All state is in the
+ * database: any number of processes may run this, and a process that dies leaves nothing behind.
  */
 export function startBroadcasts(
   platform: Platform,
@@ -34,7 +34,7 @@ export function startBroadcasts(
 ): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let stopped = false;
-  /** Answers a function that runs the work, unless it is still under way. */
+  /** Returns a function that runs the work, unless it is still running. */
   const alone = (work: () => Promise<void>) => {
     let busy = false;
     return () => {
@@ -52,7 +52,7 @@ export function startBroadcasts(
   });
   const sendPlansOfMails = alone(() => workOnMails({ platform, people }));
   const countNews = alone(() => workOnNews(platform.db));
-  // One question for all three: it is what an idle product asks most often.
+  // One query for all three: it is the most frequent query of an idle product.
   const look = alone(async () => {
     const waiting = await waitingWork(platform.db);
     if (waiting.messages) sendMessages();
@@ -76,9 +76,9 @@ export function startBroadcasts(
 }
 
 /**
- * One round: plans that are due begin, those of messages send what their channels take, side by side. A round ends when
- * nothing can go out now, or after a while: then others may be due. While `goesOn` says so, it goes on past that as long as
- * none are: ending it means to wait for what is on the way. Answers whether there may be more to send at once.
+ * One round: due plans start, and plans of messages send as much as their channels accept, in parallel. A round ends when
+ * nothing can be sent now, or after a while, when others may be due. While `goesOn` says so, it continues as long as
+ * none are due, because ending it means waiting for messages in flight. Returns whether there may be more to send at once.
  */
 export async function workOnPlans(sending: Sending, goesOn: () => boolean = () => false): Promise<boolean> {
   const { platform } = sending;
@@ -104,11 +104,11 @@ export async function workOnPlans(sending: Sending, goesOn: () => boolean = () =
   return isMore;
 }
 
-/** Nothing more would be done for the plan in another round. */
+/** Another round would do nothing more for the plan. */
 const isSeenTo = ({ state, kind, planId }: ActivePlan, underWay: ReadonlySet<RecordId>) =>
   state === "running" && (kind === "email" || underWay.has(planId));
 
-/** One round: plans of mails send their next ones, side by side, because one mail server may be slow. */
+/** One round: plans of mails send their next ones, in parallel, because one mail server may be slow. */
 export async function workOnMails(sending: MailSending): Promise<void> {
   const { platform } = sending;
   const plans = (await activePlans(platform.db)).filter(({ state, kind }) => state === "running" && kind === "email");
@@ -121,7 +121,7 @@ export async function workOnMails(sending: MailSending): Promise<void> {
   await Promise.all(Array.from({ length: mailPlansAtOnce }, work));
 }
 
-/** Works on one plan. What fails there is logged and tried in the next round: plans of others do not wait for it. */
+/** Works on one plan. A failure is logged and retried in the next round, so that other plans do not wait. */
 async function forItself<Result>(
   { log }: Pick<Platform, "log">,
   { organizationId, planId }: ActivePlan,
@@ -136,7 +136,7 @@ async function forItself<Result>(
   }
 }
 
-/** One round: counts the results that messages have had until now. */
+/** One round: counts the results of messages so far. */
 export async function workOnNews(db: Database): Promise<void> {
   for (const organizationId of await organizationsWithNews(db))
     while (await applyNews(db, organizationScope(organizationId)));

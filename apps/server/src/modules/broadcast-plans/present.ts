@@ -24,7 +24,7 @@ import { settingOf } from "./queries/settings.ts";
 import { wroteItsMails } from "./queries/started-content.ts";
 import { isOtherPerson } from "./rules/plan-rules.ts";
 
-/** Plans with the names that they point at: three queries, however many there are. */
+/** Plans with the names that they refer to: three queries, however many there are. */
 export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[]): Promise<PlanRow[]> {
   const writers = plans.flatMap((one) => [one.created_by ?? [], one.updated_by ?? []].flat());
   const people = await peopleByIds(tx, scope, [...new Set(writers)]);
@@ -82,7 +82,7 @@ export async function presentPlans(tx: Tx, scope: Scope, plans: readonly Plan[])
   });
 }
 
-/** Of the plans that wait for the end of their quiet hours, when that is. */
+/** The end of the quiet hours, for plans that wait for it. */
 async function quietEnds(
   tx: Tx,
   scope: Scope,
@@ -108,7 +108,7 @@ async function heldBack(tx: Tx, plans: readonly Plan[]): Promise<Set<RecordId>> 
   return held;
 }
 
-/** Before a plan starts nobody knows to how many it goes: it is approved in advance, or when it waits for that. */
+/** The number of recipients is unknown before a plan starts: it is approved in advance, or when it waits for approval. */
 function mayNeedApproval(plan: Plan, above: number | null): boolean {
   if (plan.is_test) return false;
   if (plan.state === "pending") return above !== null && plan.approved_at === null;
@@ -128,7 +128,7 @@ function countersOf({
   return { total, excluded, success: accepted, accepted, delivered, read, replied, clicked, failed };
 }
 
-/** Numbers that were typed may be those of a colleague's leads: people with own rows see them only where they write plans. */
+/** Typed numbers may belong to a colleague's leads: people limited to their own rows see them only if they can write plans. */
 function maySeeNumbers(actor: Actor, plan: Plan): boolean {
   const writes = can(actor, "bulk:plan:add") || can(actor, "bulk:plan:edit");
   return writes || can(actor, "crm:lead:all") || plan.created_by === actor.accountId;
@@ -139,7 +139,7 @@ async function mayApprove(tx: Tx, scope: Scope, { actor, plan }: { actor: Actor;
   return isOther && !(await wroteItsMails(tx, scope, { actor, plan }));
 }
 
-/** One plan as its page and its form show it. */
+/** One plan for its page and form. */
 export async function presentPlan(
   tx: Tx,
   scope: Scope,
@@ -173,7 +173,7 @@ export async function presentPlan(
   };
 }
 
-/** The plans that wrote to a customer. Throws NOT_FOUND for a conversation out of sight. */
+/** The plans that wrote to a customer. Throws NOT_FOUND for a conversation that is not visible. */
 export function presentLeadPlans(
   db: Database,
   actor: Actor,

@@ -17,22 +17,22 @@ export { forgetRecipients } from "./actions/forget-recipients.ts";
 export { limitNear, planStopped } from "./events.ts";
 export { countStartedPlans, findPlans } from "./queries/plans.ts";
 
-/** Keeps recipient lists from being removed that a plan still needs, and names the plans that their rules ask about. */
+/** Prevents the removal of recipient lists that a plan still needs, and names the plans that their rules refer to. */
 export const listsOfPlans: TargetUses = { isUsed: isListUsed, planNames };
 
-/** Keeps templates from being removed that a plan still sends. */
+/** Prevents the removal of templates that a plan still sends. */
 export const templatesOfPlans: MessageTemplateUses = { isUsed: isTemplateUsed };
 
-/** Keeps e-mail templates from being removed that a plan still needs, and has what they say approved. */
+/** Prevents the removal of e-mail templates that a plan still needs, and requires new approval of changed ones. */
 export const emailTemplatesOfPlans: EmailTemplateUses = {
   isUsed: isEmailTemplateUsed,
   contentChanged: withdrawApprovals,
 };
 
-/** Broadcast plans: their calls, and in a worker what starts them, sends for them and keeps their figures. */
+/** Broadcast plans: their calls, and in a worker the loops that start them, send for them and update their figures. */
 export function broadcastPlansModule(platform: Platform, providers: readonly MessagingProvider[]): ServerModule {
   const { PROCESS: name, serving } = platform.settings;
-  // `npm start` has one process, which has nobody to tell.
+  // `npm start` has one process, so there are no others to inform.
   const people = sharedBusyTime(platform.db, { tells: serving || name !== "all" });
   const tests = createRateLimit(platform, { name: "broadcast-test", points: 20, seconds: 600 });
   return {

@@ -10,21 +10,21 @@ import { isHeldBack, pauseLimited, withdrawQueued } from "./pause-limited.ts";
 
 const atOnce = 2000;
 
-/** States in which the provider has taken the message. */
+/** States after the provider has accepted the message. */
 const taken = sql`('accepted', 'sent', 'delivered', 'read')`;
 
 /**
- * Applies the results of messages to recipients and counters. The news is deleted in the same transaction, so nothing
- * is counted twice. A limit of a number pauses its plans, and those it refused wait again. One process at a time works on an
- * organisation. Answers whether there is more to apply at once: what comes meanwhile is applied with the next round's, because
- * a few results cost nearly as much as a hundred.
+ * Applies the results of messages to recipients and counters. Their news rows are deleted in the same transaction, so nothing
+ * is counted twice. A limit of a number pauses its plans, and refused recipients wait again. One process at a time works on an
+ * organisation. Returns whether there is more to apply at once. Results that arrive meanwhile wait for the next round, because
+ * a few cost nearly as much as a hundred.
  */
 export async function applyNews(db: Database, scope: Scope): Promise<boolean> {
   const { count, paused } = await inTransaction(db, scope, async (tx) => {
     if (!(await isAlone(tx, scope))) return { count: 0, paused: [] };
     return { paused: await pauseLimited(tx, scope, atOnce), count: await countNews(tx, scope) };
   });
-  // Messages that are taken back are news as well.
+  // Withdrawn messages are news as well.
   for (const plan of paused) await withdrawQueued(db, scope, plan);
   return count === atOnce || paused.length > 0;
 }
@@ -76,8 +76,8 @@ async function countNews(tx: Tx, { organizationId }: Scope): Promise<number> {
 }
 
 /**
- * The place of the last of the first news, asked for once. As a list of places it was made again for each row: the table is
- * empty most of the time, and the planner takes it for that.
+ * The position of the batch's last news row, queried once. A list of positions was recomputed for each row: the table is
+ * usually empty, and the planner assumes that it is.
  */
 function lastOfFirst(organizationId: Scope["organizationId"]): RawBuilder<unknown> {
   return sql`(
@@ -120,13 +120,13 @@ function firstTime(column: string, states: RawBuilder<unknown>) {
   return sql`case when before.next in ${states} then coalesce(${old}, before.at) when before.next <> 'waiting' then ${old} end`;
 }
 
-/** How many more, or fewer, are in one of these states than before. */
+/** The change in the number of recipients in one of these states. */
 function difference(states: RawBuilder<unknown>) {
   return sql`sum((next in ${states})::int - (was in ${states})::int)::int`;
 }
 
 /**
- * Charges what plans have delivered, and gives back what they do not need any more. One that fails does not keep the others
+ * Charges for delivered messages, and releases reservations that plans no longer need. A failing plan does not stop the others
  * from being settled.
  */
 export async function settlePlans({ db, log }: Pick<Platform, "db" | "log">, stop?: AbortSignal): Promise<void> {
@@ -153,7 +153,7 @@ async function settlePlan(tx: Tx, scope: Scope, planId: RecordId): Promise<void>
     .where("plan_id", "=", planId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // A test is paid for before it starts, when nobody knows yet what it needs.
+  // A test is paid for before it starts, when its cost is not yet known.
   if (!plan || plan.state === "pending") return;
   const open = Math.max(0, plan.total - plan.delivered - plan.failed);
   await settleMessages(tx, scope, { subjectId: planId, spent: plan.delivered, open });

@@ -33,7 +33,7 @@ export function cancelPlan(db: Database, actor: Actor, planId: RecordId): Promis
   });
 }
 
-/** Stops a running plan from sending more. Idempotent. Throws PLAN_STATE_CONFLICT for one that does not run, or was ended. */
+/** Pauses a running plan. Idempotent. Throws PLAN_STATE_CONFLICT for one that is not running, or was ended. */
 export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, _scope, plan) => {
@@ -47,14 +47,14 @@ export function pausePlan(db: Database, actor: Actor, planId: RecordId): Promise
 }
 
 /**
- * Ends a paused plan. Recipients who still wait count as failed, so that the plan can be sent to them later, and what was kept
- * for them is given back. Throws PLAN_STATE_CONFLICT for a plan that is not paused.
+ * Ends a paused plan. Waiting recipients count as failed, so that the plan can be sent to them later, and the amount reserved
+ * for them is released. Throws PLAN_STATE_CONFLICT for a plan that is not paused.
  */
 export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, scope, plan) => {
     if (plan.state !== "running" || !plan.paused_at) throw new AppError("PLAN_STATE_CONFLICT");
-    // One statement for however many there are, with the figures that follow it.
+    // One statement, however many there are, with the figures that depend on it.
     await sql`set local statement_timeout = '120s'`.execute(tx);
     const left = await tx
       .updateTable("broadcast_recipient")
@@ -64,7 +64,7 @@ export function endPausedPlan(db: Database, actor: Actor, planId: RecordId): Pro
       .where("state", "=", "waiting")
       .executeTakeFirst();
     const failed = plan.failed + Number(left.numUpdatedRows);
-    // Messages that are being handed over still go out; the plan ends after them.
+    // Messages that are being handed over are still sent; the plan ends after them.
     const ends = failed >= plan.total ? { state: "failed" as const, finished_at: new Date() } : {};
     await change(tx, actor, plan, {
       action: "cancelled",
@@ -78,15 +78,15 @@ async function requirePlanMeans(tx: Tx, scope: Scope, plan: Plan): Promise<void>
   if (plan.kind !== "whatsapp") return;
   const messages = await neededThisMonth(tx, scope, plan);
   await requireMeans(tx, scope, { planId: plan.plan_id, count: messages });
-  // Of plans that go on at once, the second finds what the first takes.
+  // If two plans are resumed at once, the second sees what the first has used.
   const before = await reservedThisMonth(tx, scope);
   await warnOfLimit(tx, scope, { plan, before, messages });
 }
 
 /**
- * Lets a plan go out that needs a second person; one that is paused for that goes on. Idempotent. Throws
+ * Approves a plan that needs a second person; resumes it if it was paused for that. Idempotent. Throws
  * PLAN_NEEDS_OTHER_PERSON for its author, its last editor and the person who changed its e-mail template since,
- * PLAN_STATE_CONFLICT for one that is a draft or over, and what keeps a plan from starting.
+ * PLAN_STATE_CONFLICT for a draft or a finished plan, and the reasons that keep a plan from starting.
  */
 export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:add");
@@ -104,7 +104,7 @@ export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promi
   });
 }
 
-/** What somebody approves who approves a plan now. */
+/** The size and content that an approval of a plan covers now. */
 async function seenOf(tx: Tx, scope: Scope, plan: Plan) {
   if (plan.state === "running") return { approved_total: plan.total, approved_text: null };
   const { category, text } = await startedContent(tx, scope, plan);
@@ -113,7 +113,7 @@ async function seenOf(tx: Tx, scope: Scope, plan: Plan) {
 }
 
 /**
- * Lets a paused plan go on. Throws PLAN_MONTHLY_LIMIT while the month's limit does not leave room for it, CHAT_QUOTA_EXCEEDED
+ * Resumes a paused plan. Throws PLAN_MONTHLY_LIMIT while the month's limit leaves no room for it, CHAT_QUOTA_EXCEEDED
  * and PLAN_BALANCE_LOW while the account cannot pay for it, PLAN_NEEDS_OTHER_PERSON before a second person approved it.
  */
 export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
@@ -131,7 +131,7 @@ export function resumePlan(db: Database, actor: Actor, planId: RecordId): Promis
   });
 }
 
-/** Removes a draft or a plan that is over. Throws PLAN_STATE_CONFLICT for any other. */
+/** Removes a draft or a finished plan. Throws PLAN_STATE_CONFLICT for any other. */
 export function removePlan(db: Database, actor: Actor, planId: RecordId): Promise<void> {
   requirePermission(actor, "bulk:plan:cancel");
   return withPlan(db, actor, planId, async (tx, _scope, plan) => {
@@ -141,9 +141,9 @@ export function removePlan(db: Database, actor: Actor, planId: RecordId): Promis
 }
 
 /**
- * Makes a plan from one that is over, to all its recipients or those whose message failed; it starts at once. The same
- * `newID` again answers the first. Throws PLAN_STATE_CONFLICT for one that is not over, PLAN_RESEND_RUNNING while it is being sent
- * again, PLAN_NONE_FAILED when all were reached, CHAT_TEMPLATE_NOT_CONFIGURED when its template cannot be sent any more.
+ * Makes a plan from a finished one, to all its recipients or to those whose message failed; it starts at once. The same
+ * `newID` again returns the first. Throws PLAN_STATE_CONFLICT for an unfinished one, PLAN_RESEND_RUNNING while it is being sent
+ * again, PLAN_NONE_FAILED if all were reached, CHAT_TEMPLATE_NOT_CONFIGURED if its template can no longer be sent.
  */
 export function resendPlan(
   db: Database,
@@ -187,7 +187,7 @@ async function refuseSecondResend(tx: Tx, scope: Scope, planId: RecordId): Promi
   if (family.some(({ state }) => state === "pending" || state === "running")) throw new AppError("PLAN_RESEND_RUNNING");
 }
 
-/** A plan that never had recipients is made from its choice again. */
+/** If a plan never had recipients, the new plan uses its original choice. */
 function hadRecipients(plan: Plan): boolean {
   return plan.started_at !== null && plan.total + plan.excluded > 0;
 }
@@ -246,7 +246,7 @@ async function change(
     values,
   }: { action: "cancelled" | "paused" | "resumed" | "deleted" | "confirmed"; values: Updateable<BroadcastPlanTable> },
 ): Promise<void> {
-  // Approving changes nothing of the plan: the last editor stays who it was.
+  // Approving does not change the plan: the last editor stays the same.
   const updated = action === "confirmed" ? {} : { updated_by: actor.accountId, updated_at: new Date() };
   await tx
     .updateTable("broadcast_plan")

@@ -13,7 +13,7 @@ interface LinkTarget {
   address: string;
 }
 
-/** Where a link leads; null when its plan is gone. */
+/** The target of a link; null when its plan is gone. */
 export async function findLink(db: Database, { plan, place }: TrackedLink): Promise<LinkTarget | null> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<{ organizationId: OrganizationId; planId: RecordId; address: string | null }>`
@@ -24,7 +24,7 @@ export async function findLink(db: Database, { plan, place }: TrackedLink): Prom
   return target?.address ? { ...target, address: target.address } : null;
 }
 
-/** Counts that a recipient opened a link: once for each recipient, whatever they open after. */
+/** Counts that a recipient opened a link, once per recipient, even if they open others later. */
 export function countClick(db: Database, { organizationId, planId }: LinkTarget, recipientId: number): Promise<void> {
   return inTransaction(db, organizationScope(organizationId), async (tx) => {
     // One statement: the plan's row is locked before its figures, as everywhere.

@@ -7,10 +7,10 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { type MailNotice, recipientOfMail } from "../rules/mail-notices.ts";
 
-/** Stops the addresses of notices, and marks the mails that came back. Idempotent: providers repeat their calls. */
+/** Stops the addresses in notices, and marks bounced mails. Idempotent: providers repeat their calls. */
 export function takeMailNotices(db: Database, scope: Scope, notices: readonly MailNotice[]): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    // In one order, so that two calls at once do not wait for each other.
+    // In a fixed order, so that two concurrent calls do not deadlock.
     const sorted = notices.toSorted((one, other) => one.address.localeCompare(other.address));
     for (const one of sorted) {
       await markRecipient(tx, scope, one);
@@ -28,7 +28,7 @@ export function takeMailNotices(db: Database, scope: Scope, notices: readonly Ma
   });
 }
 
-/** A mail that came back was not delivered, even if it did so before its result was written; one that was complained about was. */
+/** A bounced mail was not delivered, even if it bounced before its result was written; a mail with a complaint was. */
 async function markRecipient(tx: Tx, scope: Scope, { kind, messageId, detail, address }: MailNotice): Promise<void> {
   const mail = recipientOfMail(messageId);
   if (!mail || kind !== "bounced") return;
@@ -50,7 +50,7 @@ async function markRecipient(tx: Tx, scope: Scope, { kind, messageId, detail, ad
     from changed where held.organization_id = ${organizationId} and held.plan_id = changed.plan_id`.execute(tx);
 }
 
-/** Lets mail go to an address again. Not stopped: nothing changes. */
+/** Allows mail to an address again. Does nothing if the address is not stopped. */
 export function liftEmailStop(db: Database, actor: Actor, written: string): Promise<void> {
   requireAccess(actor, broadcastSettings.liftStop);
   const scope = sharedScope(actor);

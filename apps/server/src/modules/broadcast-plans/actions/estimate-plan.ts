@@ -24,7 +24,7 @@ import { pricesOn, settingOf } from "../queries/settings.ts";
 import { fromMicros, tierOf } from "../rules/plan-rules.ts";
 import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 
-/** Plans that started before are not looked at: their messages were sent long ago. */
+/** Plans that started earlier are ignored: their messages were sent long ago. */
 const daysBack = 30;
 
 type Request = RequestOf<typeof broadcastPlans.estimate>;
@@ -34,7 +34,7 @@ type Estimate = ResponseOf<typeof broadcastPlans.estimate>;
 const maxSamples = 10;
 const maxExcludedSamples = 10;
 
-/** What a plan would do if it started now. Numbers that are none are left out. */
+/** What a plan would do if it started now. Invalid numbers are left out. */
 export function estimatePlan(db: Database, actor: Actor, request: Request): Promise<Estimate> {
   const scope = scopeOf(actor, "bulk:plan:query");
   return inTransaction(db, scope, async (tx) => {
@@ -70,7 +70,7 @@ export function estimatePlan(db: Database, actor: Actor, request: Request): Prom
   });
 }
 
-/** Amounts of several currencies have no sum. */
+/** Amounts in several currencies cannot be added. */
 function costFields(
   costs: readonly CurrencyCost[],
   category: Estimate["costs"][number]["category"],
@@ -161,7 +161,7 @@ async function samplesOf(
 }
 
 /**
- * How many people the plans of a number, and of those that share its limit, have written to within 24 hours; counted up to the
+ * How many people the plans of a number, and of numbers that share its limit, have written to within 24 hours; counted up to the
  * limit itself. WhatsApp does not count customers who wrote first.
  */
 async function writtenToToday(

@@ -48,7 +48,7 @@ const heads: Record<Language, readonly string[]> = {
 
 type Asked = RequestOf<typeof broadcastPlans.exportDetails> & { language: Language };
 
-/** A plan's recipients that the filters keep, as a file made while it is read. That it was taken out is an audit entry. */
+/** A plan's recipients that match the filters, as a file made while it is read. The export is recorded in the audit log. */
 export async function exportDetails(db: Database, actor: Actor, asked: Asked): Promise<Download> {
   requireAccess(actor, broadcastPlans.exportDetails);
   const { recordID: planId, format, language } = asked;
@@ -94,7 +94,7 @@ function lineOf(row: PlanDetailRow, { language, zone }: { language: Language; zo
   ];
 }
 
-/** What a recipient's result, or the reason of it, is called in a file; a provider's reason is given by its name. */
+/** The text of a recipient's result, or of its reason, in a file; a provider's reason is given by its name. */
 function resultText(name: string, language: Language): string {
   return (results as Record<string, Texts>)[name]?.[language] ?? name;
 }

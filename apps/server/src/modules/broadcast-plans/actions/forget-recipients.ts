@@ -4,12 +4,12 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Blanks numbers and addresses that plans keep of leads that are erased. Recipients who still wait, or whose message does in its
- * conversation, are left out of their plan, and its figures follow: the message goes with the lead.
+ * Blanks numbers and addresses of erased leads in plans. Recipients who are waiting, or whose message is waiting in its
+ * conversation, are excluded from their plan, and its figures are updated: the message is erased with the lead.
  */
 export async function forgetRecipients(tx: Tx, { organizationId }: Scope, leadIds: readonly LeadId[]): Promise<void> {
   const erased = sql`any(${sql.val([...leadIds])}::uuid[])`;
-  // A number that was typed became a lead with its message: the message alone says which.
+  // A typed number became a lead with its message: only the message shows which lead.
   await sql`
     with named as (
       select plan_id, recipient_id from broadcast_recipient

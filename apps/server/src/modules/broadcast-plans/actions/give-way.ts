@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SharedBusyTime } from "#platform/http/busy-time";
 
-/** When people work, in this process or in others. */
+/** The time spent on people's calls, in this process and in others. */
 export type PeopleAtWork = Pick<SharedBusyTime, "ms" | "look">;
 
-/** How many times as long as a piece of work the pause after it is, where calls of people were under way all the time. */
+/** The pause after a piece of work, as a multiple of it, if people's calls were in progress all the time. */
 const pauseForPeople = 9;
-/** However much people do, a broadcast goes on after so long. */
+/** The longest pause of a broadcast, however many calls there are. */
 const maxPauseMs = 1000;
 
 /**
- * Begins a piece of a broadcast's work, and answers what to call after it: a pause, because people come first. The more of
- * the time somebody waited for an answer of any process, the longer it is; at most a second.
+ * Begins a piece of a broadcast's work; returns a function to call after it. It pauses, because people come first: the more of
+ * the time people waited for answers of any process, the longer; at most a second.
  */
 export async function beginWork(people: PeopleAtWork): Promise<() => Promise<void>> {
   await people.look();

@@ -8,15 +8,15 @@ import type { Tx } from "#platform/db/transaction";
 import type { Plan } from "../queries/plans.ts";
 import { type MailOutcome, outcomeOfEnded } from "../rules/mail-outcomes.ts";
 
-/** Somebody whose turn it is. */
+/** A reader whose turn it is. */
 export interface Reader {
   readonly id: number;
   readonly leadId: LeadId;
   readonly email: string;
-  /** Tries so far, this one included. */
+  /** Tries so far, including this one. */
   readonly tries: number;
   readonly facts: Readonly<Record<EmailVariable, string>>;
-  /** What was right when the plan began may have changed before their turn. */
+  /** Consent and addresses may have changed since the plan started. */
   readonly exclusion: "leadGone" | "addressStopped" | "consentWithdrawn" | null;
 }
 
@@ -32,7 +32,7 @@ export async function countDue(tx: Tx, { organization_id, plan_id }: Plan, most:
   return found.rows[0]?.count ?? 0;
 }
 
-/** Takes a plan's next readers: from the commit on nobody else sends to them. */
+/** Claims a plan's next readers: after the commit nobody else sends to them. */
 export async function claimMails(
   tx: Tx,
   scope: Scope,
@@ -68,8 +68,8 @@ export async function claimMails(
 const unknown = { nickname: "", sales: "", branch: "" };
 
 /**
- * Writes the results of mails, keeps the plan's figures, and stops addresses that nobody reads. Of a plan that was ended nobody
- * waits again.
+ * Writes the results of mails, updates the plan's figures, and stops dead addresses. In a plan that was ended, nobody
+ * goes back to waiting.
  */
 export async function settleMails(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function settleMails(
     from counted where plan.organization_id = ${organizationId} and plan.plan_id = ${planId}`.execute(tx);
 }
 
-/** Whether a person ended a plan; nobody ends it until the transaction is over. */
+/** Whether a person ended a plan; locks it, so that nobody ends it before the transaction does. */
 async function isEnded(tx: Tx, { organizationId }: Scope, planId: RecordId): Promise<boolean> {
   const found = await sql<{ isEnded: boolean }>`
     select ended_at is not null as "isEnded" from broadcast_plan

@@ -7,19 +7,19 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { lockPlan } from "../queries/plans.ts";
 import { pauseFor } from "./stop-plan.ts";
 
-/** A plan that a limit of its number paused. */
+/** A plan paused by a limit of its number. */
 export interface LimitedPlan {
   planId: RecordId;
   reason: (typeof planStops)[number];
 }
 
-/** What marks a message that a limit of its number refused; its recipient is sent another one when the plan is resumed. */
+/** Marks a message refused by a limit of its number; its recipient gets another one when the plan is resumed. */
 export const isHeldBack = sql`(message.state = 'cancelled' and message.error_reason = any(${sql.val([...planStops])}::text[]))`;
 
 /**
- * Pauses all running plans of the numbers whose limits refused messages, as the first `most` news say. Answers which. Called
- * before anything else is written: a plan's row is locked before its figures. Hardly ever is there one, so that is asked first, of
- * each message by itself: the planner takes the news for few, and joined recipients and messages before it.
+ * Pauses all running plans of the numbers whose limits refused messages, by the first `most` news rows. Returns them. Called
+ * before anything else is written: a plan's row is locked before its figures. There is rarely one, so that is checked first, for
+ * each message separately: the planner assumes few news rows, and would join recipients and messages before them.
  */
 export async function pauseLimited(tx: Tx, scope: Scope, most: number): Promise<readonly LimitedPlan[]> {
   const { organizationId } = scope;
@@ -51,7 +51,7 @@ export async function pauseLimited(tx: Tx, scope: Scope, most: number): Promise<
 
 const withdrawnAtOnce = 500;
 
-/** Takes back a paused plan's messages that wait in their conversations: news says so, and their recipients wait again. */
+/** Withdraws a paused plan's messages that wait in their conversations. News rows report it, and their recipients wait again. */
 export async function withdrawQueued(db: Database, scope: Scope, { planId, reason }: LimitedPlan): Promise<void> {
   const { organizationId } = scope;
   const some = () =>

@@ -13,8 +13,8 @@ interface Messages {
 }
 
 /**
- * Keeps what a plan's messages cost. Throws PLAN_MONTHLY_LIMIT where the organisation's own limit leaves too few, and
- * CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW when they cannot be paid for.
+ * Reserves the cost of a plan's messages. Throws PLAN_MONTHLY_LIMIT if the organisation's own limit leaves too few, and
+ * CHAT_QUOTA_EXCEEDED and PLAN_BALANCE_LOW if they cannot be paid for.
  */
 export async function requireMeans(tx: Tx, scope: Scope, messages: Messages): Promise<void> {
   const limit = await limitPassed(tx, scope, messages);
@@ -22,12 +22,12 @@ export async function requireMeans(tx: Tx, scope: Scope, messages: Messages): Pr
   await lockMessages(tx, scope, { subjectId: messages.planId, count: messages.count });
 }
 
-/** Thousands apart, as in all three languages. */
+/** With thousands separators, which all three languages share. */
 function inGroups(counts: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count.toLocaleString("en")]));
 }
 
-/** The month's limit where it is too small for these messages, and how many are left of it; null: they fit. */
+/** The month's limit and what is left of it, if that is too little for these messages; null: they fit. */
 export async function limitPassed(
   tx: Tx,
   scope: Scope,

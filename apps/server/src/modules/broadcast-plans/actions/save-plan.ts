@@ -31,12 +31,12 @@ import { isEditable, keepsTime, putsOff, readNumbers } from "../rules/plan-rules
 import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 import { notApproved } from "./withdraw-approvals.ts";
 
-/** A plan as it was made. */
+/** The created plan. */
 const firstVersion = 1;
 
 /**
- * Makes a plan or a draft. The same recordID again answers the plan that was made the first time. Throws what is wrong with
- * it: time, recipients, template, a channel or list out of sight.
+ * Creates a plan or a draft. Idempotent: the same recordID returns the plan that was made the first time. Throws the faults of
+ * its time, recipients, template, and a channel or list that the actor does not see.
  */
 export function addPlan(
   db: Database,
@@ -84,7 +84,7 @@ export function addPlan(
 }
 
 /**
- * Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, what is wrong with it, and
+ * Changes a plan that has not started. Throws PLAN_STATE_CONFLICT once it has, STALE_DATA, its faults, and
  * PLAN_CANCEL_TOO_LATE for a draft or a later time when it can no longer be cancelled. The time of a planned one is not
  * checked again unless it changes.
  */
@@ -127,7 +127,7 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
   });
 }
 
-/** A stored plan as its form, with what was sent in its place. */
+/** A stored plan as a form, with the sent fields replaced. */
 function formOf(plan: Plan, sent: EditPlanRequest): PlanRequest {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return {
@@ -164,11 +164,11 @@ interface Given {
   actor: Actor;
   scope: Scope;
   form: PlanForm;
-  /** The time of a plan that waits for it stays as it is, however near. */
+  /** The unchanged time of a planned plan stays valid, however near. */
   keepsTime?: boolean;
 }
 
-/** The columns that a form fills, what it names being checked. A draft may lack all but its name. */
+/** The columns from a form, after checking its references. A draft needs only a name. */
 async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given) {
   const reach = scopeOf(actor, "crm:lead:all");
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
@@ -194,7 +194,7 @@ async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given
   };
 }
 
-/** What a plan of WhatsApp messages says, through which number, to which typed numbers, and the `places` that are empty. */
+/** The template of a WhatsApp plan, its number, its typed recipients, and its empty `places`. */
 async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
   const channel = form.channel ? await channelInSight(tx, scope, form.channel) : null;
   const template = form.channel && form.templateID ? await usableTemplate(tx, scope, form) : null;
@@ -209,7 +209,7 @@ async function messageOf(tx: Tx, scope: Scope, form: PlanForm) {
   };
 }
 
-/** What a plan of mails says, and which branch sends it. Numbers that were typed belong to messages. */
+/** The template of a plan of mails, and its sending branch. Typed numbers are only for messages. */
 async function mailOf(tx: Tx, scope: Scope, form: PlanForm) {
   if (form.branchID) await requireSender(tx, scope, form.branchID);
   if (form.emailTemplateID) await emailTemplate(tx, scope, form.emailTemplateID);
@@ -236,10 +236,10 @@ function auditFields(
   };
 }
 
-/** Bad lines named at most. */
+/** Maximum number of reported wrong lines. */
 const maxErrors = 200;
 
-/** Reads an uploaded text file; nothing is stored. Throws WRONG_FILE_FORMAT for a workbook, and for more numbers than one plan takes. */
+/** Reads an uploaded text file; nothing is stored. Throws WRONG_FILE_FORMAT for a workbook or too many numbers. */
 export async function importNumbers(upload: Upload) {
   if (upload.extension === "xlsx") throw new AppError("WRONG_FILE_FORMAT");
   const bytes = await readFile(upload.path);

@@ -24,7 +24,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
   const { organizationId } = scope;
   requireApart(form.prices);
   return inTransaction(db, scope, async (tx) => {
-    // Its row may not be there yet.
+    // Its row may not exist yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} broadcast setting`}, 7022))`.execute(
       tx,
     );

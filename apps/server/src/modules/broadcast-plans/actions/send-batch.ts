@@ -28,14 +28,14 @@ import type { PeopleAtWork } from "./give-way.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
-/** Recipients that are claimed together, at most. */
+/** Maximum recipients claimed together. */
 export const batchSize = 125;
-/** Messages of a plan that the provider would not take yet, at most: until some are taken no others are tried. */
+/** Maximum messages of a plan that the provider has not accepted yet: above that no others are tried. */
 const mostLate = 160;
-/** Recipients that cannot be done together and are worked on at a time. */
+/** How many recipients that cannot be batched are handled at a time. */
 const aloneAtOnce = 4;
 
-/** What sending takes: of the platform, the way to the providers, and when people work here or in other processes. */
+/** The dependencies of sending: the platform, the senders to providers, and the time of people's calls in all processes. */
 export interface Sending {
   platform: Pick<Platform, "db" | "log" | "secrets" | "settings">;
   sender: BroadcastSender;
@@ -45,8 +45,8 @@ export interface Sending {
 type Channel = NonNullable<Awaited<ReturnType<typeof channelById>>>;
 
 /**
- * `claimed`: messages to hand over at once; `rest` queues those of the `dealt` people who could not be done together, and is
- * called after.
+ * `claimed`: messages to hand over at once; `rest` queues those of the `dealt` people who could not be batched, and is
+ * called afterwards.
  */
 export interface ClaimedBatch {
   claimed: ClaimedBroadcasts;
@@ -54,13 +54,13 @@ export interface ClaimedBatch {
   rest: () => Promise<void>;
 }
 
-/** `waitMs`: nothing can go out for so long. Null: there is nothing to send for now. */
+/** `waitMs`: how long nothing can be sent. Null: nothing to send for now. */
 export type NextBatch = ClaimedBatch | { waitMs: number } | null;
 
 /**
- * Gives the next recipients of a running plan their turn, as many as its channel's rate and its pace allow now, or ends it.
- * Their messages are written as being sent before this answers; the caller hands them over. Pauses the plan when its
- * channel is stopped or its template cannot be sent. Null: there is nothing to send for now.
+ * Handles the next recipients of a running plan, as many as its channel's rate and its pace allow now, or ends it.
+ * Their messages are stored as `sending` before this returns; the caller hands them over. Pauses the plan when its
+ * channel is stopped or its template cannot be sent. Null: nothing to send for now.
  */
 export async function claimBatch({ platform, sender }: Sending, scope: Scope, planId: RecordId): Promise<NextBatch> {
   const { db } = platform;
@@ -114,8 +114,8 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
 }
 
 /**
- * A recipient whose lead was deleted, or erased with its number, since the plan began. A number without a lead is not. Whether
- * a lead was merged into another is asked for those alone that are not there any more: hardly any.
+ * A recipient whose lead was deleted, or erased with its number, since the plan started. Numbers without a lead do not count. Whether
+ * a lead was merged is only checked for the few that no longer exist.
  */
 const isGone = sql<boolean>`(held.phone is null or (held.lead_id is not null
   and not broadcast_lead_there(held.organization_id, held.lead_id)
@@ -130,8 +130,8 @@ interface Together extends Pick<Prepared, "channel" | "template"> {
 }
 
 /**
- * Takes the next recipients, and writes the messages of those that can be done together: that they had their turn and that
- * their message is being sent are committed together or not at all, so nobody is sent it twice, whatever stops this process.
+ * Claims the next recipients, and writes the messages of those that can be batched. Their turn and the
+ * state of their message are committed together, so nobody gets it twice, even if this process is killed.
  */
 async function claimTogether(
   tx: Tx,
@@ -153,7 +153,7 @@ async function claimTogether(
   const turns = there.map(({ id, phone }): BroadcastTurn => {
     return { recipientId: id, phone, variables: trackedVariables(platform, plan, id) };
   });
-  // Without its picture at the provider a message is queued, and the picture tried again with it.
+  // Without an uploaded picture the message is queued, and the upload is retried with it.
   const lacksPicture = template.pictureFileId !== null && mediaId === null;
   const dealt = found.rows.length;
   if (lacksPicture || turns.length === 0) return { claimed: nothing, turns, dealt };
@@ -162,7 +162,7 @@ async function claimTogether(
   return { claimed, turns, dealt };
 }
 
-/** Recipients who are busy, or need more than others: one after the other, by the inbox's queue. */
+/** Recipients who are locked or need more steps: one by one, through the inbox's queue. */
 async function queueAlone(
   platform: Sending["platform"],
   scope: Scope,
@@ -200,7 +200,7 @@ async function queueOne(
   await writeOutcomes(tx, scope, planId, new Map([[recipientId, written]]));
 }
 
-/** A plan's variables for one recipient: addresses in them become links that are counted. */
+/** A plan's variables for one recipient: addresses in them become counted links. */
 function trackedVariables(
   platform: Sending["platform"],
   plan: Plan,
@@ -211,7 +211,7 @@ function trackedVariables(
   const link = (place: number) => ({ plan: number, recipient, place });
   return Object.fromEntries(
     Object.entries(variables).map(([key, { source, text }]) => {
-      // The address of a button ends with what is filled in: the code alone.
+      // The variable is the end of a button's address: only the code.
       const place = key.startsWith("button.") ? links.indexOf(text) : -1;
       const tracked =
         place >= 0
@@ -222,7 +222,7 @@ function trackedVariables(
   );
 }
 
-/** Writes the results of recipients whose turn it was, and the plan's figures. Their rows are locked. */
+/** Writes the results of the handled recipients, and the plan's figures. Their rows are locked. */
 async function writeOutcomes(
   tx: Tx,
   { organizationId }: Scope,

@@ -18,11 +18,11 @@ import { claimMails, countDue, type Reader, settleMails } from "./mail-recipient
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
-/** Mails that are handed over together: their results are written at once. */
+/** Mails that are handed over as a group, with their results written together. */
 const together = 50;
-/** Such groups that one process works on: one is handed over while the other is written. */
+/** Concurrent groups in one process: one is handed over while the other is written. */
 const atOnce = 2;
-/** A round ends after that many mails, so that a pause is seen soon and the other plans have their turn. */
+/** A round ends after this number of mails, so that a pause takes effect soon and other plans get their turn. */
 const maxInRound = 2000;
 /** Tries of a mail whose server cannot be reached, before its plan is paused. */
 const maxTries = 5;
@@ -33,8 +33,8 @@ export interface MailSending {
 }
 
 /**
- * Hands a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in its
- * organisation's quiet hours it waits, and between groups of mails while people work. Answers how many mails were dealt with.
+ * Sends a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in the
+ * organisation's quiet hours it waits, and between groups of mails during people's calls. Returns the number of handled mails.
  */
 export async function sendMails({ platform, people }: MailSending, scope: Scope, planId: RecordId): Promise<number> {
   const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, planId }));
@@ -92,7 +92,7 @@ async function prepare(
   return null;
 }
 
-/** Whether nothing goes out for now: too many customers wait for an answer, or the organisation's quiet hours have begun. */
+/** Whether sending waits: too many customers wait for an answer, or the organisation's quiet hours have begun. */
 async function isHeldBack(tx: Tx, scope: Scope, plan: Plan): Promise<boolean> {
   if (await waitsForAnswers(tx, plan)) return true;
   const category = plan.email_content?.category ?? "marketing";
@@ -100,7 +100,7 @@ async function isHeldBack(tx: Tx, scope: Scope, plan: Plan): Promise<boolean> {
 }
 
 /**
- * Mails whose process died while it handed them over: whether they left nobody knows, so they are not sent again. No group of
+ * Mails whose process died while handing them over: it is unknown whether they were sent, so they are not sent again. No group of
  * mails takes nearly as long as this.
  */
 async function leaveUnsure(tx: Tx, plan: Plan): Promise<void> {
@@ -120,7 +120,7 @@ async function storeLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now
     .execute();
 }
 
-/** One that fails ends the round. What the other has in hand is handed over and written first: otherwise it would be unsure. */
+/** A failure ends the round. The other group is handed over and written first: otherwise its outcome would be unknown. */
 async function workOrStop(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
   try {
     await work(round, through);
@@ -144,12 +144,12 @@ async function work(round: Round, through: { mailer: Mailer; account: SmtpAccoun
   }
 }
 
-/** The next readers, as many as the pace of the plan and the mail server allow. Nobody when the plan does not run any more. */
+/** The next readers, as many as the pace of the plan and the mail server allow. Nobody when the plan is no longer running. */
 async function claim(tx: Tx, { scope, plan }: Round): Promise<Reader[]> {
   const running = await runningPlan(tx, scope, plan.plan_id);
-  // A round of a slow server takes minutes.
+  // A round with a slow server takes minutes.
   if (!running?.branch_id || (await isHeldBack(tx, scope, running))) return [];
-  // Nothing of a pace is taken for mails that are not due.
+  // Mails that are not due must not use up the pace.
   const due = await countDue(tx, running, together);
   const paced = due > 0 ? await takePace(tx, running, due) : 0;
   const room = await takeMailRoom(tx, scope, { branchId: running.branch_id, wanted: paced });
@@ -171,7 +171,7 @@ async function handOver(
   }
 }
 
-/** Writes the results of mails. Answers whether the server cannot be used at the moment; then the plan may be paused. */
+/** Writes the results of mails. Returns whether the server is currently unusable; then the plan may be paused. */
 async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
   await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
   const stuck = outcomes.filter(({ isServerDown }) => isServerDown);
@@ -190,7 +190,7 @@ interface LetterOf {
   sender: string;
 }
 
-/** A plan's mail to one reader, with links of their own. Its Message-ID names plan and recipient, in answers too. */
+/** A plan's mail to one reader, with their own links. Its Message-ID identifies plan and recipient, also in replies. */
 function letterFor(platform: Platform, { plan, mail, reader, sender }: LetterOf): BulkLetter {
   const { settings, secrets } = platform;
   const { organization_id: organizationId, link_number: number } = plan;

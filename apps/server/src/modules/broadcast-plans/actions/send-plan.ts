@@ -4,14 +4,14 @@ import type { Scope } from "#platform/db/scope";
 import { beginWork } from "./give-way.ts";
 import { batchSize, type ClaimedBatch, claimBatch, type Sending } from "./send-batch.ts";
 
-/** Batches of a plan that are on their way to the provider at a time, while the next ones are claimed. */
+/** Batches of a plan in flight to the provider while the next ones are claimed. */
 const maxInFlight = 12;
-/** Longer pauses are not waited out: the next round looks again. */
+/** Longer pauses are not waited out: the next round checks again. */
 const maxWaitMs = 1000;
 
 /**
- * Sends a plan's messages until there is nothing to send for now, or its round is over; answers whether there may be more.
- * Everything that it claimed was handed over then. While batches are full, two are claimed side by side.
+ * Sends a plan's messages until there is nothing to send for now or its round is over; returns whether there may be more.
+ * By then everything claimed has been handed over. While batches are full, two are claimed in parallel.
  */
 export async function sendPlan(
   sending: Sending,
@@ -43,7 +43,7 @@ export async function sendPlan(
       const next = await sender.inTurn(() => claimBatch(sending, scope, planId)).catch(failed);
       isAtEnd ||= !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
       if (!next) return;
-      // What was claimed is handed over, though the other may have come to the end meanwhile.
+      // Claimed messages are handed over even if the other claim has reached the end.
       if (!("waitMs" in next)) await handOver(next);
       const isFull = "dealt" in next && next.dealt >= batchSize;
       if (isSecond && !isFull) return;

@@ -25,9 +25,9 @@ type Form = RequestOf<typeof broadcastMessages.test>;
 type Sent = ResponseOf<typeof broadcastMessages.test>;
 
 /**
- * Sends what a plan will say to one number, the actor's own or one that was typed: as a plan of its own, which obeys all
- * rules but quiet hours. The same recordID again sends nothing more. Throws CHAT_NUMBER_REQUIRED, what is wrong with number and
- * template, CHANNEL_STOPPED, PLAN_MONTHLY_LIMIT, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW when it cannot be paid for.
+ * Sends a plan's message to one number, the actor's own or a typed one: as a separate plan, which obeys all
+ * rules except quiet hours. Idempotent by recordID. Throws CHAT_NUMBER_REQUIRED, the faults of number and
+ * template, CHANNEL_STOPPED, PLAN_MONTHLY_LIMIT, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW if it cannot be paid for.
  */
 export async function sendTest(db: Database, limit: RateLimit, actor: Actor, form: Form): Promise<Sent> {
   requireAccess(actor, broadcastMessages.test);

@@ -16,7 +16,7 @@ import { warnOfLimit } from "./warn-of-limit.ts";
 import { notApproved } from "./withdraw-approvals.ts";
 
 /**
- * Starts a plan whose time has come: its recipients are written in the same transaction in which it begins to run. A plan
+ * Starts a due plan: its recipients are written in the same transaction in which it begins to run. A plan
  * that somebody else is starting or that has been put off is left alone; one that cannot start has failed, with the reason.
  */
 export async function startPlan(db: Database, scope: Scope, planId: RecordId): Promise<void> {
@@ -68,7 +68,7 @@ async function start(tx: Tx, scope: Scope, planId: RecordId): Promise<void> {
   await warnOfLimit(tx, scope, { plan, before, messages: total });
 }
 
-/** Whether what the messages cost is there; it is kept for them then. */
+/** Whether the messages can be paid for; if so, the amount is reserved. */
 async function canPay(tx: Tx, scope: Scope, messages: ManyMessages): Promise<boolean> {
   try {
     await lockMessages(tx, scope, messages);
@@ -79,7 +79,7 @@ async function canPay(tx: Tx, scope: Scope, messages: ManyMessages): Promise<boo
   }
 }
 
-/** The plan, held, if it is still to be started now. */
+/** The plan, locked, if it should still start now. */
 async function takeDuePlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan | undefined> {
   const found = await sql<Plan>`
     select * from broadcast_plan
@@ -89,7 +89,7 @@ async function takeDuePlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan
   return found.rows[0];
 }
 
-/** One INSERT … SELECT, however many there are. */
+/** One INSERT … SELECT, however many recipients there are. */
 async function writeRecipients(
   tx: Tx,
   scope: Scope,
@@ -97,7 +97,7 @@ async function writeRecipients(
   category: Parameters<typeof candidatesOf>[2]["category"],
 ): Promise<{ total: number; excluded: number }> {
   const candidates = await candidatesOf(tx, scope, { audience: plan, category });
-  // A million of them take longer than any other statement may.
+  // A million of them take longer than the usual limit of a statement.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const written = await sql<{ total: number; excluded: number }>`
     with written as (

@@ -7,8 +7,8 @@ import { planStopped } from "../events.ts";
 import type { Plan } from "../queries/plans.ts";
 
 /**
- * Writes that the product paused or ended a plan, and why; the person who made it is notified. Does nothing to a plan that
- * is paused or over already, and does not pause one that a person ended.
+ * Pauses or ends a plan automatically, with the reason; the person who made it is notified. Does nothing to a plan that
+ * is already paused or finished, and does not pause one that a person ended.
  */
 export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastPlanTable>): Promise<void> {
   const { organization_id: organizationId, plan_id: planId, name, created_by: madeBy } = plan;
@@ -26,8 +26,8 @@ export async function stopPlan(tx: Tx, plan: Plan, values: Updateable<BroadcastP
 }
 
 /**
- * Pauses a plan for a reason of the product's, with what is wrong where that is its mail server. Nobody comes back to a test:
- * it has failed, with its one message.
+ * Pauses a plan automatically, with the error if its mail server is the reason. Nobody resumes a test, so
+ * a test fails instead, with its one message.
  */
 export function pauseFor(
   tx: Tx,
@@ -50,7 +50,7 @@ export function pauseFor(
   });
 }
 
-/** Everyone was dealt with. A plan that reached nobody has failed. */
+/** All recipients are done. A plan that reached nobody has failed. */
 export async function endPlan(tx: Tx, plan: Plan): Promise<void> {
   if (plan.failed >= plan.total) return stopPlan(tx, plan, { state: "failed", finished_at: new Date() });
   await sql`

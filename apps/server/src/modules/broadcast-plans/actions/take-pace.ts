@@ -4,8 +4,8 @@ import type { Plan } from "../queries/plans.ts";
 
 /**
  * How many of these messages a plan's pace allows now. They count as sent, so that two processes do not use the same
- * part of a minute. After a pause one second's worth is sent at once, not the whole backlog. The lock leaves alone others who keep
- * the plan running with `runningPlan`: two that did so would each wait for the other.
+ * part of a minute. After a pause one second's worth is sent at once, not the whole backlog. The lock does not block holders of
+ * `runningPlan`: two of them would deadlock.
  */
 export async function takePace(tx: Tx, plan: Plan, wanted: number): Promise<number> {
   if (plan.per_minute === null && plan.spread_seconds === null) return wanted;

@@ -11,8 +11,8 @@ import { settingOf } from "../queries/settings.ts";
 import { levelReached } from "../rules/plan-rules.ts";
 
 /**
- * Notifies the people who can change the monthly limit when a plan takes its use to a warning level: once, when its messages
- * first count towards the month. `before`: what the month's use was then, with what it had of the plan.
+ * Notifies the people who can change the monthly limit when a plan raises its use to a warning level: once, when its messages
+ * first count towards the month. `before`: the month's use at that time, including its part of the plan.
  */
 export async function warnOfLimit(
   tx: Tx,

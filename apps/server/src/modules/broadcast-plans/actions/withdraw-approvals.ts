@@ -2,10 +2,10 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A plan that nobody has approved, or no longer. */
+/** The columns of a plan without approval. */
 export const notApproved = { approved_at: null, approved_by: null, approved_total: null, approved_text: null };
 
-/** An e-mail template says something else: plans that have not started and were approved with it are to be approved again. */
+/** An e-mail template changed: plans that were approved with it and have not started need approval again. */
 export async function withdrawApprovals(tx: Tx, scope: Scope, templateId: RecordId): Promise<void> {
   await tx
     .updateTable("broadcast_plan")

@@ -3,7 +3,7 @@ import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 
-/** Looked at in one round; the next one takes the rest. */
+/** Plans per round; the next round takes the rest. */
 const atOnce = 200;
 
 export interface ActivePlan {
@@ -14,8 +14,8 @@ export interface ActivePlan {
 }
 
 /**
- * Plans of all organisations that are due or have something to send, the earliest first. Of more than one round takes it is
- * a random part, so that plans which only wait do not keep others from their turn.
+ * Plans of all organisations that are due or have something to send, earliest first. If there are more than fit a round, it is
+ * a random part, so that plans which only wait do not block others.
  */
 export async function activePlans(db: Database): Promise<ActivePlan[]> {
   const found = await inSystemTransaction(db, (tx) =>
@@ -30,13 +30,13 @@ export async function activePlans(db: Database): Promise<ActivePlan[]> {
   return found.rows;
 }
 
-/** What waits for a worker, whatever organisation it is of. */
+/** The work that waits for a worker, across organisations. */
 export interface WaitingWork {
-  /** A plan is to begin, or one of messages runs. */
+  /** A plan is due, or one of messages is running. */
   messages: boolean;
-  /** A plan of mails runs. */
+  /** A plan of mails is running. */
   mails: boolean;
-  /** Recipients are to be brought up to date. */
+  /** Recipients have news to apply. */
   news: boolean;
 }
 
@@ -53,12 +53,12 @@ export async function waitingWork(db: Database): Promise<WaitingWork> {
   return found.rows[0] ?? { messages: false, mails: false, news: false };
 }
 
-/** Organisations whose recipients are to be brought up to date. */
+/** Organisations whose recipients have news to apply. */
 export function organizationsWithNews(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(db, sql`broadcast_news`);
 }
 
-/** Organisations with messages that have had no status for too long. */
+/** Organisations with messages that have been without a status for too long. */
 export function organizationsWithSilence(db: Database): Promise<OrganizationId[]> {
   return organizationsIn(
     db,

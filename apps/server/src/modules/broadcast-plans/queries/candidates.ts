@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db/transaction";
 import { planFamily } from "./plan-family.ts";
 import type { Plan } from "./plans.ts";
 
-/** What decides who is sent to. */
+/** The values that decide who gets a plan. */
 export type Audience = Pick<
   Plan,
   | "kind"
@@ -24,8 +24,8 @@ export type Audience = Pick<
 >;
 
 /**
- * Everyone an audience names, as a subquery of `lead_id, phone, email, state, reason`: recipients are `waiting`, the others
- * `excluded` with the reason. Throws PLAN_LIST_CLOSED for a list that is closed, NOT_FOUND for one outside the reach of the
+ * Everyone in an audience, as a subquery of `lead_id, phone, email, state, reason`: recipients are `waiting`, the others
+ * `excluded` with the reason. Throws PLAN_LIST_CLOSED for a closed list, NOT_FOUND for one outside the reach of the
  * plan's author.
  */
 export async function candidatesOf(
@@ -43,7 +43,7 @@ export async function candidatesOf(
     from (${judged}) as judged)`;
 }
 
-/** The marketing of a day counts whichever of the organisation's numbers sent it, and an answer to any of them. */
+/** The day's marketing counts across all numbers of the organisation, and so does an answer to any of them. */
 function judgedFor(
   named: RawBuilder<unknown>,
   { audience, isMarketing }: { audience: Audience; isMarketing: boolean },
@@ -71,7 +71,7 @@ function judgedFor(
       and contact.channel_id = ${audience.channel_id} and contact.phone = named.phone`;
 }
 
-/** Mail goes to an address once, however many leads have it. */
+/** An address gets one mail, however many leads have it. */
 function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilder<unknown> {
   return sql`
     select named.lead_id, null::text as phone, named.email, case
@@ -86,8 +86,8 @@ function mailJudged(named: RawBuilder<unknown>, isMarketing: boolean): RawBuilde
 }
 
 /**
- * The people named, list by list: `lead_id, phone, email, place, is_elsewhere, is_gone`. A number that was typed and is a lead's of
- * another branch than the author's is elsewhere. Of an earlier plan, leads that were deleted since are gone.
+ * The named people, list by list: `lead_id, phone, email, place, is_elsewhere, is_gone`. A typed number of a lead at
+ * another branch than the author's is elsewhere. Leads of an earlier plan that were deleted since are gone.
  */
 async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawBuilder<unknown>> {
   const { organizationId } = scope;
@@ -122,15 +122,15 @@ interface Again {
   part: "all" | "failed";
 }
 
-/** Whether anybody is left whose message of a plan failed, and who has got none by sending it again. */
+/** Whether there are recipients whose message failed and who have not been reached by a resend. */
 export async function isAnyoneFailed(tx: Tx, scope: Scope, sourceId: RecordId): Promise<boolean> {
   const again = await recipientsAgain(tx, scope, { sourceId, part: "failed" });
   return (await sql`select from (${again}) as one limit 1`.execute(tx)).rows.length > 0;
 }
 
 /**
- * The recipients of an earlier plan as the leads that they are by now. Of erased leads nothing is left to send to. Those whose
- * message failed are left out when a later plan of the family reached them or still has them to do.
+ * The recipients of an earlier plan with their current leads. Erased leads have no address left. Those whose
+ * message failed are left out if a later plan of the family reached them or will still send to them.
  */
 async function recipientsAgain(tx: Tx, scope: Scope, again: Again): Promise<RawBuilder<unknown>> {
   const chosen = again.part === "failed" ? await stillFailed(tx, scope, again) : allOf(scope, again);
@@ -150,7 +150,7 @@ function allOf({ organizationId }: Scope, { sourceId }: Again): RawBuilder<unkno
 }
 
 /**
- * By a window over the addresses of all these plans: a join compares each with each while the table has no statistics of a plan
+ * With a window over the addresses of all these plans: a join compares every pair while the table has no statistics of a plan
  * that has just been written.
  */
 async function stillFailed(tx: Tx, scope: Scope, { sourceId }: Again): Promise<RawBuilder<unknown>> {

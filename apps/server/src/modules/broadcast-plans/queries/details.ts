@@ -23,7 +23,7 @@ type Found = Omit<PlanDetailRow, "recordID" | "result" | `${string}Time`> & {
 
 const reached = sql`recipient.state in ('accepted', 'sent', 'delivered', 'read')`;
 
-/** Results that are no states. */
+/** Results that are not states. */
 const conditions: Readonly<Record<string, RawBuilder<unknown>>> = {
   replied: sql`recipient.replied_at is not null`,
   clicked: sql`recipient.clicked_at is not null`,
@@ -36,8 +36,8 @@ const conditions: Readonly<Record<string, RawBuilder<unknown>>> = {
 const maxCounted = 10_000;
 
 /**
- * How many recipients the filters keep, where the plan's own counters say it to somebody who sees all leads; null: they have
- * to be counted.
+ * The number of recipients that match the filters, from the plan's counters, for callers who see all leads; null: they must
+ * be counted.
  */
 export function keptCount(
   scope: Scope,
@@ -52,7 +52,7 @@ export function keptCount(
   return kept[only] ?? null;
 }
 
-/** How many recipients the filters keep; above `maxCounted` that many. */
+/** The number of recipients that match the filters, up to `maxCounted`. */
 export async function countDetails(tx: Tx, scope: Scope, page: DetailPage): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (select ${fromRecipients(scope, page)} limit ${maxCounted + 1}) as found`.execute(
@@ -61,7 +61,7 @@ export async function countDetails(tx: Tx, scope: Scope, page: DetailPage): Prom
   return found.rows[0]?.count ?? 0;
 }
 
-/** Recipients of a plan in their order, those of leads that the scope sees; a number without a lead is for all who see the branch. */
+/** Recipients of a plan in order, for leads that the scope sees; numbers without a lead are visible to all who see the branch. */
 export async function detailsAfter(
   tx: Tx,
   scope: Scope,

@@ -7,7 +7,7 @@ import { AppError } from "#platform/errors/app-error";
 
 type Page = ResponseOf<typeof broadcastSettings.stops>;
 
-/** A page of the addresses that are sent no more mail, the newest first. */
+/** A page of the stopped addresses, newest first. */
 export async function listEmailStops(
   tx: Tx,
   scope: Scope,
@@ -46,7 +46,7 @@ export async function listEmailStops(
   };
 }
 
-/** Throws DATA_FORMAT_ERROR for what we did not write. */
+/** Throws DATA_FORMAT_ERROR for a cursor that is not ours. */
 function readPlace(cursor: string): [string, string] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

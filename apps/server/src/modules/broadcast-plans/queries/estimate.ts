@@ -11,7 +11,7 @@ export interface Counted {
   excluded: { reason: ExclusionReason; count: number }[];
 }
 
-/** How many candidates would be sent to, and why the others would not. */
+/** How many candidates would get the plan, and why the others would not. */
 export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<Counted> {
   await takeLong(tx);
   const found = await sql<{ reason: ExclusionReason | null; count: number }>`
@@ -19,7 +19,7 @@ export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): 
   return countedOf(found.rows);
 }
 
-/** What the candidates of one country cost. */
+/** The cost of one country's candidates. */
 interface CountryCost {
   country: string;
   currency: string;
@@ -28,7 +28,7 @@ interface CountryCost {
   micros: number;
 }
 
-/** What the candidates cost whose prices are in one currency. */
+/** The cost of candidates with prices in one currency. */
 export interface CurrencyCost {
   currency: string;
   count: number;
@@ -38,7 +38,7 @@ export interface CurrencyCost {
   countries: readonly CountryCost[];
 }
 
-/** Somebody who would be sent to. */
+/** A candidate who would get the plan. */
 export interface Sample {
   leadId: LeadId | null;
   phone: string | null;
@@ -47,7 +47,7 @@ export interface Sample {
 }
 
 interface Estimated extends Counted {
-  /** That of the most candidates first. */
+  /** The one with the most candidates first. */
   costs: readonly CurrencyCost[];
   samples: Sample[];
   excludedSamples: { reason: ExclusionReason; nickname: string; phone: string }[];
@@ -60,9 +60,9 @@ interface Asked {
 }
 
 /**
- * How many candidates would be sent to and what they cost in each currency of the prices, by the country of their number;
- * why the others would not; and some of both, a few of each reason. A lead that the scope does not see is its number alone.
- * The candidates are found once for all of this: of a large list that takes seconds.
+ * How many candidates would get the plan and their cost in each currency of the prices, by the country of their number;
+ * why the others would not; and samples of both, a few for each reason. A lead that the scope does not see is only its number.
+ * The candidates are found once for all of this: for a large list that takes seconds.
  */
 export async function estimateCandidates(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function estimateCandidates(
   return { ...countedOf(found.reasons), costs, samples, excludedSamples };
 }
 
-/** A million candidates take longer than other statements may. Browsers wait for 50 s. */
+/** A million candidates take longer than the usual limit of a statement. Browsers wait for 50 s. */
 async function takeLong(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '45s'`.execute(tx);
 }
@@ -113,15 +113,15 @@ function costsOf(found: readonly CountryCost[]): CurrencyCost[] {
     .toSorted((one, other) => other.count - one.count || (one.currency < other.currency ? -1 : 1));
 }
 
-/** Numbers that begin alike, which have one price: one of them, and how many there are. */
+/** Numbers with the same prefix, which have one price: a sample, and how many there are. */
 interface Alike {
   phone: string;
   count: number;
 }
 
 /**
- * Calling codes are few. Where several of the prices share one, seven digits say which country a number is of, and four do of
- * those that begin with 1: its area code.
+ * There are few calling codes. If several prices share one, seven digits determine a number's country; four are enough for
+ * numbers that begin with 1: the area code.
  */
 function alikeOf(prices: readonly Price[]): RawBuilder<unknown> {
   const codes = prices.map(callingCodeOf);

@@ -5,7 +5,7 @@ import type { Plan } from "./plans.ts";
 
 type Of = Pick<Plan, "plan_id" | "figures_kept">;
 
-/** Why people were left out or not reached, the most frequent first. */
+/** Why people were left out or not reached, most frequent first. */
 export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
   const rows = isKept
     ? sql`select state, reason, count from broadcast_reason
@@ -18,7 +18,7 @@ export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures
   return found.rows;
 }
 
-/** Points of the curve at most. */
+/** Maximum points of the curve. */
 const maxPoints = 24 * 7;
 
 interface Point {
@@ -30,7 +30,7 @@ interface Point {
   clicked: number;
 }
 
-/** What had happened by the end of each hour since the start. */
+/** The totals at the end of each hour since the start. */
 export async function curveOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
   const happened = isKept
     ? sql`select what, hour + interval '1 hour' as time, count from broadcast_hour

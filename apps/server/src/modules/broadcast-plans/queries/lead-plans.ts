@@ -14,7 +14,7 @@ export interface LeadPlan {
 
 const most = 3;
 
-/** The plans that wrote to a customer last, by their messages: a number that was typed had no lead then. */
+/** The latest plans that wrote to a customer, found by their messages: a typed number had no lead at the time. */
 export async function plansOfLead(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<LeadPlan[]> {
   const { rows } = await sql<LeadPlan>`
     select plan.plan_id as "recordID", plan.name, said.sent_at as "sentAt", recipient.state,
@@ -38,7 +38,7 @@ export async function isListUsed(tx: Tx, scope: Scope, listId: RecordId): Promis
   return found.rows.length > 0;
 }
 
-/** Whether a plan that has not ended sends this template: it is read for each message. */
+/** Whether an unfinished plan sends this template, which is read for each message. */
 export async function isTemplateUsed(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean> {
   const found = await sql`
     select from broadcast_plan

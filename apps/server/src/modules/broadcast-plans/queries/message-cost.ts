@@ -11,8 +11,8 @@ import { type Price, priceOfNumber } from "../rules/price-of-number.ts";
 import { pricesOn } from "./settings.ts";
 
 /**
- * What the next message to a customer costs, by its kind: nothing within 72 hours of an ad, a reply nothing while its number
- * has free ones left this month, otherwise what the price table says. Throws NOT_FOUND without a contact on the channel.
+ * The cost of the next message to a customer, by its kind: free within 72 hours of an ad; replies are free while the number
+ * has free ones left this month; otherwise from the price table. Throws NOT_FOUND without a contact on the channel.
  */
 export async function costsOfMessages(
   tx: Tx,
@@ -51,7 +51,7 @@ function priced(price: Price | null): Cost {
   return { kind: "priced", reason: null, left: null, amount: fromMicros(micros), currency };
 }
 
-/** Counted up to the number that is free. */
+/** Counted up to the number of free ones. */
 async function repliesThisMonth(
   tx: Tx,
   { organizationId }: Scope,

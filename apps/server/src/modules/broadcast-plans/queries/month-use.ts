@@ -7,9 +7,9 @@ import { unpaidPauses } from "../rules/plan-rules.ts";
 import type { Plan } from "./plans.ts";
 
 /**
- * WhatsApp messages that plans take of this calendar month's limit, in the organisation's time zone; those of `except` apart.
- * A plan that is held back before anything was kept for it takes nothing from the others, nor does a message that failed
- * once its plan is over. A plan of an earlier month takes what it has sent this month and what still waits in it, unless it
+ * WhatsApp messages of plans towards this calendar month's limit, in the organisation's time zone, without those of `except`.
+ * A plan that was stopped before anything was reserved for it does not count, nor does a message that failed
+ * once its plan is finished. A plan of an earlier month counts what it has sent this month and what is still waiting, unless it
  * was paused before this month.
  */
 export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId): Promise<number> {
@@ -20,8 +20,8 @@ export async function reservedThisMonth(tx: Tx, scope: Scope, except?: RecordId)
 }
 
 /**
- * How many messages a plan that goes on takes of this month's limit: all of them in the month in which it started, later only
- * those that it sent this month and those that still wait. The others were counted in earlier months.
+ * How many messages of a running plan count towards this month's limit: all of them in the month in which it started, later only
+ * those that it sent this month and those still waiting. The others were counted in earlier months.
  */
 export async function neededThisMonth(tx: Tx, scope: Scope, { plan_id: planId }: Plan): Promise<number> {
   const month = await beginOfMonth(tx, scope);
@@ -36,11 +36,11 @@ async function beginOfMonth(tx: Tx, scope: Scope): Promise<RawBuilder<Date>> {
 interface Taken {
   plans: RawBuilder<SqlBool>;
   month: RawBuilder<Date>;
-  /** Whether recipients that wait in a plan of an earlier month count. */
+  /** Whether waiting recipients of a plan from an earlier month count. */
   isGoingOn: RawBuilder<SqlBool>;
 }
 
-/** The recipients of plans of earlier months are counted: such plans are few. */
+/** Recipients of plans from earlier months are counted individually: there are few such plans. */
 async function taken(tx: Tx, { organizationId }: Scope, { plans, month, isGoingOn }: Taken): Promise<number> {
   const found = await sql<{ taken: number }>`
     select coalesce(sum(case when started_at < ${month} then (

@@ -9,8 +9,8 @@ import { fieldError } from "./plan-content.ts";
 type Choice = Pick<PlanForm, "kind" | "branchID" | "emailTemplateID" | "channel" | "templateID">;
 
 /**
- * A form whose channel may be only a kind, with the one that is meant: the mail server of the actor's branch, or its WhatsApp number.
- * Without an open number there the first one that the scope reaches is taken. Throws CHANNEL_STOPPED when none is open, and
+ * Resolves a form's channel if it is only a kind: to the mail server of the actor's branch, or its WhatsApp number.
+ * Without an open number there, the first one that the scope reaches is used. Throws CHANNEL_STOPPED when none is open, and
  * FEATURE_NOT_SET_UP when there is none.
  */
 export async function withChannel<Form extends Omit<Choice, "channel"> & Pick<PlanRequest, "channel">>(

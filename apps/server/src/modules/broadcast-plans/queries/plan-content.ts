@@ -33,7 +33,7 @@ export async function requireSender(tx: Tx, scope: Scope, branchId: BranchId): P
   if (!senders.some((one) => one.branchId === branchId)) throw fieldError("branchID", "EMAIL_NOT_SET_UP");
 }
 
-/** The template of a form, every place of which has something. Throws what is wrong with it. */
+/** The template of a form, with all variables filled. Throws its faults. */
 export async function requireTemplate(tx: Tx, scope: Scope, form: TemplateChoice): Promise<ReadyTemplate> {
   const template = await usableTemplate(tx, scope, form);
   refuseFaults(emptyPlaces(template, form.variables));
@@ -42,7 +42,7 @@ export async function requireTemplate(tx: Tx, scope: Scope, form: TemplateChoice
 
 type TemplateChoice = Pick<PlanForm, "channel" | "templateID" | "variables">;
 
-/** The template of a form, whose places may be empty. Throws CHAT_TEMPLATE_REQUIRED or CHAT_TEMPLATE_NOT_CONFIGURED. */
+/** The template of a form; variables may be empty. Throws CHAT_TEMPLATE_REQUIRED or CHAT_TEMPLATE_NOT_CONFIGURED. */
 export async function usableTemplate(tx: Tx, scope: Scope, form: TemplateChoice): Promise<ReadyTemplate> {
   if (!form.channel || !form.templateID) throw fieldError("templateID", "CHAT_TEMPLATE_REQUIRED");
   const channel = await channelInSight(tx, scope, form.channel);
@@ -52,7 +52,7 @@ export async function usableTemplate(tx: Tx, scope: Scope, form: TemplateChoice)
   return template;
 }
 
-/** The places of a template that a form leaves empty. */
+/** The variables of a template that a form leaves empty. */
 export function emptyPlaces(template: ReadyTemplate, given: PlanForm["variables"]): FieldFault[] {
   const variables = variablesOf(template, given);
   const empty = template.places.filter(({ key }) => {
@@ -62,19 +62,19 @@ export function emptyPlaces(template: ReadyTemplate, given: PlanForm["variables"
   return empty.map(({ key }) => emptyPlace(key));
 }
 
-/** What a form fills a template's places with; a place that it does not name takes the lead's field that the template names. */
+/** A form's values for a template's variables; a variable that it does not name uses the lead's field from the template. */
 export function variablesOf({ places }: ReadyTemplate, given: PlanForm["variables"]): PlanForm["variables"] {
   const named = places.filter(({ source }) => source !== "none");
   const own: PlanForm["variables"] = Object.fromEntries(named.map(({ key, source }) => [key, { source, text: "" }]));
   return { ...own, ...given };
 }
 
-/** People know the places of a text by their numbers. */
+/** People know the variables of a text by their numbers. */
 function emptyPlace(key: string): FieldFault {
   return { field: `variables.${key}`, name: "PLAN_PLACE_EMPTY", data: { place: key.replace(/^body\./, "") } };
 }
 
-/** Whether what a form says is marketing; it is until something is chosen. Throws what is wrong with the choice. */
+/** Whether a form's content is marketing, which is assumed until a template is chosen. Throws the faults of the choice. */
 export async function categoryOfForm(
   tx: Tx,
   scope: Scope,

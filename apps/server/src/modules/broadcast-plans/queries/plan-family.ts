@@ -6,7 +6,7 @@ import type { Plan } from "./plans.ts";
 
 type Relative = Pick<Plan, "plan_id" | "state" | "created_at">;
 
-/** A plan with those that it was sent again from and those that were made of any of them, removed ones too; the oldest first. */
+/** A plan with all its resends and their sources, including removed ones; oldest first. */
 export async function planFamily(tx: Tx, { organizationId }: Scope, planId: RecordId): Promise<Relative[]> {
   const { rows } = await sql<Relative>`
     with recursive older as (

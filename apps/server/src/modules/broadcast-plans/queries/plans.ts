@@ -11,7 +11,7 @@ import { afterNewest } from "#platform/paging/newest-first";
 
 export type Plan = Selectable<BroadcastPlanTable>;
 
-/** Plans are of the branch of their channel; a draft without one is its maker's. */
+/** A plan belongs to its channel's branch; a draft without a channel belongs to its author. */
 function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`, sql<SqlBool>`deleted_at is null`];
   if (scope.branchIds)
@@ -22,7 +22,7 @@ function visiblePlans(scope: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Tests are asked for by their id alone. */
+/** Tests are only found by their id. */
 const noTest = sql<SqlBool>`not is_test`;
 
 export interface PlanPage extends PageRequest {
@@ -30,10 +30,10 @@ export interface PlanPage extends PageRequest {
   channel?: ChannelId | undefined;
   kind?: PlanKind | undefined;
   states?: readonly PlanState[] | undefined;
-  /** Made on these days, both included, in `zone`. */
+  /** Created on these days, both included, in `zone`. */
   startTime?: string | undefined;
   endTime?: string | undefined;
-  /** Began to send on these days, in `zone`. */
+  /** Started sending on these days, in `zone`. */
   startedFrom?: string | undefined;
   startedTo?: string | undefined;
   branchID?: BranchId | undefined;
@@ -41,7 +41,7 @@ export interface PlanPage extends PageRequest {
   zone: string;
 }
 
-/** A page of the plans that a scope sees, the newest first. */
+/** A page of the plans that a scope sees, newest first. */
 export async function listPlans(
   tx: Tx,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function listPlans(
   };
 }
 
-/** Who made the plans that a scope sees. */
+/** The authors of the plans that a scope sees. */
 export async function creatorsOfPlans(tx: Tx, scope: Scope): Promise<AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     select distinct created_by as id from broadcast_plan
@@ -132,7 +132,7 @@ function onDays(column: string, { from, to, zone }: Days): RawBuilder<SqlBool>[]
   ];
 }
 
-/** How many plans of a scope began to send on some days, and how many messages they handed over. */
+/** How many plans of a scope started sending on the given days, and how many messages they sent. */
 export async function countStartedPlans(
   tx: Tx,
   scope: Scope,
@@ -145,12 +145,12 @@ export async function countStartedPlans(
   return rows[0] ?? { plans: 0, messages: 0 };
 }
 
-/** A plan that a scope sees. Throws NOT_FOUND for any other and for one that was removed. */
+/** A plan that a scope sees. Throws NOT_FOUND for any other and for a removed one. */
 export function loadPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
   return loaded(tx, sql`${visiblePlans(scope)} and plan_id = ${planId}`);
 }
 
-/** The same, held until the transaction ends: nobody changes it or sends for it meanwhile. */
+/** The same, locked until the transaction ends: nobody changes it or sends for it meanwhile. */
 export function lockPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan> {
   return loaded(tx, sql`${visiblePlans(scope)} and plan_id = ${planId} for update`);
 }

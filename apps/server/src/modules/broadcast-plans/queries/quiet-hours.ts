@@ -7,8 +7,8 @@ import type { Plan } from "./plans.ts";
 import { settingOf } from "./settings.ts";
 
 /**
- * When a plan of a branch may send, if the organisation's quiet hours keep it from sending at a moment; null: it may. They are
- * meant in the branch's time zone, and only for marketing: that a class is off tonight must be said tonight.
+ * When a plan of a branch may send, if the organisation's quiet hours prevent it at a given time; null: it may. They are
+ * in the branch's time zone, and only for marketing: a message that tonight's class is cancelled must be sent tonight.
  */
 export async function quietUntil(
   tx: Tx,

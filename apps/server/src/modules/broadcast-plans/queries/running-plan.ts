@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Plan } from "./plans.ts";
 
-/** A plan that sends, kept from being paused or changed until the transaction ends. */
+/** A running plan, locked against pausing and changes until the transaction ends. */
 export async function runningPlan(tx: Tx, scope: Scope, planId: RecordId): Promise<Plan | undefined> {
   const found = await sql<Plan>`
     select * from broadcast_plan
@@ -14,11 +14,11 @@ export async function runningPlan(tx: Tx, scope: Scope, planId: RecordId): Promi
   return found.rows[0];
 }
 
-/** A message that still waits in its conversation after this long was put off. */
+/** A message that still waits in its conversation after this time was postponed. */
 const lateAfterSeconds = 15;
 
 /**
- * Whether recipients wait for their turn, whether any are being handed over, and how many of these are late, up to `most`.
+ * Whether recipients are waiting, whether any are being handed over, and how many of these are late, up to `most`.
  */
 export async function standingOf(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function standingOf(
   return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 
-/** Whether more customers of a plan's branch wait for an answer than it was told to go on with. */
+/** Whether more customers of a plan's branch wait for an answer than the plan allows. */
 export async function waitsForAnswers(
   tx: Tx,
   plan: Pick<Plan, "organization_id" | "branch_id" | "most_unanswered">,

@@ -39,7 +39,7 @@ const usual: Setting = {
   version: 0,
 };
 
-/** The price table, by country and category, the latest first. */
+/** The price table, by country and category, latest first. */
 export async function pricesOf(tx: Tx, scope: Scope) {
   const found = await tx
     .selectFrom("broadcast_price")
@@ -52,7 +52,7 @@ export async function pricesOf(tx: Tx, scope: Scope) {
   return found;
 }
 
-/** Prices that hold on a day for a category, the latest that began. */
+/** The prices of a category on a day: the latest that have begun. */
 export async function pricesOn(tx: Tx, scope: Scope, { day, category }: { day: string; category: string }) {
   const found = await sql<{ country: string; currency: string; micros: number }>`
     select distinct on (country) country, currency, unit_micros as micros from broadcast_price

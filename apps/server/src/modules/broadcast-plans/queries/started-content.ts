@@ -12,23 +12,23 @@ import { AppError } from "#platform/errors/app-error";
 import { linksIn } from "../rules/links.ts";
 import type { Plan } from "./plans.ts";
 
-/** Links of a plan that are counted; others lead where they did. */
+/** Maximum counted links of a plan; others keep their address. */
 const maxLinks = 100;
 
 export interface StartedContent {
   category: TemplateCategory;
-  /** What the plan keeps of it once it runs. */
+  /** The part that the plan stores once it runs. */
   values: Updateable<BroadcastPlanTable>;
-  /** SHA-256 of what the messages say; null for mails, whose approvals end when their template is changed. */
+  /** SHA-256 of the messages' text; null for mails, whose approvals end when their template is changed. */
   text: string | null;
 }
 
-/** What a plan would say if it started now. Throws CHAT_TEMPLATE_NOT_CONFIGURED, also for a template that is gone. */
+/** The content of a plan if it started now. Throws CHAT_TEMPLATE_NOT_CONFIGURED, also for a template that is gone. */
 export function startedContent(tx: Tx, scope: Scope, plan: Plan): Promise<StartedContent> {
   return plan.kind === "email" ? mailOf(tx, scope, plan) : messageOf(tx, scope, plan);
 }
 
-/** What a plan of messages says, and the addresses in it that become links. */
+/** The content of a plan of messages, and the addresses in it that become links. */
 async function messageOf(tx: Tx, scope: Scope, plan: Plan): Promise<StartedContent> {
   if (!plan.channel_id || !plan.template_id) throw new AppError("CHAT_TEMPLATE_NOT_CONFIGURED");
   const channel = await channelById(tx, scope.organizationId, plan.channel_id);
@@ -49,7 +49,7 @@ async function mailOf(tx: Tx, scope: Scope, plan: Plan): Promise<StartedContent>
   return { category: content.category, values: { email_content: JSON.stringify(content) }, text: null };
 }
 
-/** Whether somebody changed the e-mail template of a plan after the plan was last changed: what it says is then theirs. */
+/** Whether a person changed the plan's e-mail template after the plan was last changed: the content is then theirs. */
 export async function wroteItsMails(
   tx: Tx,
   scope: Scope,

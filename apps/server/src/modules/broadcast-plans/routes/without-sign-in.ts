@@ -17,13 +17,13 @@ const perAddress = { points: 600, seconds: 60 };
 
 type Called = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
-/** The address at which an organisation's mail provider reports mails that came back. Who knows it may stop addresses. */
+/** The address at which an organisation's mail provider reports bounces. It is secret: calls to it can stop addresses. */
 export function noticeAddress({ settings, secrets }: Platform, organizationId: OrganizationId): string {
   const { PUBLIC_URL, HOST, PORT } = settings;
   return new URL(`${path}/${tokenOf(secrets, organizationId)}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
 }
 
-/** Takes what mail providers report: their events, or the mail that came back as it is. */
+/** Accepts reports of mail providers: their events, or the bounce mail itself. */
 export async function serveMailNotices(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
   const { take } = createLocalRateLimit(settings, perAddress);
   app.removeAllContentTypeParsers();
@@ -59,10 +59,10 @@ function organizationOf(secrets: SecretBox, token: string): OrganizationId | nul
 
 type Opened = FastifyRequest<{ Params: { code: string } }>;
 
-/** Calls of one address: a whole school may share one. */
+/** The limit for one IP address: a whole school may share one. */
 const openedPerAddress = { points: 300, seconds: 60 };
 
-/** The links of plans: each leads on at once, and counts when a person opened it. */
+/** The links of plans: each redirects at once, and counts if a person opened it. */
 export async function serveLinks(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
   const { take } = createLocalRateLimit(settings, openedPerAddress);
   app.addHook("onRequest", ({ ip }) => take(ip));

@@ -5,7 +5,7 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 
 export const linkPath = "/l";
 
-/** A link of a plan as one recipient was sent it. */
+/** A link of a plan in one recipient's message. */
 export interface TrackedLink {
   /** `link_number` of the plan. */
   readonly plan: number;
@@ -15,16 +15,16 @@ export interface TrackedLink {
 }
 
 const purpose = "broadcast-link";
-/** Of the signature, in characters: 48 bits. */
+/** Length of the signature in characters: 48 bits. */
 const signed = 8;
 
-/** The code of a link. Nothing is stored for it: it says what it means, and is signed. */
+/** The code of a link. Nothing is stored for it: it contains its meaning, and is signed. */
 export function linkCode(secrets: SecretBox, { plan, recipient, place }: TrackedLink): string {
   const words = [plan, recipient, place].map((one) => one.toString(36)).join("-");
   return `${words}-${secrets.sign(purpose, words).slice(0, signed)}`;
 }
 
-/** What a code means; null where we did not make it. */
+/** The meaning of a code; null if it is not ours. */
 export function readLinkCode(secrets: SecretBox, code: string): TrackedLink | null {
   const [plan, recipient, place] = (/^([\da-z]{1,10})-([\da-z]{1,10})-([\da-z]{1,2})-/.exec(code) ?? [])
     .slice(1)
@@ -35,7 +35,7 @@ export function readLinkCode(secrets: SecretBox, code: string): TrackedLink | nu
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? link : null;
 }
 
-/** The address that a recipient is sent. */
+/** The address in a recipient's message. */
 export function linkAddress(
   { settings, secrets }: { settings: Settings; secrets: SecretBox },
   link: TrackedLink,
@@ -44,12 +44,12 @@ export function linkAddress(
   return new URL(`${linkPath}/${linkCode(secrets, link)}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
 }
 
-/** The web addresses in texts, each once, in their order. */
+/** The web addresses in texts, each once, in order. */
 export function linksIn(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(webAddress)].map(([address]) => address)))];
 }
 
-/** A text with the links of a plan in the place of their addresses. */
+/** Replaces addresses in a text with the plan's links. */
 export function withLinks(text: string, links: readonly string[], addressOf: (place: number) => string): string {
   return text.replace(webAddress, (address) => {
     const place = links.indexOf(address);
@@ -60,7 +60,7 @@ export function withLinks(text: string, links: readonly string[], addressOf: (pl
 const programs =
   /bot\b|crawl|spider|preview|scan|facebookexternalhit|facebookcatalog|whatsapp|telegram|slack|discord|twitter|linkedin|skype|line-poker|embedly|proofpoint|mimecast|barracuda|safelinks|headless|phantom|python|curl|wget|java\/|go-http|okhttp|axios|node-fetch|libwww|httpclient/i;
 
-/** Whether a link was opened by a person, as far as the request shows. Programs that pose as browsers are counted. */
+/** Whether a person opened a link, as far as the request shows. Programs that pose as browsers are counted. */
 export function isOpenedByPerson({
   method,
   headers,

@@ -1,18 +1,18 @@
 import { asList, asRecord, isRecord, textOf } from "#platform/calls/read-json";
 
-/** What a mail provider, or a mail that came back, says of one address. */
+/** A notice about one address, from a mail provider or a bounce mail. */
 export interface MailNotice {
   readonly kind: "bounced" | "complained";
   readonly address: string;
   /** The server's words; may be empty. */
   readonly detail: string;
-  /** The Message-ID of our mail, where it is known. */
+  /** The Message-ID of our mail, if known. */
   readonly messageId: string;
 }
 
 /**
- * The final notices in a call: events of Amazon SES (through SNS), SendGrid, Mailgun and Brevo, or a mail that came back as it is
- * (RFC 3464, RFC 5965). Deliveries, delays, full mailboxes and what is about the sender (5.7.x) are left out.
+ * The final notices in a call: events of Amazon SES (through SNS), SendGrid, Mailgun and Brevo, or a bounce mail itself
+ * (RFC 3464, RFC 5965). Deliveries, delays, full mailboxes and errors about the sender (5.7.x) are left out.
  */
 export function readMailNotices(body: string): MailNotice[] {
   const json = parsed(body);
@@ -21,7 +21,7 @@ export function readMailNotices(body: string): MailNotice[] {
   return events.flatMap((event) => ofEvent(asRecord(event))).filter(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));
 }
 
-/** Where a subscription to Amazon SNS is confirmed; null for any other call, and for an address that is not Amazon's. */
+/** The address that confirms a subscription to Amazon SNS; null for any other call, and for an address that is not Amazon's. */
 export function confirmationAddress(body: string): string | null {
   const { Type: type, SubscribeURL: address } = asRecord(parsed(body));
   if (type !== "SubscriptionConfirmation" || typeof address !== "string" || !URL.canParse(address)) return null;
@@ -73,7 +73,7 @@ function ofMailgun(event: Record<string, unknown>): MailNotice[] {
 const complaints = new Set(["spamreport", "spam", "complaint"]);
 const bounces = new Set(["bounce", "hard_bounce", "invalid_email"]);
 
-/** SendGrid's and Brevo's, which name what happened in `event`. */
+/** SendGrid's and Brevo's events, which have their kind in `event`. */
 function ofFlatEvent(event: Record<string, unknown>): MailNotice[] {
   const name = textOf(event["event"]) ?? "";
   const detail = textOf(event["reason"]) ?? "";
@@ -84,10 +84,10 @@ function ofFlatEvent(event: Record<string, unknown>): MailNotice[] {
   return isForGood(`${textOf(event["status"]) ?? ""} ${detail}`, true) ? [notice("bounced", about)] : [];
 }
 
-/** More of a line of a mail is not read. */
+/** Lines of a mail are read up to this length. */
 const maxFieldLength = 1000;
 
-/** A mail that came back, or a complaint as a mail. An answer of an absent person has neither part, and says nothing. */
+/** A bounce or complaint as a mail. An out-of-office reply has neither part and is ignored. */
 function ofMail(text: string): MailNotice[] {
   const field = (name: string, within: string) =>
     new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t].*)*)`, "im")
@@ -95,7 +95,7 @@ function ofMail(text: string): MailNotice[] {
       ?.slice(0, maxFieldLength)
       .replace(/\s+/g, " ")
       .trim() ?? "";
-  // Lengths are bounded: what is searched may be two megabytes that somebody wrote to keep the process busy.
+  // Lengths are bounded: the text may be two megabytes written to keep the process busy.
   const addressIn = (value: string) => /([^\s<>;@]{1,64}@[^\s<>;]{1,255})/.exec(value)?.[1] ?? "";
   const messageId = /<(homeroom\.\d{1,15}\.\d{1,15}@[^>\s]{1,255})>/i.exec(text)?.[1] ?? "";
   if (/^Feedback-Type:[ \t]*abuse/im.test(text)) {
@@ -113,7 +113,7 @@ function ofMail(text: string): MailNotice[] {
     });
 }
 
-/** The enhanced code decides where there is one: categories of providers are often wrong. Otherwise what they say. */
+/** The enhanced code decides if there is one, because providers' categories are often wrong. Otherwise the category. */
 function isForGood(words: string, isSaidToBe: boolean): boolean {
   const [, kind, subject, point] = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(words) ?? [];
   if (kind === undefined) return isSaidToBe;
@@ -132,7 +132,7 @@ function notice(
   };
 }
 
-/** Plan and recipient that a Message-ID of ours names; null for any other. */
+/** The plan and recipient in a Message-ID of ours; null for any other. */
 export function recipientOfMail(messageId: string): { plan: number; recipient: number } | null {
   const [, plan, recipient] = /^homeroom\.(\d{1,15})\.(\d{1,15})@/.exec(messageId) ?? [];
   return plan === undefined ? null : { plan: Number(plan), recipient: Number(recipient) };

@@ -11,24 +11,24 @@ export interface MailOutcome {
   readonly reason?: FailureReason | ExclusionReason | typeof planEnded;
   /** The server's own words. */
   readonly detail?: string;
-  /** When it is tried again. */
+  /** The time of the next try. */
   readonly waitSeconds?: number;
   readonly tries?: number;
-  /** The address takes no more mail. */
+  /** The address accepts no more mail. */
   readonly stopsAddress?: boolean;
-  /** The server could not be used at all. */
+  /** The server is unusable. */
   readonly isServerDown?: boolean;
-  /** Why it could not. */
+  /** The reason. */
   readonly serverFailure?: MailFailure["reason"];
-  /** It does not accept our user or sender: trying again changes nothing. */
+  /** It does not accept our user or sender: retrying does not help. */
   readonly isAccountRefused?: boolean;
 }
 
-/** Tries of a mail that its server puts off: after 1, 4, 16 and 64 minutes. */
+/** Retries of a mail that its server defers: after 1, 4, 16 and 64 minutes. */
 const maxTries = 5;
 const minute = 60;
 
-/** What a mail server's failure means for one mail. The server's answer decides, then how far the connection came. */
+/** The outcome of a mail server's failure for one mail. The server's reply decides, then how far the connection got. */
 export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tries: number }): MailOutcome {
   const { status, answer: detail, reason } = failure;
   if (!failure.isUnsent) return { id, state: "unsure", detail: failure.message };
@@ -50,7 +50,7 @@ export function outcomeOf(failure: SmtpFailure, { id, tries }: { id: number; tri
   return { id, state: "failed", reason: "mailRefused", detail };
 }
 
-/** The same for a plan that was ended meanwhile: a mail that would wait is not tried again. */
+/** The same for a plan that was ended meanwhile: a deferred mail is not retried. */
 export function outcomeOfEnded(outcome: MailOutcome): MailOutcome {
   const { id, state, detail = "" } = outcome;
   return state === "waiting" ? { id, state: "failed", reason: planEnded, detail } : outcome;
@@ -61,19 +61,19 @@ function isFull(answer: string): boolean {
   return /\b[45]\.2\.2\b|quota|mailbox (is )?full/i.test(answer);
 }
 
-/** 5.1.x and 5.2.1: nobody has this address. 5.7.x is about the sender, and says nothing of the address. */
+/** 5.1.x and 5.2.1: the address does not exist. 5.7.x is about the sender, not the address. */
 function isUnknown(status: number, answer: string): boolean {
   const [, subject] = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(answer) ?? [];
   if (subject !== undefined) return subject === "1" || /\b5\.2\.1\b/.test(answer);
   return status === 550 && /no such|unknown|does not exist|not exist|invalid (recipient|mailbox|user)/i.test(answer);
 }
 
-/** What the server refused was our user, our sender or its own address, and no letter. */
+/** The server refused our user, our sender or its own address, and not a letter. */
 function isOurs(reason: SmtpFailure["reason"]): boolean {
   return reason === "signIn" || reason === "sender" || reason === "notPublic" || reason === "encryption";
 }
 
-/** Gmail's code for an account that has sent its day's mails: no later mail of the plan would be taken either. */
+/** Gmail's code for an account that has reached its daily limit: later mails of the plan would be refused too. */
 function isUsedUp(answer: string): boolean {
   return /\b5\.4\.5\b/.test(answer);
 }

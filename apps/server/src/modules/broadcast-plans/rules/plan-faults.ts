@@ -18,7 +18,7 @@ type Fields = Pick<
 >;
 
 /**
- * Everything that is wrong with a plan's fields and can be seen without the database. A draft may lack fields, not hold
+ * All faults of a plan's fields that can be found without the database. A draft may lack fields, but not have
  * wrong numbers. `scheduleAt` is null when the plan starts at once or keeps its time.
  */
 export function planFaults(form: Fields, scheduleAt: Date | null, now: Date): FieldFault[] {
@@ -36,7 +36,7 @@ export function planFaults(form: Fields, scheduleAt: Date | null, now: Date): Fi
   return faults;
 }
 
-/** A whole file in the wrong format has thousands of wrong lines; these are enough to see it. */
+/** A file in the wrong format has thousands of wrong lines; this many are enough to show it. */
 const mostNamed = 100;
 
 function wrongNumbers(numbers: readonly string[]): FieldFault[] {

@@ -9,7 +9,7 @@ export function isStartTime(scheduleAt: Date | null, now: Date): boolean {
   return scheduleAt === null || scheduleAt.getTime() >= now.getTime() + planLimits.minutesAhead * minute;
 }
 
-/** What keeps a plan from being cancelled; `done`: it is cancelled already. */
+/** Why a plan cannot be cancelled; `done`: it is already cancelled. */
 export function refusalToCancel(
   { state, schedule_at: at }: { state: PlanState; schedule_at: Date | null },
   now: Date,
@@ -20,7 +20,7 @@ export function refusalToCancel(
   return isLate ? "PLAN_CANCEL_TOO_LATE" : null;
 }
 
-/** Whether a change keeps a plan from starting, when it is too late to cancel it. */
+/** Whether a change would stop a plan from starting when it is too late to cancel it. */
 export function putsOff(
   plan: { state: PlanState; schedule_at: Date | null },
   { draft, scheduleTime }: { draft: boolean; scheduleTime?: string | null | undefined },
@@ -30,7 +30,7 @@ export function putsOff(
   return draft || (plan.schedule_at !== null && scheduleTime != null && new Date(scheduleTime) > plan.schedule_at);
 }
 
-/** Whether a change leaves a planned start as it is: the time may have come closer than a new one may be. */
+/** Whether a change keeps the planned start, which may be closer by now than a new one is allowed to be. */
 export function keepsTime(
   { state, schedule_at: at }: { state: PlanState; schedule_at: Date | null },
   { scheduleTime }: { scheduleTime?: string | null | undefined },
@@ -39,17 +39,17 @@ export function keepsTime(
   return scheduleTime === undefined || (scheduleTime !== null && at?.getTime() === Date.parse(scheduleTime));
 }
 
-/** Whether a plan can still be written. */
+/** Whether a plan can still be edited. */
 export function isEditable(state: PlanState): boolean {
   return state === "draft" || state === "pending";
 }
 
-/** Whether a plan is over, so that it can be removed and sent again. */
+/** Whether a plan is finished, so that it can be removed or sent again. */
 export function hasEnded(state: PlanState): boolean {
   return state === "completed" || state === "failed" || state === "cancelled";
 }
 
-/** Whether a plan of this size waits for a second person. `above`: from the settings; null: none is needed. */
+/** Whether a plan of this size needs a second person. `above`: from the settings; null: none is needed. */
 export function needsApproval(
   { approved_at: approvedAt, total }: { approved_at: Date | null; total: number },
   above: number | null,
@@ -57,10 +57,10 @@ export function needsApproval(
   return above !== null && total > above && approvedAt === null;
 }
 
-/** A plan may grow by this part after it was approved. */
+/** A plan may grow by this share after it was approved. */
 const approvedGrowth = 0.1;
 
-/** Whether what a plan was approved for is what goes out now: about as many people at most, and the same words. */
+/** Whether an approval covers what would be sent now: not many more people, and the same text. */
 export function isStillApproved(
   plan: { approved_total: number | null; approved_text: string | null },
   now: { total: number; text: string | null },
@@ -70,10 +70,10 @@ export function isStillApproved(
   return !hasGrown && (text === null || text === now.text);
 }
 
-/** Reasons for which a plan is paused as it starts, before anything is kept for its messages. */
+/** Reasons that pause a plan at its start, before anything is reserved for its messages. */
 export const unpaidPauses: readonly (string | null)[] = ["approvalNeeded", "monthlyLimit", "balanceLow"];
 
-/** Whether somebody neither made a plan nor changed it last: they may approve it. */
+/** Whether a person may approve a plan: they neither made it nor changed it last. */
 export function isOtherPerson(
   { accountId }: { accountId: AccountId },
   { created_by: maker, updated_by: editor }: { created_by: AccountId | null; updated_by: AccountId | null },
@@ -87,7 +87,7 @@ export interface ReadNumbers {
   errors: { line: number; text: string }[];
 }
 
-/** Numbers with area codes, one a line; the same number counts once. Empty lines are skipped. */
+/** Numbers with area codes, one per line; the same number counts once. Empty lines are skipped. */
 export function readNumbers(text: string): ReadNumbers {
   const numbers = new Set<string>();
   const errors: ReadNumbers["errors"] = [];
@@ -105,7 +105,7 @@ export function readNumbers(text: string): ReadNumbers {
 
 const micros = 1_000_000;
 
-/** A price as people write it, in millionths; and back. */
+/** Converts a price between its written form and millionths. */
 export function toMicros(price: number): number {
   return Math.round(price * micros);
 }
@@ -114,7 +114,7 @@ export function fromMicros(amount: number): number {
   return amount / micros;
 }
 
-/** The highest warning level, in percent of the limit, that a month's use goes past; null: none that it had not reached before. */
+/** The highest warning level, in percent of the limit, that a month's use newly reaches; null: none. */
 export function levelReached(use: {
   levels: readonly number[];
   limit: number;
@@ -130,7 +130,7 @@ export function levelReached(use: {
 
 const tierSteps: Readonly<Record<string, number>> = { K: 1000, M: 1_000_000, "": 1 };
 
-/** How many people a number may write to first within 24 hours, as WhatsApp names it; null: not known, or no limit. */
+/** How many people a number may write to first within 24 hours, from WhatsApp's name of the limit; null: unknown, or no limit. */
 export function tierOf(limit: string | undefined): number | null {
   const [, count, step = ""] = /^TIER_(\d+)([KM]?)$/.exec(limit ?? "") ?? [];
   return count === undefined ? null : Number(count) * (tierSteps[step] ?? 1);

@@ -7,13 +7,13 @@ export interface Price {
   micros: number;
 }
 
-/** The calling code of a price's country; empty for one that there is not. */
+/** The calling code of a price's country; empty for an unknown country. */
 export function callingCodeOf({ country }: Price): string {
   return (callingCodes as Readonly<Record<string, string>>)[country] ?? "";
 }
 
 /**
- * The price of a message to a number (digits without the plus): of the prices for its calling code that of its own country, such
+ * The price of a message to a number (digits without the plus): of the prices for its calling code, the one of its country, such
  * as Canada, which shares its code with the United States.
  */
 export function priceOfNumber(phone: string, prices: readonly Price[]): Price | null {

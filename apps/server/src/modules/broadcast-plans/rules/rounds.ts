@@ -1,6 +1,6 @@
 /**
- * Answers a function that says whether a round is over: after `lastsMs`, unless it may go on; then again after as long. Several
- * that ask at once share one answer.
+ * Returns a function that tells whether a round is over: after `lastsMs`, unless it may continue for the same time again. Several
+ * concurrent calls share one answer.
  */
 export function roundOf(lastsMs: number, mayGoOn: () => Promise<boolean>): () => Promise<boolean> {
   let until = Date.now() + lastsMs;

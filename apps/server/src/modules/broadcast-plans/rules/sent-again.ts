@@ -3,13 +3,13 @@ import type { PlanForm, PlanKind } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 
-/** Which plan is sent again, and to which of its recipients; both null for a plan of its own. */
+/** Which plan is sent again, and to which of its recipients; both null for an original plan. */
 export interface Source {
   source_id: RecordId | null;
   source_part: "all" | "failed" | null;
 }
 
-/** The recipients that a plan names. */
+/** The recipients of a plan. */
 export interface Choice {
   kind: PlanKind;
   list_ids: readonly RecordId[];
@@ -17,7 +17,7 @@ export interface Choice {
   numbers: readonly string[];
 }
 
-/** The conditions of a form as a plan keeps them; a filter for everyone has none. */
+/** The conditions of a form as a plan stores them; a filter for everyone has none. */
 export function filterOf({ filter }: Pick<PlanForm, "filter">): LeadQuery | null {
   if (!filter) return null;
   const { everyone: _everyone, ...conditions } = filter;
@@ -25,8 +25,8 @@ export function filterOf({ filter }: Pick<PlanForm, "filter">): LeadQuery | null
 }
 
 /**
- * A plan that is sent again keeps its source while the form names the same recipients. They are a copy of the first plan's:
- * without the source, everyone of that plan would be written to a second time.
+ * A resend keeps its source as long as the form names the same recipients, which are a copy of the first plan's:
+ * without the source, all recipients of that plan would get a second message.
  */
 export function sourceAfter(plan: Source & Choice, form: Choice): Source {
   const isSame =
