@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { defineEvent, emit } from "#platform/outbox/events";
 import { holdersOf, type Order } from "./queries/orders.ts";
 
-/** Something about an order is not as before: its row, its money or its history. */
+/** An order changed: its row, its money or its history. */
 export const orderChanged = defineEvent(
   "order.changed",
   z.object({
@@ -18,13 +18,13 @@ export const orderChanged = defineEvent(
   }),
 );
 
-/** An order is paid and its customer is to get the receipt in the chat. */
+/** An order is paid and the receipt must be sent to the customer's chat. */
 export const receiptWanted = defineEvent(
   "order.receiptWanted",
   z.object({ orderID: z.string(), accountId: AccountId.nullable() }),
 );
 
-/** A part of an order is due soon, or its day is over: for the person who looks after it. */
+/** An instalment is due soon or overdue: for the person responsible. */
 export const instalmentDue = defineEvent(
   "order.instalmentDue",
   z.object({
@@ -40,7 +40,7 @@ export const instalmentDue = defineEvent(
   }),
 );
 
-/** A customer paid online, or something of a payment is to be checked: for the person who looks after the order. */
+/** A customer paid online, or a payment must be checked: for the person responsible for the order. */
 export const customerActed = defineEvent(
   "order.customerActed",
   z.object({
@@ -54,8 +54,8 @@ export const customerActed = defineEvent(
 );
 
 /**
- * Tells the person of an order's lead, or else who made the order, what its customer did. `toCheck`: a transfer was shown, or
- * money came that does not count.
+ * Notifies the owner of an order's lead, otherwise the order's author, of its payment. `toCheck`: a transfer was shown, or
+ * money arrived that does not count.
  */
 export async function emitCustomerActed(
   tx: Tx,

@@ -19,16 +19,16 @@ export interface OrderDesk extends Desk {
   token: string;
   post<Result>(name: string, body: object, by?: string): ReturnType<typeof callApi<Result>>;
   get<Result>(path: string, by?: string): ReturnType<typeof callApi<Result>>;
-  /** Makes an order of HK$1,200 by bank transfer for a lead of its own, unless more is said; answers its number. */
+  /** Makes an order, by default of HK$1,200 by bank transfer for a new lead; returns its number. */
   order(form?: Form, by?: string): Promise<string>;
   detail(orderID: string): Promise<OrderDetail>;
-  /** Lets an order's time be over. */
+  /** Makes an order overdue. */
   expire(orderID: string): Promise<void>;
 }
 
 export const piano = { name: "鋼琴初班", officialPrice: 1200, quantity: 1 };
 
-/** `more`: modules that are served beside orders. `issuer`: who issues e-invoices. `gateways`: who returns money. */
+/** `more`: other modules to serve. `issuer`: issues e-invoices. `gateways`: return money. */
 export async function openOrderDesk(
   more: (platform: Platform) => readonly ServerModule[] = () => [],
   issuer: InvoiceIssuer | null = null,
@@ -84,7 +84,7 @@ export async function buildProduct(
   return productID;
 }
 
-/** What a call came to: its status, and the name of a refusal. */
+/** The outcome of a call: its status, and the name of a refusal. */
 export function outcome({ status, body }: { status: number; body: { success: boolean; name?: string } }): string {
   return body.success ? String(status) : `${status} ${body.name}`;
 }

@@ -28,7 +28,7 @@ export function orderJobs(platform: Platform): readonly JobHandler[] {
   ];
 }
 
-/** Closes orders whose time to pay is over. */
+/** Closes overdue orders. */
 export function expiredOrders(db: Database): ScheduledWork {
   return {
     name: "expired orders",
@@ -41,17 +41,17 @@ export function expiredOrders(db: Database): ScheduledWork {
   };
 }
 
-/** Asks ECPay for the e-invoices that are due. */
+/** Requests due e-invoices from ECPay. */
 export function dueInvoices(issuing: Issuing): ScheduledWork {
   return { name: "due e-invoices", everySeconds: 5, run: (stop) => settleDueInvoices(issuing, stop) };
 }
 
-/** Asks payment platforms for the refunds whose answer was lost or is still to come. */
+/** Asks payment platforms about refunds whose answer was lost or is still pending. */
 export function dueRefunds(refunding: Refunding): ScheduledWork {
   return { name: "due refunds", everySeconds: 30, run: (stop) => settleDueRefunds(refunding, stop) };
 }
 
-/** Reminds staff of parts of orders that are due, and of late ones. */
+/** Reminds staff of due and overdue instalments. */
 export function dueInstalments(db: Database): ScheduledWork {
   return {
     name: "due instalments",
@@ -72,7 +72,7 @@ export const publishOrderChange = reaction({
   ],
 });
 
-/** An order was paid: its receipt goes to the customer's chat. */
+/** An order was paid: sends its receipt to the customer's chat. */
 export const sendReceiptWanted = reaction({
   event: receiptWanted,
   jobs: ({ orderID, accountId }, { organizationId }) => [

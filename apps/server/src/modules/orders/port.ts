@@ -1,20 +1,20 @@
 import type { InvoiceChoice } from "@homeroom/contract/invoice-choice";
 
-/** The account of an organisation at ECPay's invoices. */
+/** An organisation's account for ECPay's invoices. */
 export interface InvoiceAccount {
   readonly merchantId: string;
   readonly hashKey: string;
   readonly hashIv: string;
 }
 
-/** What stands on an invoice or an allowance. Amounts are whole dollars; those of the items add up to `amount`. */
+/** The content of an invoice or an allowance. Amounts are whole dollars; those of the items add up to `amount`. */
 export interface InvoiceSheet {
   readonly amount: number;
   readonly taxType: "taxable" | "exempt";
   readonly items: readonly { readonly name: string; readonly count: number; readonly amount: number }[];
 }
 
-/** Who it is made out to. */
+/** The buyer. */
 export interface InvoiceBuyer {
   readonly name: string;
   readonly email: string;
@@ -22,31 +22,31 @@ export interface InvoiceBuyer {
   readonly choice: InvoiceChoice;
 }
 
-/** An invoice as ECPay has made it. */
+/** An invoice issued by ECPay. */
 export interface MadeInvoice {
   readonly number: string;
-  /** The day in Taipei, yyyy-MM-dd: other calls name an invoice by number and day. */
+  /** The day in Taipei, yyyy-MM-dd: other calls identify an invoice by number and day. */
   readonly day: string;
   readonly isVoid: boolean;
 }
 
-/** Who issues the e-invoices of Taiwan. Every call throws InvoiceFailure, and nothing else, when it does not succeed. */
+/** Issues Taiwan's e-invoices. Every failed call throws InvoiceFailure, and nothing else. */
 export interface InvoiceIssuer {
-  /** Asks whether the account is accepted. */
+  /** Checks whether the account is accepted. */
   check(account: InvoiceAccount): Promise<void>;
-  /** Refused when there is one with this number of ours already. */
+  /** Refused if one with our number already exists. */
   issue(
     account: InvoiceAccount,
     of: { relateNumber: string; buyer: InvoiceBuyer; sheet: InvoiceSheet },
   ): Promise<MadeInvoice>;
-  /** The invoice with this number of ours; null when there is none. */
+  /** The invoice with our number; null if there is none. */
   find(account: InvoiceAccount, relateNumber: string): Promise<MadeInvoice | null>;
-  /** Takes an amount off an invoice. Answers the number of the allowance. */
+  /** Takes an amount off an invoice. Returns the number of the allowance. */
   allow(
     account: InvoiceAccount,
     of: { invoice: Pick<MadeInvoice, "number" | "day">; sheet: InvoiceSheet; buyer: InvoiceBuyer },
   ): Promise<string>;
-  /** The allowances of an invoice that are in force, by number. */
+  /** The valid allowances of an invoice, by number. */
   allowances(account: InvoiceAccount, invoice: Pick<MadeInvoice, "number" | "day">): Promise<readonly string[]>;
   void(account: InvoiceAccount, of: { invoice: Pick<MadeInvoice, "number" | "day">; reason: string }): Promise<void>;
   voidAllowance(
@@ -57,7 +57,7 @@ export interface InvoiceIssuer {
 
 export type InvoiceFailureReason = "keys" | "refused" | "rateLimited" | "unavailable";
 
-/** Why it was not done. `unsure`: it may have been done all the same. `detail`: the issuer's own words. */
+/** Why it failed. `unsure`: it may have been done anyway. `detail`: the issuer's own message. */
 export class InvoiceFailure extends Error {
   override readonly name = "InvoiceFailure";
   readonly reason: InvoiceFailureReason;

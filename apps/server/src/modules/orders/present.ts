@@ -33,7 +33,7 @@ import { receiptNumber } from "./rules/receipt-sheet.ts";
 import { stateOf } from "./writes/change-order.ts";
 import { planOf } from "./writes/instalments.ts";
 
-/** Orders with the names that they point at, in a fixed number of queries. */
+/** Orders with the names that they refer to, in a fixed number of queries. */
 export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order[]): Promise<OrderRow[]> {
   const ids = orders.map((order) => order.order_id);
   const lines = Map.groupBy(await linesOf(tx, scope, ids), (line) => line.order_id);
@@ -94,7 +94,7 @@ export async function presentOrders(tx: Tx, scope: Scope, orders: readonly Order
   });
 }
 
-/** Tells whether a part of an order is late, by the day of its branch. */
+/** Whether an instalment is late, by the day at its branch. */
 async function lateness(tx: Tx, scope: Scope, orders: readonly Order[]): Promise<(order: Order) => boolean> {
   const days = new Map<string, string>();
   for (const branchId of new Set(orders.flatMap((order) => (order.next_due_on ? order.branch_id : []))))
@@ -169,7 +169,7 @@ export async function presentOrder(
   };
 }
 
-/** The picture to look at: the order's own, unless that one was decided and another one waits. */
+/** The picture to check: the order's own, unless that one was decided and another one is waiting. */
 async function shownPicture(
   platform: Platform,
   tx: Tx,
@@ -230,7 +230,7 @@ function presentRefund(
   };
 }
 
-/** How money was returned; the way it came where nobody said it. */
+/** How money was returned; by default the way it came. */
 function methodOfRefund(
   { method, payment_id: paymentId }: Row<"refund">,
   { order, payments }: { order: Order; payments: readonly Row<"payment">[] },
@@ -266,7 +266,7 @@ interface Around {
   name: Name;
 }
 
-/** A refund and what the history says of it are written in one transaction, so at the same moment. */
+/** A refund and its history entry are written in one transaction, so they have the same time. */
 function presentEvent(
   one: Row<"order_event">,
   { order, payments, refunds, name }: Around,
@@ -285,7 +285,7 @@ function presentEvent(
   };
 }
 
-/** Sums as calls carry them. */
+/** Sums in the wire format. */
 export function presentSums(sums: readonly OrderSums[]): OrderSummary[] {
   return sums.map(({ currency, count, ...minor }) => ({
     currency,

@@ -42,8 +42,8 @@ export type { ReceiptSheet } from "./rules/receipt-sheet.ts";
 export { chooseInvoiceAsCustomer } from "./tax-invoices/actions/choose-invoice.ts";
 
 /**
- * Orders of leads: their calls, and in a worker the watch over those whose time is over. `issuer`: who issues e-invoices.
- * `gateways`: the payment platforms, which return money when they are asked.
+ * Orders of leads: their calls, and in a worker the closing of overdue ones. `issuer`: issues e-invoices.
+ * `gateways`: the payment platforms, which return money on request.
  */
 export function ordersModule(
   platform: Platform,

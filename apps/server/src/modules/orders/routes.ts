@@ -199,7 +199,7 @@ export function bindTaxInvoiceRoutes(bind: Binder, { db }: Pick<Platform, "db">)
   bind(taxInvoices.choose, (form, { actor }) => chooseInvoice(db, actor, form));
 }
 
-/** What a form comes to, with the prices of products of now. */
+/** The price of a form, with current prices of products. */
 function priceOf(db: Platform["db"], actor: Actor, form: OrderPriceForm): Promise<ReadOrder> {
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {

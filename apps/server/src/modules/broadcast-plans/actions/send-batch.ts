@@ -114,7 +114,7 @@ async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared
 }
 
 /**
- * A recipient whose lead was deleted, or erased with its number, since the plan started. Numbers without a lead do not count. Whether
+ * A recipient whose lead was deleted, or erased with its number, since the plan started; not a number without a lead. Whether
  * a lead was merged is only checked for the few that no longer exist.
  */
 const isGone = sql<boolean>`(held.phone is null or (held.lead_id is not null

@@ -14,8 +14,8 @@ import { settle } from "../writes/book-money.ts";
 import { addEvent, recordOrderChange, stateOf } from "../writes/change-order.ts";
 
 /**
- * Counts a payment that was kept towards its order, which opens again when it was closed or cancelled; accepted already, it
- * stays so. Throws NOT_FOUND, and ORDER_STATE_CONFLICT where nothing is left of it or the order cannot take it.
+ * Counts a kept payment towards its order, which is reopened if it was closed or cancelled. Idempotent.
+ * Throws NOT_FOUND, and ORDER_STATE_CONFLICT if nothing is left of it or the order cannot take it.
  */
 export function acceptPayment(
   db: Database,

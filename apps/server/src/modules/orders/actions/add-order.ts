@@ -32,11 +32,11 @@ interface Made {
 }
 
 /**
- * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, answers the
- * order that is there. Throws NOT_FOUND for a lead out of sight, STALE_DATA where that order is of another form,
- * FIELD_INVALID for prices that cannot be, ORDER_PRICE_CHANGED where the total is not the expected one, DISCOUNT_OVER_LIMIT
- * for more than the actor may give, and FREE_LINE_OVER_LIMIT for prices that they may not set; the prices of a customer's
- * cart are not theirs.
+ * Makes an order for a lead that the actor sees. A repetition with the same proposed id, or the same `key`, returns the
+ * existing order. Throws NOT_FOUND for a lead that is not visible, STALE_DATA if the existing order differs from the form,
+ * FIELD_INVALID for impossible prices, ORDER_PRICE_CHANGED if the total is not the expected one, DISCOUNT_OVER_LIMIT
+ * for more than the actor may give, and FREE_LINE_OVER_LIMIT for prices that they may not set; prices of a customer's
+ * cart are exempt.
  */
 export function addOrder(
   db: Database,
@@ -63,7 +63,7 @@ export function addOrder(
   });
 }
 
-/** The order of an id that was proposed before, by the same person. `form`: what it is to be; null: whatever it is. */
+/** The order with an id that the same person proposed before. `form`: what it must match; null: anything. */
 async function madeAlready(
   tx: Tx,
   scope: Scope,
@@ -77,12 +77,12 @@ async function madeAlready(
     .executeTakeFirst();
   if (!found) return null;
   if (found.created_by !== actor.accountId) throw takenId("recordID");
-  // An answer was lost, and the form was changed before it was sent again.
+  // The first answer was lost, and the form was changed before it was resent.
   if (form && !isSameOrder(found, await linesOf(tx, scope, [recordID]), form)) throw new AppError("STALE_DATA");
   return { recordID, orderID: found.order_number };
 }
 
-/** The catalogue may have another price by now than the form showed, and than the customer was told. */
+/** The catalogue's price may have changed since the form showed it and the customer was quoted. */
 function requireExpected({ expectedTotal }: OrderForm, { price, currency }: ReadOrder): void {
   if (expectedTotal === undefined || toMinor(expectedTotal, currency) === price.totalMinor) return;
   throw new AppError("ORDER_PRICE_CHANGED", { amount: moneyText(fromMinor(price.totalMinor, currency), currency) });
@@ -110,7 +110,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
     discountReason: discount.kind === "none" ? "" : discount.reason,
     createdBy: actor.accountId,
   });
-  // This number of collisions is no accident: the proposed id belongs to another lead or is out of sight.
+  // This number of collisions is no accident: the proposed id belongs to another lead or is not visible.
   if (!order) throw takenId("recordID");
   await insertOrderLines(tx, scope, { recordID, read });
   await requireSold(tx, scope, row);
@@ -136,7 +136,7 @@ async function insertOrder(tx: Tx, scope: Scope, row: NewRow): Promise<string> {
   return order.order_number;
 }
 
-/** The lines that were written keep their products from being deleted; one that was deleted just before is refused. */
+/** Written lines prevent the deletion of their products; a product that was deleted just before is refused. */
 async function requireSold(tx: Tx, scope: Scope, { form, read, day }: NewRow): Promise<void> {
   const sold = await soldProducts(tx, scope, { form, day });
   const gone = read.items.findIndex(({ productId }) => productId !== null && !sold.has(productId));
@@ -145,7 +145,7 @@ async function requireSold(tx: Tx, scope: Scope, { form, read, day }: NewRow): P
   throw new AppError("FIELD_INVALID", {}, { fields: [{ field, name: "FIELD_INVALID", isNoChoice: true }] });
 }
 
-/** What the audit log says of an order. */
+/** The audit log's entry of an order. */
 function auditOf(order: Order): Record<string, unknown> {
   const amount = (minor: number) => fromMinor(minor, order.currency);
   return {

@@ -9,9 +9,9 @@ import { keptReasonOf, openUntil } from "../rules/order-state.ts";
 import { type Booking, countPayment, storePayment } from "../writes/book-money.ts";
 import { addEvent, saveState, stateOf } from "../writes/change-order.ts";
 
-/** What a payment platform says of an order, verified by its integration. */
+/** A payment platform's notice about an order, verified by its integration. */
 export interface PaymentNotice {
-  /** Who says it: `paypal`, `shop`, `ecpay` ... Not `staff`, which stands for people. */
+  /** The sender: `paypal`, `shop`, `ecpay` ... Not `staff`, which stands for people. */
   readonly provider: string;
   /** The provider's own id of the payment, the same in every repetition. */
   readonly reference: string;
@@ -22,7 +22,7 @@ export interface PaymentNotice {
   /** Only `paid` is money; `pending`: the customer got a number to pay with. */
   readonly state: "paid" | "pending" | "failed";
   readonly receivedAt: Date;
-  /** Until when the customer can pay with the number that they got: the order stays open as long. */
+  /** Until when the customer can pay with the number that they got. The order stays open until then. */
   readonly payableUntil?: Date | undefined;
 }
 
@@ -32,7 +32,7 @@ export type NoticeOutcome =
   | { readonly outcome: "kept"; readonly reason: KeptReason };
 
 /**
- * Books a notice, once, however often it comes: matching money counts towards the order, other money is kept with it
+ * Books a notice once, however often it arrives: matching money counts towards the order, other money is kept with it
  * and shown to staff, and a notice without money is recorded in its history. Nothing verified is refused, so that the
  * provider stops repeating it; `unknownOrder` is for the caller's log.
  */
@@ -47,7 +47,7 @@ export function bookPayment(db: Database, scope: Scope, notice: PaymentNotice): 
     const reason = keptReasonOf(stateOf(order), notice, notice.receivedAt);
     await emitCustomerActed(tx, scope, { order, what: reason === null ? "paid" : "toCheck" });
     if (reason === null) {
-      // Last, for the lock on the numbers of receipts.
+      // Last, because of the lock on receipt numbers.
       await countPayment(tx, scope, { order, booking });
       return { outcome: "counted" };
     }
@@ -86,7 +86,7 @@ interface Booked {
   currency: string;
 }
 
-/** The same payment again. When it says something else than before, staff are told in the order's history. */
+/** The same payment again. If it differs from before, the order's history shows that to staff. */
 async function recordRepetition(
   tx: Tx,
   scope: Scope,

@@ -18,18 +18,18 @@ interface Confirmation {
   orderID: string;
   confirmStatus: "confirmed" | "rejected";
   note: string;
-  /** The part of an order that is paid in parts, as the caller saw it. */
+  /** The instalment to pay, as the caller saw it. */
   instalment?: number | undefined;
-  /** What is to be paid, as the caller saw it. */
+  /** The amount to pay, as the caller saw it. */
   amount?: number | undefined;
-  /** How the money came, where it is not what was chosen. */
+  /** How the money came, if not in the chosen way. */
   payMethod?: TakenMethod | undefined;
 }
 
 /**
- * Says that what is open of an order was paid, or that what the customer showed is no payment. Said already, nothing
- * happens: of two people at once the first books. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT, STALE_DATA where
- * something else is to be paid than the caller saw, and FIELD_INVALID where an order is paid in parts and none is named.
+ * Confirms that the open amount of an order was paid, or rejects the transfer that the customer showed. Idempotent:
+ * of two people at once the first books. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT, STALE_DATA if
+ * the amount to pay differs from what the caller saw, and FIELD_INVALID if no instalment is named for an order that has some.
  */
 export function confirmOrder(
   db: Database,
@@ -63,14 +63,14 @@ async function confirm(
   const next = nextPart(await planOf(tx, scope, order.order_id), order.paid_minor - order.refunded_minor);
   if (next && instalment === undefined)
     throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "instalment", name: "FIELD_INVALID" }] });
-  // Somebody else has booked that part meanwhile.
+  // Somebody else has booked that instalment meanwhile.
   if (next && instalment !== undefined && instalment < next.part.position) return;
   const amountMinor = next?.missingMinor ?? openMinor;
   const isAsSeen = amount === undefined || toMinor(amount, currency) === amountMinor;
   if (!isAsSeen || next?.part.position !== instalment) throw new AppError("STALE_DATA");
   const { accountId } = actor;
   await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
-  // The version makes the reference one of its own: what was given back may be paid and confirmed once more.
+  // The version makes the reference unique: after a refund the order may be paid and confirmed once more.
   const reference = `${order.order_number}-${order.version}`;
   const booking = { provider: "staff", method, reference, amountMinor, currency, receivedAt: now, accountId };
   await recordOrderChange(tx, actor, "confirmed", {
@@ -85,7 +85,7 @@ async function confirm(
     },
   });
   await decideProofsOf(tx, scope, { orderId: order.order_id, state: "confirmed", accountId, note });
-  // Last, for the lock on the numbers of receipts.
+  // Last, because of the lock on receipt numbers.
   await countPayment(tx, scope, { order, booking, confirmNote: note });
 }
 

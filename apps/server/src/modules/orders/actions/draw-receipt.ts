@@ -7,11 +7,11 @@ import type { ReceiptSheet } from "../rules/receipt-sheet.ts";
 const margin = 56;
 const page = { width: 595.28, height: 841.89 };
 const right = page.width - margin;
-/** The logo fits into this, in the corner. */
+/** The box of the logo, in the corner. */
 const logoBox = [120, 56] as const;
 const quiet = "#59657a";
 const ink = "#1b2330";
-/** Where the columns of the lines end; the first one begins at the margin. */
+/** The right edges of the columns; the first one begins at the margin. */
 const columns = [330, 390, 460, right] as const;
 
 type Sheet = InstanceType<typeof PDFDocument>;
@@ -85,7 +85,7 @@ function drawLines(pen: Pen, { headings, lines }: ReceiptSheet): void {
   rule(document);
 }
 
-/** Cells beside one another; the first one may take several lines, the others stand at its top. */
+/** A row of cells; the first one may take several lines, the others are aligned with its top. */
 function drawRow({ document, write }: Pen, [item, ...figures]: readonly [string, ...string[]]): void {
   const { y } = document;
   figures.forEach((figure, index) => {
@@ -121,7 +121,7 @@ function drawSignature({ document, write }: Pen, { signature }: ReceiptSheet): v
   write(signature, { x: right - 200, y: y + 6, width: 200, align: "center" });
 }
 
-/** One word across the page. */
+/** A diagonal word across the page. */
 function drawStamp({ document, write }: Pen, stamp: string): void {
   const [x, y] = [page.width / 2, page.height / 2];
   document.save().rotate(-30, { origin: [x, y] });
@@ -136,7 +136,7 @@ function rule(document: Sheet): void {
   document.y = y + 6;
 }
 
-/** The fonts of receipts; of them only the glyphs that are used go into a PDF. */
+/** The fonts of receipts; a PDF contains only the glyphs that it uses. */
 interface ReceiptFonts {
   traditional: Buffer;
   simplified: Buffer;

@@ -23,9 +23,9 @@ interface DiscountForm {
 }
 
 /**
- * Gives another discount on an order, in the place of the one it has. The same again changes nothing. Throws NOT_FOUND,
- * STALE_DATA, DISCOUNT_OVER_LIMIT for more than the actor may give, ORDER_EXPIRED, and ORDER_STATE_CONFLICT once money is
- * here, while a transfer waits to be looked at, and for what an organisation buys, which is given for its whole price.
+ * Replaces the discount of an order. Idempotent. Throws NOT_FOUND,
+ * STALE_DATA, DISCOUNT_OVER_LIMIT for more than the actor may give, ORDER_EXPIRED, and ORDER_STATE_CONFLICT once money has
+ * arrived, while a transfer waits to be checked, and for purchases of organisations, which are paid at full price.
  */
 export function editDiscount(db: Database, actor: Actor, form: DiscountForm): Promise<null> {
   requireAccess(actor, orderDiscounts.edit);
@@ -49,7 +49,7 @@ export function editDiscount(db: Database, actor: Actor, form: DiscountForm): Pr
   });
 }
 
-/** What the lines of an order come to with another discount. */
+/** The prices of an order's lines with another discount. */
 async function priceAgain(tx: Tx, scope: Scope, order: Order, discount: OrderForm["discount"]): Promise<ReadOrder> {
   const { currency } = order;
   const lines = await linesOf(tx, scope, [order.order_id]);

@@ -13,8 +13,8 @@ import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/chang
 import { planOf, writePlan } from "../writes/instalments.ts";
 
 /**
- * Gives an order that is not paid other due dates and amounts, which the money that is here covers in their order; none:
- * the rest is due at once. The same again changes nothing. Throws NOT_FOUND, STALE_DATA, FIELD_INVALID for amounts that do
+ * Replaces the due dates and amounts of an unpaid order. Received money covers the instalments in order. Without any,
+ * the rest is due at once. Idempotent. Throws NOT_FOUND, STALE_DATA, FIELD_INVALID for amounts that do
  * not add up, ORDER_EXPIRED and ORDER_STATE_CONFLICT.
  */
 export function editInstalments(
@@ -59,7 +59,7 @@ interface NoteForm {
   version: number;
 }
 
-/** Changes the note of an order; the same note again changes nothing. Throws NOT_FOUND and STALE_DATA. */
+/** Changes the note of an order. Idempotent. Throws NOT_FOUND and STALE_DATA. */
 export function editNote(db: Database, actor: Actor, { orderID, note, version }: NoteForm): Promise<null> {
   requireAccess(actor, orders.editNote);
   const scope = scopeOf(actor, "crm:lead:all");

@@ -11,11 +11,11 @@ import { addEvent, recordOrderChange, saveState, stateOf } from "../writes/chang
 
 const atOnce = 100;
 
-/** Orders whose time is over, unless somebody has to act: a transfer waits to be looked at, or money of it is here. */
+/** Overdue orders, unless staff must act: a transfer waits to be checked, or some money has arrived. */
 const due = sql<boolean>`status = 'pending' and expires_at <= now() and paid_minor = refunded_minor
   and not (confirm_status = 'unconfirmed' and image_at is not null)`;
 
-/** The organisations with orders whose time is over. */
+/** The organisations with overdue orders. */
 export async function organizationsWithExpired(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("sale_order").select("organization_id").distinct().where(due).execute(),
@@ -24,7 +24,7 @@ export async function organizationsWithExpired(db: Database): Promise<Organizati
 }
 
 /**
- * Closes an organisation's orders whose time is over; several processes take different ones. Answers how many; 0 when there
+ * Closes an organisation's overdue orders; several processes take different ones. Returns how many; 0 when there
  * are no more.
  */
 export function closeExpired(db: Database, scope: Scope): Promise<number> {
@@ -43,8 +43,8 @@ export function closeExpired(db: Database, scope: Scope): Promise<number> {
 }
 
 /**
- * Cancels an order that is not paid; cancelled already, it stays so. Throws NOT_FOUND, ORDER_EXPIRED, and
- * ORDER_STATE_CONFLICT while money of it is here.
+ * Cancels an unpaid order. Idempotent. Throws NOT_FOUND, ORDER_EXPIRED, and
+ * ORDER_STATE_CONFLICT while it has received money.
  */
 export function cancelOrder(db: Database, actor: Actor, orderID: string): Promise<null> {
   requireAccess(actor, orders.cancel);

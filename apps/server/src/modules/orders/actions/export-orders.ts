@@ -19,7 +19,7 @@ import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
 import { type ExportedOrder, type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
 
-/** A person's exports in ten minutes: each reads everything that they may see. */
+/** Limit of a person's exports in ten minutes: each reads everything that they may see. */
 const limit = { name: "order-export", points: 20, seconds: 600 };
 const atOnce = 500;
 
@@ -28,8 +28,8 @@ interface ExportForm extends OrderFilters {
 }
 
 /**
- * The orders that filters keep, as a file that is made while it is sent, batch by batch. It is written into the audit log,
- * with their number, before the first byte leaves. Throws TOO_MANY_REQUESTS.
+ * The orders that match the filters, as a file that is written while it is sent, in batches. The audit log records the export,
+ * with their number, before the first byte is sent. Throws TOO_MANY_REQUESTS.
  */
 export async function exportOrders(
   platform: Pick<Platform, "db" | "replica" | "settings">,
@@ -41,7 +41,7 @@ export async function exportOrders(
   const { db } = platform;
   const scope = scopeOf(actor, "crm:lead:all");
   const { format, ...filters } = form;
-  // Ids say nothing to who reads the log.
+  // Ids mean nothing to readers of the log.
   const { leadId: _lead, productID: _product, branchID: _branch, ...told } = filters;
   const timeZone = await inTransaction(db, scope, async (tx) => {
     const count = (await sumOrders(tx, scope, filters)).reduce((all, sums) => all + sums.count, 0);

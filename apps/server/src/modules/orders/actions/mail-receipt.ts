@@ -26,8 +26,8 @@ interface MailForm {
 }
 
 /**
- * Mails a receipt or credit note through the mail server of the order's branch; the receipt unless one is named. A repetition
- * with the same `key` mails nothing more once the first has left. Throws NOT_FOUND without a receipt, EMAIL_NOT_SET_UP, and
+ * Mails a receipt or credit note, by default the receipt, through the mail server of the order's branch. A repetition
+ * with the same `key` sends no second mail once the first was sent. Throws NOT_FOUND without a receipt, EMAIL_NOT_SET_UP, and
  * RECEIPT_NOT_MAILED with the server's reason and words.
  */
 export async function mailReceipt(
@@ -47,7 +47,7 @@ export async function mailReceipt(
   const letter = receiptLetter({ language, kind, number, organization, recipient: form.email, pdf });
   const messageId = `${letterId}@${account.sender.split("@").at(-1)}`;
   try {
-    // No transaction is open while the mail server is asked.
+    // No transaction is open during the call of the mail server.
     await sendBySmtp(account, { ...letter, messageId }, { insideAllowed: !platform.settings.serving });
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;

@@ -22,8 +22,8 @@ interface Made {
 }
 
 /**
- * Makes an order of the cart that a customer sent in a chat. One message makes one order, also when two people click at the
- * same time. Throws NOT_FOUND for a message that the actor does not see or that is no cart, and FIELD_INVALID for a cart
+ * Makes an order from the cart that a customer sent in a chat. One message makes one order, even if two people click at the
+ * same time. Throws NOT_FOUND for a message that the actor does not see or that is not a cart, and FIELD_INVALID for a cart
  * that cannot be priced.
  */
 export async function orderCart(
@@ -52,7 +52,7 @@ export async function orderCart(
   try {
     return { ...(await addOrder(db, actor, form.data, { isCart: true })), unknown };
   } catch (error) {
-    // A colleague has made it at the same time.
+    // A colleague made it at the same time.
     const other = error instanceof AppError && error.code === "FIELD_INVALID" ? await made() : undefined;
     if (other) return { recordID, orderID: other, unknown };
     throw error;
@@ -65,7 +65,7 @@ async function productsOfCart(tx: Tx, scope: Scope, items: readonly CartItem[]):
     .select(["retailer_id", "product_id as productID", "name", "currency", "is_sold as isSold"])
     .where("organization_id", "=", scope.organizationId)
     .where(sql<boolean>`retailer_id = any(${sql.val(items.map(({ retailerId }) => retailerId))}::text[])`)
-    // A deleted product may have left its retailer ID to another one, which then counts.
+    // A deleted product's retailer ID may belong to another one now, which then counts.
     .orderBy("is_sold")
     .execute();
   return new Map(rows.map(({ retailer_id: retailerId, ...product }) => [retailerId, product]));

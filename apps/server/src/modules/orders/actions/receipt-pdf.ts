@@ -21,7 +21,7 @@ interface Wanted {
   language: Language;
 }
 
-/** A receipt or credit note as a PDF; the receipt unless one is named. Throws NOT_FOUND, also for an order without one. */
+/** A receipt or credit note as a PDF, by default the receipt. Throws NOT_FOUND, also for an order without one. */
 export async function receiptPdf(platform: Platform, actor: Actor, wanted: Wanted): Promise<Download> {
   requireAccess(actor, orders.invoice);
   return drawnReceipt(platform, scopeOf(actor, "crm:lead:all"), wanted);
@@ -44,7 +44,7 @@ export async function drawnReceipt(
   return { body, contentType: "application/pdf", fileName: `${receiptNumber(receipt)}.pdf`, size: body.length };
 }
 
-/** Where the bytes of the organisation's logo are; null without one that a PDF can hold. */
+/** The file of the organisation's logo; null if there is none that a PDF supports. */
 async function logoOf(tx: Tx, scope: Scope): Promise<string | null> {
   const fileId = (await organizationOf(tx, scope))?.logo_file_id;
   const file = fileId ? await fileById(tx, scope, fileId) : null;

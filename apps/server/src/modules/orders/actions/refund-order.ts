@@ -27,9 +27,9 @@ interface RefundForm {
 }
 
 /**
- * Records that money was returned: of what was paid, or of a payment that was kept. Idempotent by `recordID` or `key`.
- * Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, and ORDER_STATE_CONFLICT for more than is
- * here, REFUND_IN_PROGRESS while a platform works on one of it, and STALE_DATA where the id is that of another amount.
+ * Records that money was returned, from the paid amount or from a kept payment. Idempotent by `recordID` or `key`.
+ * Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not allow, ORDER_STATE_CONFLICT for more than is
+ * left, REFUND_IN_PROGRESS while a platform works on a refund of it, and STALE_DATA if the id has another amount.
  */
 export function refundOrder(
   db: Database,
@@ -105,7 +105,7 @@ async function isMadeAlready(
     .where("refund_id", "=", recordID)
     .executeTakeFirst();
   if (found && found.order_id !== order.order_id) throw takenId("recordID");
-  // An answer was lost, and the form was changed before it was sent again.
+  // The first answer was lost, and the form was changed before it was resent.
   if (found && toMinor(amount, found.currency) !== found.amount_minor) throw new AppError("STALE_DATA");
   return found !== undefined;
 }

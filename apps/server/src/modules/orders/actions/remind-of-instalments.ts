@@ -7,7 +7,7 @@ import { instalmentDue } from "../events.ts";
 
 const atOnce = 100;
 
-/** The organisations with parts of orders that may be due: the days of all time zones are taken in. */
+/** The organisations with instalments that may be due in any time zone. */
 export async function organizationsWithDueParts(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx
@@ -31,8 +31,8 @@ interface DuePart {
 }
 
 /**
- * Announces parts of orders that are due tomorrow or earlier, and again those whose day is over: each once, to the person of
- * the lead, or else to who made the order. Several processes take different ones. Answers how many.
+ * Announces instalments that are due tomorrow or earlier, and again those that are overdue: each once, to the owner of
+ * the lead, otherwise to the order's author. Several processes take different ones. Returns how many.
  */
 export function remindOfInstalments(db: Database, scope: Scope): Promise<number> {
   return inTransaction(db, scope, async (tx) => {

@@ -18,7 +18,7 @@ import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { hasReceipt } from "../writes/issue-receipt.ts";
 import { drawnReceipt } from "./receipt-pdf.ts";
 
-/** An order as the buying organisation sees it. */
+/** An order for the buying organisation. */
 export interface Sale {
   orderId: RecordId;
   orderNumber: string;
@@ -28,7 +28,7 @@ export interface Sale {
   hasReceipt: boolean;
   expiresAt: Date | null;
   paidAt: Date | null;
-  /** How its newest money came; null: none has come. */
+  /** The way of its newest payment; null: no money yet. */
   paidMethod: PaidMethod | null;
 }
 
@@ -36,7 +36,7 @@ interface Wish {
   orderId: RecordId;
   payType: Exclude<PayType, "product">;
   payMethod: PayMethod;
-  /** The organisation that buys. */
+  /** The buying organisation. */
   buyerName: string;
   title: string;
   amountMinor: number;
@@ -44,8 +44,8 @@ interface Wish {
 }
 
 /**
- * Makes an order of the scope's organisation for another one; the same wish again answers its order. Throws FIELD_INVALID
- * where the id is that of something else.
+ * Makes an order of the scope's organisation for another one. Idempotent. Throws FIELD_INVALID
+ * if the id belongs to something else.
  */
 export async function sellToOrganization(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
   const { orderId: recordID, payType, payMethod, currency } = wish;
@@ -72,14 +72,14 @@ export async function sellToOrganization(tx: Tx, scope: Scope, wish: Wish): Prom
   return saleFrom(order, false);
 }
 
-/** The order that another call with the same id has just made. */
+/** The order that a concurrent call with the same id has just made. */
 async function madeAtOnce(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
   const made = await madeBefore(tx, scope, wish);
   if (!made) throw takenId("recordID");
   return made;
 }
 
-/** The order of a wish. Buyers propose ids: one of another order must not be given for its money. */
+/** The order for a proposed id. Buyers propose ids, so an id of another order must not be accepted. */
 async function madeBefore(tx: Tx, scope: Scope, wish: Wish): Promise<Sale | undefined> {
   const order = await orderWith(tx, scope, wish.orderId);
   if (!order) return undefined;
@@ -89,7 +89,7 @@ async function madeBefore(tx: Tx, scope: Scope, wish: Wish): Promise<Sale | unde
   return saleFrom(order, await hasReceipt(tx, scope, wish.orderId));
 }
 
-/** How an order is that was made for an organisation; undefined when there is none. */
+/** The state of an order made for an organisation; undefined when there is none. */
 export async function saleOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Sale | undefined> {
   const order = await orderWith(tx, scope, orderId);
   if (!order || order.pay_type === "product") return undefined;
@@ -105,7 +105,7 @@ function orderWith(tx: Tx, scope: Scope, orderId: RecordId): Promise<Order | und
     .executeTakeFirst();
 }
 
-/** Cancels an order that was made for an organisation. Throws ORDER_EXPIRED and ORDER_STATE_CONFLICT. */
+/** Cancels an order made for an organisation. Throws ORDER_EXPIRED and ORDER_STATE_CONFLICT. */
 export async function cancelSale(tx: Tx, scope: Scope, orderNumber: string): Promise<void> {
   const order = await lockOrder(tx, scope, orderNumber);
   const state = cancelled(stateOf(order), new Date());
@@ -114,7 +114,7 @@ export async function cancelSale(tx: Tx, scope: Scope, orderNumber: string): Pro
   await addEvent(tx, scope, order, { kind: "cancelled", accountId: null });
 }
 
-/** The receipt of an order that was made for an organisation, as a PDF. Throws NOT_FOUND. */
+/** The receipt of an order made for an organisation, as a PDF. Throws NOT_FOUND. */
 export function saleReceipt(
   platform: Pick<Platform, "db" | "files">,
   scope: Scope,

@@ -20,9 +20,9 @@ import { addEvent, type Happening } from "../writes/change-order.ts";
 import { drawnReceipt } from "./receipt-pdf.ts";
 
 /**
- * Sends a receipt or credit note to the customer's chat, for staff; the receipt unless one is named. A repetition with the
- * same `key` sends nothing more. Throws NOT_FOUND without a receipt or a conversation, and what keeps a message from going
- * out.
+ * Sends a receipt or credit note, by default the receipt, to the customer's chat, on request of staff. A repetition with the
+ * same `key` sends nothing more. Throws NOT_FOUND without a receipt or a conversation, and the reason why a message cannot
+ * be sent.
  */
 export async function sendReceipt(
   platform: Platform,
@@ -40,8 +40,8 @@ export async function sendReceipt(
 }
 
 /**
- * Sends the receipt of an order that was just paid; `accountId` is the person who asked for it. However often it runs there
- * is one message. A refusal to send is recorded in the order's history. Without a conversation nothing happens.
+ * Sends the receipt of an order that was just paid; `accountId` is the person who requested it. Repeated runs send
+ * one message. A refusal to send is recorded in the order's history. Does nothing without a conversation.
  */
 export async function sendReceiptOfPayment(
   platform: Platform,
@@ -65,7 +65,7 @@ async function messageOf(tx: Tx, scope: Scope, orderID: string): Promise<Message
   const order = await loadOrder(tx, scope, orderID);
   const given = await receiptsOf(tx, scope, [order.order_id]);
   const latest = given.findLast((one) => one.kind === "receipt" && one.voided_at === null);
-  // The number of the order, where there is one receipt: those of before were sent under it.
+  // The order's number if there is one receipt, as in earlier releases.
   const name = latest?.is_part ? `receipt ${latest.receipt_id}` : `receipt of ${orderID}`;
   return latest ? MessageId.parse(v5(name, scope.organizationId)) : null;
 }
@@ -73,7 +73,7 @@ async function messageOf(tx: Tx, scope: Scope, orderID: string): Promise<Message
 interface Wanted {
   orderID: string;
   recordID?: RecordId | undefined;
-  /** The conversations that may be written in. */
+  /** The conversations that may be written to. */
   chat: Scope;
   messageId: MessageId;
   accountId: AccountId | null;
@@ -116,7 +116,7 @@ function storePdf(
   });
 }
 
-/** Its notice key keeps a repetition out of the history. */
+/** The notice key prevents duplicates in the history. */
 async function record(
   { db }: Platform,
   scope: Scope,

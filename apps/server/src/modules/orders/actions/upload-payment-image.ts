@@ -40,12 +40,12 @@ export function uploadPaymentImage(
 interface TransferPicture {
   orderID: string;
   upload: Upload;
-  /** Who showed it; null: the customer. */
+  /** The person who uploaded it; null: the customer. */
   accountId: AccountId | null;
 }
 
 /**
- * Stores the picture of a transfer with its order and puts it on the transfer desk: the order waits for somebody to look at
+ * Stores the picture of a transfer with its order and puts it on the transfer desk: the order waits for staff to check
  * it. An earlier picture stays on the desk.
  * Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid, WRONG_FILE_FORMAT, and TOO_MANY_REQUESTS to a
  * customer with ten pictures waiting.
@@ -56,7 +56,7 @@ export async function storeTransferPicture(
   { orderID, upload, accountId }: TransferPicture,
 ): Promise<StoredFile> {
   const { db } = platform;
-  // Asked before the picture is worked on, and again once it is stored: it takes a while.
+  // Checked before the picture is processed, and again once it is stored, because that takes a while.
   await inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, orderID);
     shown(stateOf(order), new Date());

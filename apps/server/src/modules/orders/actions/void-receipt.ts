@@ -25,9 +25,9 @@ interface VoidForm {
 type Receipt = Selectable<Schema["receipt"]>;
 
 /**
- * Makes a receipt or credit note void; its number stays taken. With `replace` another one is given in its place, for what is
- * left of its money. Repeated it changes nothing, but gives the one that is missing. Throws NOT_FOUND, and
- * ORDER_STATE_CONFLICT for a receipt from which credit notes take something off: they are made void first.
+ * Voids a receipt or credit note; its number stays used. With `replace` another one is issued in its place, for what is
+ * left of its money. A repetition only issues a missing replacement. Throws NOT_FOUND, and
+ * ORDER_STATE_CONFLICT for a receipt that credit notes reduce: they must be voided first.
  */
 export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise<null> {
   requireAccess(actor, receipts.void);
@@ -43,7 +43,7 @@ export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise
         throw new AppError("ORDER_STATE_CONFLICT");
       await makeVoid(tx, scope, { actor, order, receipt, reason: form.reason });
     }
-    // Last, for the lock on the numbers of receipts.
+    // Last, because of the lock on receipt numbers.
     if (form.replace) await replace(tx, scope, { order, receipt, given, buyer: form.buyer });
     return null;
   });
@@ -61,7 +61,7 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
   const number = receiptNumber(receipt);
   await tx
     .updateTable("receipt")
-    // The moment of the transaction, as of what replaces it: that one is not earlier.
+    // The transaction's time, like that of the replacement, which must not be earlier.
     .set({ voided_at: sql<Date>`now()`, voided_by: accountId, void_reason: reason })
     .where("organization_id", "=", scope.organizationId)
     .where("receipt_id", "=", receipt.receipt_id)
@@ -75,13 +75,13 @@ async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }:
   });
 }
 
-/** Whether another one that is in force has taken its place, or covers its money. */
+/** Whether a valid one has replaced it or covers its money. */
 function isReplaced(order: Order, receipt: Receipt, inForce: readonly Receipt[]): boolean {
   const { kind, amount_minor: amountMinor, voided_at: voidedAt } = receipt;
   const others = inForce.filter((one) => one.kind === kind);
   if (kind === "receipt" && sumOf(others) + amountMinor > order.paid_minor) return true;
   const isSame = (one: Receipt) =>
-    // Those of other parts are no replacement: one for the same part is later and for the same amount.
+    // Receipts of other instalments are no replacement: one for the same instalment is later and has the same amount.
     !one.is_part || (voidedAt !== null && one.amount_minor === amountMinor && one.issued_at >= voidedAt);
   return others.some((one) => one.refund_id === receipt.refund_id && isSame(one));
 }
@@ -89,17 +89,17 @@ function isReplaced(order: Order, receipt: Receipt, inForce: readonly Receipt[])
 interface Replacement {
   order: Order;
   receipt: Receipt;
-  /** All of the order's, as they were before this one was made void. */
+  /** All of the order's receipts, as they were before this one was voided. */
   given: readonly Receipt[];
   buyer: string;
 }
 
-/** The same again, with a number of its own. */
+/** The same with a new number. */
 async function replace(tx: Tx, scope: Scope, { order, receipt, given, buyer }: Replacement): Promise<void> {
   const inForce = given.filter((one) => one.voided_at === null && one.receipt_id !== receipt.receipt_id);
   if (isReplaced(order, receipt, inForce)) return;
   const { kind, amount_minor: before } = receipt;
-  // While there was no receipt, money went back without a credit note.
+  // Without a receipt, money was returned without a credit note.
   const hereMinor = order.paid_minor - (await uncredited(tx, scope, order, given));
   const others = sumOf(inForce.filter((one) => one.kind === kind));
   const amountMinor = kind === "receipt" ? Math.min(before, hereMinor - others) : before;
@@ -115,7 +115,7 @@ async function replace(tx: Tx, scope: Scope, { order, receipt, given, buyer }: R
   });
 }
 
-/** How much of what was paid went back for which no credit note was ever given. */
+/** The amount that was refunded without a credit note. */
 async function uncredited(tx: Tx, scope: Scope, order: Order, given: readonly Receipt[]): Promise<number> {
   const refunds = (await refundsOf(tx, scope, [order.order_id])).filter((one) => one.payment_id === null);
   const creditedOf = (refundId: RecordId) =>

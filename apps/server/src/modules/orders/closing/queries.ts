@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { organizationOrders } from "../queries/orders.ts";
 
-/** What one person, or a platform, took and gave back in one way and currency; in minor units. */
+/** The amounts that one person or platform received and returned in one way and currency; in minor units. */
 export interface MoneyLine {
   account_id: AccountId | null;
   method: string;
@@ -23,7 +23,7 @@ interface OfDay {
 }
 
 /**
- * The money of a day at a branch, as the branch counts days. Kept is what still waits: neither accepted nor returned. Orders
+ * The money of a day at a branch, in the branch's time zone. `kept` is what is neither accepted nor returned. Orders
  * of the organisation itself are left out.
  */
 export async function moneyOfDay(tx: Tx, scope: Scope, { branchId, day }: OfDay): Promise<MoneyLine[]> {
@@ -69,7 +69,7 @@ function onDay(column: string, { branchId, day }: OfDay) {
     and branch_day(sale_order.organization_id, ${branchId}::uuid, ${moment}) = ${day}::date`;
 }
 
-/** A day that was closed; undefined while nobody has. */
+/** The closing of a day; undefined if it is not closed. */
 export function closingOf(tx: Tx, scope: Scope, { branchId, day }: OfDay) {
   return tx
     .selectFrom("daily_closing")
@@ -80,12 +80,12 @@ export function closingOf(tx: Tx, scope: Scope, { branchId, day }: OfDay) {
     .executeTakeFirst();
 }
 
-/** A transfer that was booked. */
+/** A booked transfer. */
 export interface BookedTransfer {
   order_number: string;
   lead_name: string;
   amount_minor: number;
-  /** At the branch. */
+  /** In the branch's time zone. */
   day: string;
   reference: string;
   payer: string;

@@ -15,7 +15,7 @@ import { stateOf } from "../writes/change-order.ts";
 
 export type PlatformRefund = Selectable<Schema["platform_refund"]>;
 
-/** The refunds of an order that platforms were asked for, oldest first. */
+/** The refunds of an order requested from platforms, oldest first. */
 export function platformRefundsOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlatformRefund[]> {
   return tx
     .selectFrom("platform_refund")
@@ -27,7 +27,7 @@ export function platformRefundsOf(tx: Tx, scope: Scope, orderId: RecordId): Prom
     .execute();
 }
 
-/** A refund with its id; undefined when there is none within sight. */
+/** A refund by its id; undefined if none is visible. */
 export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promise<PlatformRefund | undefined> {
   return tx
     .selectFrom("platform_refund")
@@ -37,7 +37,7 @@ export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promis
     .executeTakeFirst();
 }
 
-/** Whose payment a platform's number may be, asked before anybody is verified: platforms of several may use the same. */
+/** The organisations whose payment may have a platform's number, before verification: several may use the same platform. */
 export async function organizationsOfPayment(
   db: Database,
   { provider, reference }: { provider: string; reference: string },
@@ -53,13 +53,13 @@ export async function organizationsOfPayment(
   return found.map((row) => row.organization_id);
 }
 
-/** Throws REFUND_IN_PROGRESS while a platform works on a refund of a held order: its money may be gone at any moment. */
+/** Throws REFUND_IN_PROGRESS while a platform works on a refund of a locked order: its money may be gone at any moment. */
 export async function requireNoOpenRefund(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
   const found = await platformRefundsOf(tx, scope, orderId);
   if (found.some(({ state }) => state === "asked")) throw new AppError("REFUND_IN_PROGRESS");
 }
 
-/** A payment that its platform can return, and how much of it at most. */
+/** A payment that its platform can return, and the maximum amount. */
 export interface RefundablePayment {
   payment: Selectable<Schema["payment"]>;
   provider: RefundingProvider;
@@ -68,7 +68,7 @@ export interface RefundablePayment {
   isKept: boolean;
 }
 
-/** The payments of an order that came through a platform and can go back through it. */
+/** The payments of an order that came through a platform and can be returned through it. */
 export async function refundablePayments(tx: Tx, scope: Scope, order: Order): Promise<RefundablePayment[]> {
   const asked = await platformRefundsOf(tx, scope, order.order_id);
   const found: RefundablePayment[] = [];
@@ -85,7 +85,7 @@ export async function refundablePayments(tx: Tx, scope: Scope, order: Order): Pr
   return found;
 }
 
-/** Whether a payment was kept and does not count towards its held order, and how much of that money is here. */
+/** Whether a payment is kept and does not count towards its locked order, and how much of it is left. */
 export async function leftOf(
   tx: Tx,
   scope: Scope,
@@ -97,13 +97,13 @@ export async function leftOf(
   return { isKept: false, leftMinor: openRefundable(order) };
 }
 
-/** What may be returned of the money that counts; nothing of an order that is closed. */
+/** The refundable part of the money that counts; nothing for a closed order. */
 function openRefundable(order: Order): number {
   const isOpen = order.status === "paid" || order.status === "pending";
   return isOpen ? figuresOf(stateOf(order)).refundableMinor : 0;
 }
 
-/** What calls answer of refundable payments. */
+/** Refundable payments in the contract's form. */
 export function presentRefundable(found: readonly RefundablePayment[]): Refundable[] {
   return found.map(({ payment, provider, mostMinor }) => ({
     paymentID: payment.payment_id,
@@ -113,7 +113,7 @@ export function presentRefundable(found: readonly RefundablePayment[]): Refundab
   }));
 }
 
-/** What calls answer of refunds. */
+/** Refunds in the contract's form. */
 export async function presentPlatformRefunds(
   tx: Tx,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function presentPlatformRefunds(
 
 const due = sql<boolean>`state = 'asked' and next_attempt_at <= now()`;
 
-/** The organisations with refunds that a platform should be asked about. */
+/** The organisations with refunds to ask a platform about. */
 export async function organizationsWithDueRefunds(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("platform_refund").select("organization_id").distinct().where(due).execute(),
@@ -145,7 +145,7 @@ export async function organizationsWithDueRefunds(db: Database): Promise<Organiz
   return found.map((row) => row.organization_id);
 }
 
-/** The refund that has been due for longest; undefined where nothing is, or others have it in hand. */
+/** The refund that has been due for longest; undefined if none is due, or others are handling it. */
 export async function nextDueRefund(tx: Tx, scope: Scope): Promise<RecordId | undefined> {
   const found = await tx
     .selectFrom("platform_refund")
@@ -161,8 +161,8 @@ export async function nextDueRefund(tx: Tx, scope: Scope): Promise<RecordId | un
 }
 
 /**
- * Takes a refund to ask its platform about it, and counts the attempt before it is made: what comes of it may never be known.
- * Undefined where it has ended, or another process asks: nobody else does for longer than any answer takes.
+ * Claims a refund to ask its platform about it, and counts the attempt in advance, since its outcome may never be known.
+ * Undefined if it has ended, or another process is asking. The claim lasts longer than any call.
  */
 export function claimRefund(tx: Tx, scope: Scope, refundId: RecordId): Promise<PlatformRefund | undefined> {
   return tx

@@ -6,24 +6,24 @@ export function refundNumberOf(refundId: RecordId): string {
   return refundId.replaceAll("-", "");
 }
 
-/** What a platform's answer makes of a refund that it was asked for. */
+/** The state of a requested refund after a platform's answer. */
 export interface RefundStep {
   state: "asked" | "done" | "refused";
-  /** Null: it has said no number. */
+  /** Null: it has given no number. */
   externalId: string | null;
   problem: string;
 }
 
-/** After an answer: what the platform still works on stays asked. */
+/** After an answer: a refund that the platform is still working on stays `asked`. */
 export function stepAfterAnswer({ state, externalId, problem }: RefundStanding): RefundStep {
   const next = { working: "asked", done: "done", failed: "refused" } as const;
   return { state: next[state], externalId, problem };
 }
 
 /**
- * After a failure of an attempt, which `attempts` counts. A refusal of the first is final: nothing was done. Of a later one,
- * only a refusal that says for certain that nothing was returned is, because the answer to an earlier one may be lost;
- * anything else is asked again under the same number.
+ * After a failed attempt, which `attempts` includes. A refusal of the first is final: nothing was done. For a later one,
+ * only a refusal that proves that nothing was returned is final, because the answer to an earlier one may be lost;
+ * anything else is requested again under the same number.
  */
 export function stepAfterFailure(
   { reason, code }: PaymentFailure,
@@ -35,7 +35,7 @@ export function stepAfterFailure(
 
 const longestMinutes = 6 * 60;
 
-/** When a platform is asked again after a number of attempts: after 1, 2, 4 … minutes, six hours at most. */
+/** The delay before the next attempt: 1, 2, 4 … minutes, at most six hours. */
 export function nextAttempt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(2 ** (attempts - 1), longestMinutes) * 60_000);
 }

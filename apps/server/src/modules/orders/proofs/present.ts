@@ -12,7 +12,7 @@ import { stateOf } from "../writes/change-order.ts";
 import type { MatchingOrder } from "./queries/matches.ts";
 import type { ListedProof } from "./queries/proofs.ts";
 
-/** Proofs with what they point at, in a fixed number of queries. */
+/** Proofs with everything that they refer to, in a fixed number of queries. */
 export async function presentProofs(
   platform: Platform,
   tx: Tx,

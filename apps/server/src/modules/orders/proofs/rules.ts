@@ -1,7 +1,7 @@
 import { currencies } from "@homeroom/contract/currencies";
 import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 
-/** What an amount is in each currency that has it, in minor units. */
+/** An amount in minor units for each currency that allows it. */
 export function amountInCurrencies(amount: number | undefined): { currency: CurrencyCode; minor: number }[] {
   if (amount === undefined || amount <= 0) return [];
   return (Object.keys(currencies) as CurrencyCode[]).flatMap((currency) => {
@@ -10,12 +10,12 @@ export function amountInCurrencies(amount: number | undefined): { currency: Curr
   });
 }
 
-/** The numbers of orders that a text holds. */
+/** The order numbers in a text. */
 export function orderNumbersIn(text: string): string[] {
   return [...new Set(text.match(/(?<!\d)\d{16}(?!\d)/g))].slice(0, 5);
 }
 
-/** A reference as it is compared: banks and people write the same one with other spaces and letters. */
+/** A normalised reference: banks and people write the same one with different spaces and letter case. */
 export function plainReference(reference: string): string {
   return reference
     .normalize("NFKC")

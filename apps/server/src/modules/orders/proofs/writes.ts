@@ -24,9 +24,9 @@ export interface NewProof {
   createdBy: AccountId | null;
 }
 
-/** Keeps a proof beside the earlier one whose picture looks the same. One of a message that is there already stays. */
+/** Stores a proof, linked to the earlier one with the same picture. An existing proof of the message stays. */
 export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promise<void> {
-  // Of two alike that are added at once, the second must see the first.
+  // If two similar ones are added at once, the second must see the first.
   await lockDesk(tx, scope);
   await tx
     .insertInto("transfer_proof")
@@ -48,13 +48,13 @@ export async function insertProof(tx: Tx, scope: Scope, proof: NewProof): Promis
     .execute();
 }
 
-/** A picture that looks the same differs in fewer comparisons. Other transfers of the same bank often do too. */
+/** Pictures that look the same differ in fewer bits. Other transfers of the same bank often do too. */
 const maxBits = 20;
 const maxCandidates = 500;
 
 /**
- * The earliest proof that looks the same. Bits find what may; every area decides, since two transfers of one bank differ in a
- * few words only.
+ * The earliest proof that looks the same. Bits find candidates; comparing every area decides, since two transfers of one
+ * bank differ in a few words only.
  */
 async function twinOf(tx: Tx, scope: Scope, look: PictureLook | null): Promise<RecordId | null> {
   if (look === null) return null;
@@ -68,7 +68,7 @@ async function twinOf(tx: Tx, scope: Scope, look: PictureLook | null): Promise<R
   return rows.find(({ areas }) => looksSame(areas, look.areas))?.id ?? null;
 }
 
-/** Says of the proofs of an order that wait what an order's own confirmation or rejection says. */
+/** Applies an order's own confirmation or rejection to its waiting proofs. */
 export async function decideProofsOf(
   tx: Tx,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function decideProofsOf(
     .execute();
 }
 
-/** Throws TOO_MANY_REQUESTS when ten pictures of an order that its customer showed are waiting: staff look at those first. */
+/** Throws TOO_MANY_REQUESTS if ten pictures of an order's customer are waiting: staff must check those first. */
 export async function refuseMorePictures(tx: Tx, scope: Scope, orderId: RecordId): Promise<void> {
   const { waiting } = await tx
     .selectFrom("transfer_proof")
@@ -98,7 +98,7 @@ export async function refuseMorePictures(tx: Tx, scope: Scope, orderId: RecordId
 
 const maxShown = 10;
 
-/** Opens a held order to payments again whose pictures were looked at, unless one of them waits. */
+/** Reopens a locked order to payments once all its pictures were checked. */
 export async function reopen(
   tx: Tx,
   scope: Scope,

@@ -5,17 +5,17 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** The id of the order that a cart becomes: one message makes one order. */
+/** The id of the order made from a cart: one message makes one order. */
 export function orderIdOfCart(organizationId: OrganizationId, messageId: MessageId): RecordId {
   return RecordId.parse(v5(`cart ${messageId}`, organizationId));
 }
 
-/** The number of the order that was made of a cart; undefined if none was. */
+/** The number of the order made from a cart; undefined if there is none. */
 export async function orderOfCart(tx: Tx, scope: Scope, messageId: MessageId): Promise<string | undefined> {
   return (await inboxOrders.ofCarts(tx, scope, [messageId])).get(messageId);
 }
 
-/** The orders of the carts in conversations. */
+/** The orders made from carts in conversations. */
 export const inboxOrders: InboxOrders = {
   async ofCarts(tx, { organizationId }, messageIds) {
     if (messageIds.length === 0) return new Map();

@@ -6,7 +6,7 @@ import { hasWord, mayHold, wordsOf } from "#platform/db/word-search";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Money of an order that was kept and neither given back nor accepted. */
+/** The order has kept money that was neither returned nor accepted. */
 export const keptMoney = sql<SqlBool>`exists (
   select from payment where payment.organization_id = sale_order.organization_id
     and payment.order_id = sale_order.order_id and payment.kept_reason is not null
@@ -16,33 +16,33 @@ export const keptMoney = sql<SqlBool>`exists (
       select sum(refund.amount_minor) from refund
       where refund.organization_id = payment.organization_id and refund.payment_id = payment.payment_id), 0))`;
 
-/** The orders of a scope's organisation with a refund that a platform works on. They are few, so they are found first. */
+/** The orders of a scope's organisation with a pending platform refund. There are few, so they are found first. */
 const refundedByPlatforms = ({ organizationId }: Scope) => sql`array(
   select order_id from platform_refund where organization_id = ${organizationId} and state = 'asked')`;
 
-/** A part of the order is due on a day that is over at its branch. */
+/** The order has an overdue instalment, by the day at its branch. */
 export const isOverdue = sql<SqlBool>`(sale_order.next_due_on is not null and sale_order.next_due_on
   < branch_day(sale_order.organization_id, sale_order.branch_id, now()))`;
 
-/** What is missing of the parts whose day is over. */
+/** The open amount of overdue instalments. */
 export const overdueMinor = sql<number>`greatest(0, (select coalesce(sum(part.amount_minor), 0) from order_instalment part
   where part.organization_id = sale_order.organization_id and part.order_id = sale_order.order_id
     and part.due_on < branch_day(sale_order.organization_id, sale_order.branch_id, now()))
   - sale_order.paid_minor + sale_order.refunded_minor)`;
 
-/** How words are searched for: with their index, among all orders one after the other, or as far as the planner can judge. */
+/** How words are searched: with their index, by scanning orders, or as the planner chooses. */
 export type WordSearch = "indexed" | "scanned" | "expected";
 
 /**
- * The orders that a scope sees and filters keep, as one condition over `organizationOrders`: list, sums and export share it.
+ * The condition for orders that a scope sees and filters select, over `organizationOrders`: list, sums and export share it.
  */
 export function ordersMatching(scope: Scope, filters: OrderFilters, search: WordSearch = "indexed"): Condition {
   return allOf([visibleRows(seenBy(scope, filters), "sale_order"), ...filterParts(scope, filters, search)]);
 }
 
 /**
- * The same as conditions that exclude each other, each of which an index answers: what somebody sees as their own is an
- * "or" of two columns, for which every order would be looked at.
+ * The same as mutually exclusive conditions, each with an index: a person's own orders are an
+ * "or" of two columns, which would scan all orders.
  */
 export function waysToMatch(scope: Scope, filters: OrderFilters): Condition[] {
   const seen = seenBy(scope, filters);
@@ -92,12 +92,12 @@ function filterParts(scope: Scope, filters: OrderFilters, search: WordSearch): C
 
 function anyOf(column: RawBuilder<unknown>, values: readonly string[] | undefined): Condition[] {
   if (!values?.length) return [];
-  // One value is asked for as equal: only then an index that begins with the column gives the rows in order.
+  // A single value is compared with `=`: only then an index that begins with the column returns the rows in order.
   if (values.length === 1) return [sql<SqlBool>`${column} = ${values[0]}`];
   return [sql<SqlBool>`${column} = any(${sql.val([...values])}::text[])`];
 }
 
-/** Each word occurs in the number, the lead's name or the name of a bought item. A whole number is found by its own index. */
+/** Each word occurs in the number, the lead's name or a bought item's name. A full number is found by its own index. */
 function wordParts(scope: Scope, words: readonly string[], search: WordSearch): Condition[] {
   const [numbers, others] = [words.filter(isNumber), words.filter((word) => !isNumber(word))];
   const text = sql`sale_order.search_text`;
@@ -111,8 +111,8 @@ function wordParts(scope: Scope, words: readonly string[], search: WordSearch): 
 const isNumber = (word: string) => /^\d{16}$/.test(word);
 
 /**
- * Days are those of the order's branch. The plain bounds let the index find them, and spare orders a look at their
- * branch whose day no time zone changes (UTC-12 to UTC+14).
+ * Days are those of the order's branch. The plain bounds allow the index, and avoid looking up the
+ * branch of orders whose day is the same in every time zone (UTC-12 to UTC+14).
  */
 function dayParts(column: string, start: string | undefined, end: string | undefined): Condition[] {
   const moment = sql.ref(`sale_order.${column}`);

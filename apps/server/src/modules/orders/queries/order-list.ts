@@ -12,8 +12,8 @@ import { isOverdue, ordersMatching, overdueMinor, waysToMatch } from "./order-co
 import { type Order, organizationOrders } from "./orders.ts";
 
 /**
- * What orders are sorted by: the column, its type, and what its values look like in a cursor. Where empty ones stand is said
- * only of what can be empty: an index gives an order only if both say the same of it.
+ * The sort columns of orders: column, type, and the format of values in a cursor. The position of nulls is specified
+ * only for nullable columns: an index is used only if query and index agree on it.
  */
 const sorts = {
   createTime: { column: "created_at", type: "timestamptz", kind: "moment", nulls: "" },
@@ -48,7 +48,7 @@ export interface OrderPage extends Total {
 
 type OrderRequest = OrderFilters & OrderPaging;
 
-/** One page of the orders that a scope sees and filters keep, and how many there are. */
+/** One page of the orders that a scope sees and filters select, and how many there are. */
 export async function listOrders(tx: Tx, scope: Scope, request: OrderRequest): Promise<OrderPage> {
   if (wordsOf(request.keywords).length > 0) return searchOrders(tx, scope, request);
   const page = await pageOf(tx, request, sql`${organizationOrders} where ${ordersMatching(scope, request)}`);
@@ -56,15 +56,15 @@ export async function listOrders(tx: Tx, scope: Scope, request: OrderRequest): P
   return { ...page, ...(await totalOfRows(tx, sql`(${sql.join(counted, sql` union all `)}) as sale_order`)) };
 }
 
-/** As much as may be read to find all orders with some words, in the planner's pages, before a list is shown. */
+/** Maximum cost of finding all orders with the words before showing a list, in the planner's pages. */
 const worthFindingAll = 6000;
 
-/** The number of first orders that are searched for common words. */
+/** How many of the first orders are scanned for common words. */
 const lookedThrough = 20_000;
 
 /**
- * A page of the orders with some words, as of leads: rare ones are all found by their index, common ones are soon met among
- * the first of the order, and the planner knows about how many there are.
+ * A page of the orders with the words, as for leads: rare words are all found by the index, common ones are found soon among
+ * the first of the order, and the planner knows roughly how many there are.
  */
 async function searchOrders(tx: Tx, scope: Scope, request: OrderRequest): Promise<OrderPage> {
   const expected = await expectationOf(
@@ -106,7 +106,7 @@ async function pageOf(tx: Tx, request: OrderPaging, source: RawBuilder<unknown>)
   return asPage(request, rows);
 }
 
-/** What brings rows into their order and cuts a page and one more out of them. */
+/** The ORDER BY and LIMIT of a page, with one row more. */
 function cutOf({ pageSize, pageNum, cursor, ...order }: OrderPaging): RawBuilder<unknown> {
   return sql`order by ${orderOf(order)} limit ${pageSize + 1} offset ${cursor ? 0 : (pageNum - 1) * pageSize}`;
 }
@@ -125,7 +125,7 @@ function orderOf({ sortBy, sortOrder }: Pick<OrderPaging, "sortBy" | "sortOrder"
   return sql`${sql.ref(`sale_order.${column}`)} ${direction} ${sql.raw(nulls)}, sale_order.order_id ${direction}`;
 }
 
-/** The newest orders that a scope sees whose number begins with some digits. */
+/** The newest orders that a scope sees whose number begins with the digits. */
 export async function ordersNumbered(
   tx: Tx,
   scope: Scope,
@@ -143,8 +143,8 @@ export async function ordersNumbered(
 const numberLength = 16;
 
 /**
- * The sums of all orders that a scope sees and filters keep, by currency. Late parts are few and found by their own index:
- * among the others each order would be asked for them.
+ * The sums of all orders that a scope sees and filters select, by currency. Late instalments are found by their own index:
+ * otherwise they would be looked up for every order.
  */
 export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Promise<OrderSums[]> {
   const matching = sql`from ${organizationOrders} where ${ordersMatching(scope, filters)}`;
@@ -162,10 +162,10 @@ export async function sumOrders(tx: Tx, scope: Scope, filters: OrderFilters): Pr
   return rows;
 }
 
-/** Its money has come, or may still come. */
+/** Paid, or may still be paid. */
 const stands = sql<SqlBool>`(status <> all(array['cancelled', 'closed']))`;
 
-/** The next orders in the order in which they were made, for reading all of them batch by batch. */
+/** The next orders in order of creation, for reading all of them batch by batch. */
 export async function ordersAfter(
   tx: Tx,
   matching: RawBuilder<SqlBool>,

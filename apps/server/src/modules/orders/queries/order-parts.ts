@@ -9,7 +9,7 @@ import { keptMoney } from "./order-conditions.ts";
 
 type Rows<Table extends keyof Schema> = Promise<Selectable<Schema[Table]>[]>;
 
-/** What was bought with some orders, in its order. */
+/** The lines of orders, in order. */
 export async function linesOf(tx: Tx, scope: Scope, ids: readonly RecordId[]): Rows<"order_line"> {
   if (ids.length === 0) return [];
   return tx
@@ -22,7 +22,7 @@ export async function linesOf(tx: Tx, scope: Scope, ids: readonly RecordId[]): R
     .execute();
 }
 
-/** Which of some orders have money that was kept and not given back. */
+/** Which of the orders have kept money that was not returned. */
 export async function withKeptMoney(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: RecordId }>`
@@ -33,7 +33,7 @@ export async function withKeptMoney(tx: Tx, scope: Scope, ids: readonly RecordId
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of some orders have a refund that a platform works on. */
+/** Which of the orders have a pending platform refund. */
 export async function withOpenRefund(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -58,7 +58,7 @@ export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payme
     .execute();
 }
 
-/** A payment by the number of its provider; undefined when it is not booked. */
+/** A payment by its provider's number; undefined if it is not booked. */
 export function paymentByReference(
   tx: Tx,
   scope: Scope,
@@ -85,7 +85,7 @@ export function refundsOf(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): 
     .execute();
 }
 
-/** The payments of orders of which money was returned by itself, as of kept ones. */
+/** The payments of orders that were refunded individually, such as kept ones. */
 export function refundedPayments(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"payment"> {
   const refunded = tx
     .selectFrom("refund")
@@ -100,7 +100,7 @@ export function refundedPayments(tx: Tx, scope: Scope, orderIds: readonly Record
     .execute();
 }
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export function eventsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"order_event"> {
   return tx
     .selectFrom("order_event")
@@ -112,7 +112,7 @@ export function eventsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"order_e
     .execute();
 }
 
-/** The payments of an order that were kept and count towards it after all. */
+/** The kept payments of an order that were accepted. */
 export function acceptancesOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payment_acceptance"> {
   return tx
     .selectFrom("payment_acceptance")
@@ -146,7 +146,7 @@ export async function keptPayment(
   return { provider, method, currency, leftMinor: isAccepted ? 0 : payment.amount_minor - backMinor, isAccepted };
 }
 
-/** The receipts and credit notes of some orders, oldest first. */
+/** The receipts and credit notes of orders, oldest first. */
 export async function receiptsOf(tx: Tx, scope: Scope, ids: readonly RecordId[]): Rows<"receipt"> {
   if (ids.length === 0) return [];
   return tx
@@ -159,14 +159,14 @@ export async function receiptsOf(tx: Tx, scope: Scope, ids: readonly RecordId[])
     .execute();
 }
 
-/** The receipt or credit note of an order with this id; without one the receipt in force. Throws NOT_FOUND. */
+/** The receipt or credit note of an order with this id; without an id the valid receipt. Throws NOT_FOUND. */
 export async function wantedReceipt(
   tx: Tx,
   scope: Scope,
   { orderId, recordID }: { orderId: RecordId; recordID: RecordId | undefined },
 ) {
   const given = await receiptsOf(tx, scope, [orderId]);
-  // Of receipts for parts the latest.
+  // The latest, if there are receipts for instalments.
   const found = given.findLast((one) =>
     recordID ? one.receipt_id === recordID : one.kind === "receipt" && one.voided_at === null,
   );

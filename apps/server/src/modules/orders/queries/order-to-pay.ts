@@ -16,26 +16,26 @@ import { hasReceipt } from "../writes/issue-receipt.ts";
 import { linesOf } from "./order-parts.ts";
 import type { Order } from "./orders.ts";
 
-/** An order as its customer pays it. */
+/** An order for its customer to pay. */
 export interface OrderToPay {
   orderId: RecordId;
-  /** What an organisation buys for itself is no product. */
+  /** Purchases of organisations are not products. */
   payType: Order["pay_type"];
   state: PayState;
   isRejected: boolean;
   currency: CurrencyCode;
   totalMinor: number;
-  /** Of an order that is paid in parts, of the part that is due next. */
+  /** For an order with instalments, the amount of the next one. */
   openMinor: number;
   instalments: InstalmentRow[];
   expiresAt: Date | null;
   hasReceipt: boolean;
   items: { name: string; quantity: number }[];
-  /** Null where no e-invoice is issued. */
+  /** Null if no e-invoice is issued. */
   invoice: { choice: InvoiceChoice | null } | null;
 }
 
-/** An order of the organisation by its number; undefined when there is none. One that is cancelled is `closed` too. */
+/** An order of the organisation by its number; undefined when there is none. Cancelled orders are `closed` too. */
 export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Promise<OrderToPay | undefined> {
   const order = await tx
     .selectFrom("sale_order")

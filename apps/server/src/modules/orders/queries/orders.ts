@@ -10,8 +10,8 @@ import { AppError } from "#platform/errors/app-error";
 export type Order = Selectable<Schema["sale_order"]>;
 
 /**
- * Orders of the transaction's organisation, for reading; goes behind `from`. An order is seen by who sees its lead, at the
- * branch where it was made: it carries a copy of the lead's name and people, which the database keeps.
+ * Orders of the transaction's organisation, for reading; used after `from`. People who see the lead see the order, at the
+ * branch where it was made: it has a copy of the lead's name and owners, which the database maintains.
  */
 export const organizationOrders = sql`organization_order as sale_order`;
 
@@ -31,7 +31,7 @@ export async function loadOrder(tx: Tx, scope: Scope, name: string): Promise<Ord
   return order;
 }
 
-/** An order that the scope sees, by its number or id, locked for a change. Throws NOT_FOUND: what is out of sight looks like absent. */
+/** An order that the scope sees, by its number or id, locked for a change. Throws NOT_FOUND: invisible looks like absent. */
 export async function lockOrder(tx: Tx, scope: Scope, name: string): Promise<Order> {
   const order = await lockedOrder(tx, scope, name);
   if (!order) throw new AppError("NOT_FOUND");
@@ -41,7 +41,7 @@ export async function lockOrder(tx: Tx, scope: Scope, name: string): Promise<Ord
   return order;
 }
 
-/** An order of the organisation, locked for a change by the product itself. */
+/** An order of the organisation, locked for an automatic change. */
 export function lockedOrder(tx: Tx, scope: Scope, name: string): Promise<Order | undefined> {
   return tx
     .selectFrom("sale_order")
@@ -52,7 +52,7 @@ export function lockedOrder(tx: Tx, scope: Scope, name: string): Promise<Order |
     .executeTakeFirst();
 }
 
-/** Whose lead an order is of; null once the lead is erased. */
+/** The lead of an order; null once the lead is erased. */
 export async function holdersOf(tx: Tx, scope: Scope, leadId: LeadId) {
   const row = await tx
     .selectFrom("order_lead")
@@ -63,7 +63,7 @@ export async function holdersOf(tx: Tx, scope: Scope, leadId: LeadId) {
   return row ?? null;
 }
 
-/** Which of these people an order, what happened to it, or the closing of a day names. */
+/** Which of these people an order, its history, or the closing of a day refers to. */
 export async function peopleInOrders(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
   const { organizationId } = scope;
   const found = await sql<{ id: AccountId }>`

@@ -43,7 +43,7 @@ const state = sql`case
   when purchase.valid_until <= ${today} + ${endingDays}::int then 'ending'
   else 'valid' end`;
 
-/** One page of what was bought by the leads that a scope sees, newest first, and how many there are in all up to 10,000. */
+/** One page of the purchases of leads that a scope sees, newest first, and their total, up to 10,000. */
 export async function listPurchases(
   tx: Tx,
   scope: Scope,
@@ -99,7 +99,7 @@ function afterCursor(cursor: string | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`(purchase.bought_on, purchase.purchase_id) < (${value}::date, ${id}::uuid)`;
 }
 
-/** None are left of what went back. */
+/** Refunded purchases have none left. */
 function lessonsOf({ lessons: bought, lessons_used: used, state }: PurchaseRead): PurchaseRow["lessons"] {
   return bought === null ? null : { bought, used, left: state === "takenBack" ? 0 : bought - used };
 }

@@ -10,10 +10,10 @@ import type { Tx } from "#platform/db/transaction";
 import { currencyOfCountry } from "../rules/currency-of-country.ts";
 import type { SoldProduct } from "../rules/read-form.ts";
 
-/** As many as a person can look through. */
+/** Enough for a person to look through. */
 const maxChoices = 1000;
 
-/** The products of a form that can be sold on a day, by their ids. */
+/** The products of a form that can be sold on a day, by id. */
 export async function soldProducts(
   tx: Tx,
   scope: Scope,
@@ -31,7 +31,7 @@ export async function soldProducts(
   return new Map(sold.map(({ product_id: id, name, priceMinor, currency }) => [id, { name, priceMinor, currency }]));
 }
 
-/** The form in the currency that it names: else of its first product, else of the organisation's country. */
+/** The form with its currency: its own, otherwise that of its first product, otherwise of the organisation's country. */
 export async function inCurrency<Form extends OrderPriceForm>(
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function inCurrency<Form extends OrderPriceForm>(
   return { ...form, currency: currencyOfCountry((await organizationOf(tx, scope))?.country ?? "") };
 }
 
-/** The products that can be sold on a day, in their order. */
+/** The products that can be sold on a day, in order. */
 export async function productsOnSale(tx: Tx, scope: Scope, day: string) {
   const rows = await tx
     .selectFrom("order_product")
@@ -58,8 +58,8 @@ export async function productsOnSale(tx: Tx, scope: Scope, day: string) {
 }
 
 /**
- * The products that have transactions: those of orders that are open, were paid, or ever had money. An order that was
- * closed or cancelled without any is none.
+ * The products with transactions: those of orders that are open, were paid, or ever received money. An order that was
+ * closed or cancelled without money does not count.
  */
 export const orderedProducts: ProductUses = {
   async usedAmong(tx, scope, ids) {

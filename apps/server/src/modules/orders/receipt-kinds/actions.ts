@@ -9,7 +9,7 @@ import { type InvoiceAccount, InvoiceFailure, type InvoiceIssuer } from "../port
 import { invoiceAccountOf } from "../tax-invoices/queries.ts";
 import { receiptSettingOf } from "./queries.ts";
 
-/** What an organisation gives its customers. */
+/** The kind of receipt that an organisation issues. */
 export function readReceiptSetting(db: Database, actor: Actor): Promise<ReceiptSetting> {
   requireAccess(actor, receiptSettings.read);
   const scope = sharedScope(actor);
@@ -19,8 +19,8 @@ export function readReceiptSetting(db: Database, actor: Actor): Promise<ReceiptS
 type Means = Pick<Platform, "db" | "secrets">;
 
 /**
- * Chooses the kind of receipt, e-invoices once ECPay has accepted their account. Saved as it is already, nothing changes.
- * Throws STALE_DATA when somebody saved since the form's version, and SETTING_NOT_VERIFIED with ECPay's words.
+ * Chooses the kind of receipt; e-invoices only after ECPay has accepted the account. Idempotent.
+ * Throws STALE_DATA if somebody saved since the form's version, and SETTING_NOT_VERIFIED with ECPay's message.
  */
 export async function saveReceiptSetting(
   { db, secrets }: Means,
@@ -35,7 +35,7 @@ export async function saveReceiptSetting(
     hashKey: form.hashKey || (stored?.hashKey ?? ""),
     hashIv: form.hashIV || (stored?.hashIv ?? ""),
   };
-  // No transaction is open while ECPay is asked.
+  // No transaction is open during the call of ECPay.
   if (form.kind === "twInvoice") await requireAccepted(issuer, account);
   return inTransaction(db, scope, async (tx) => {
     const { version, hasKeys: _hasKeys, ...before } = await receiptSettingOf(tx, scope);
@@ -76,7 +76,7 @@ async function requireAccepted(issuer: InvoiceIssuer | null, account: InvoiceAcc
   }
 }
 
-/** Whether it was written: not when somebody else did at the same time. */
+/** Returns whether it was written; false if somebody else saved at the same time. */
 async function write(
   tx: Tx,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { ReceiptSetting } from "@homeroom/contract/receipt-settings";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Which kind of receipt an organisation gives; plain ones until it chooses, with the version 0. */
+/** The kind of receipt of an organisation; plain ones, with version 0, until it chooses. */
 export async function receiptSettingOf(tx: Tx, scope: Scope): Promise<ReceiptSetting> {
   const row = await tx
     .selectFrom("receipt_setting")

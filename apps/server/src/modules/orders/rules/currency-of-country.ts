@@ -11,7 +11,7 @@ const ofCountry: Readonly<Record<string, CurrencyCode>> = {
   JP: "JPY",
 };
 
-/** The currency in which an organisation of a country sells; Hong Kong's where we have none of its own. */
+/** The currency in which an organisation of a country sells; Hong Kong's if we do not support its own. */
 export function currencyOfCountry(country: string): CurrencyCode {
   return ofCountry[country] ?? "HKD";
 }

@@ -3,8 +3,8 @@ import { portionOf } from "./price-order.ts";
 import type { ReadOrder } from "./read-form.ts";
 
 /**
- * Refuses a discount of more than a person may give, in basis points of the price. An amount may be as large as that
- * percentage of the price comes to. Throws DISCOUNT_OVER_LIMIT at the field.
+ * Refuses a discount above a person's limit, in basis points of the price. An amount may be as large as that
+ * percentage of the price. Throws DISCOUNT_OVER_LIMIT at the field.
  */
 export function requireDiscountWithin(limit: number, { discount, price, currency }: Priced): void {
   if (discount.kind === "none") return;
@@ -20,7 +20,7 @@ export function requireDiscountWithin(limit: number, { discount, price, currency
 }
 
 /**
- * Refuses lines without a product where a person's discounts are limited: they have no price of the catalogue, so a product
+ * Refuses lines without a product if a person's discounts are limited: they have no catalogue price, so a product
  * could be sold for less under another name. Throws FREE_LINE_OVER_LIMIT at each of them.
  */
 export function refuseFreeLines(limit: number, { items }: Pick<ReadOrder, "items">): void {
@@ -31,7 +31,7 @@ export function refuseFreeLines(limit: number, { items }: Pick<ReadOrder, "items
   if (fields.length > 0) throw new AppError("FREE_LINE_OVER_LIMIT", {}, { fields });
 }
 
-/** A limit that limits nothing, in basis points. */
+/** The value for no limit, in basis points. */
 const wholePrice = 10_000;
 
 type Priced = Pick<ReadOrder, "discount" | "price" | "currency">;

@@ -14,7 +14,7 @@ export interface ExportedOrder extends OrderRow {
   readonly refundedBy: readonly PaidMethod[];
 }
 
-/** What the cells of a file are written with. */
+/** The values needed to write the cells of a file. */
 export interface ExportWords {
   readonly language: Language;
   /** A moment in the branch's time zone. */
@@ -37,10 +37,10 @@ const confirmTexts: Record<OrderRow["confirmStatus"], Texts> = {
   rejected: texts("已退回", "已退回", "Rejected"),
 };
 
-/** What the file and its sheet are called. */
+/** The name of the file and its sheet. */
 export const exportName = texts("訂單", "订单", "Orders");
 
-/** The columns of exported orders, in their order. */
+/** The columns of exported orders, in order. */
 export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("訂單編號", "订单编号", "Order"), cell: (order) => order.orderID },
   { labels: texts("名單", "名单", "Lead"), cell: (order) => order.leadName },

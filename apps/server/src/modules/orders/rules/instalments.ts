@@ -3,7 +3,7 @@ import { type CurrencyCode, fromMinor, toMinor } from "@homeroom/contract/money"
 import type { InstalmentPlan, InstalmentRow } from "@homeroom/contract/order-instalments";
 import { AppError } from "#platform/errors/app-error";
 
-/** A part of an order's total and the day on which it is due. */
+/** An instalment of an order's total, with its due date. */
 export interface Instalment {
   readonly position: number;
   readonly dueOn: string;
@@ -11,9 +11,9 @@ export interface Instalment {
 }
 
 /**
- * A form's plan for a total. Without amounts each part is the total divided, rounded down to what the currency charges, and
- * the first one has the rest. Throws FIELD_INVALID for amounts that the currency does not have or that add up to something
- * else, and for parts of nothing.
+ * A form's instalments for a total. Without amounts the total is divided equally, rounded down to the currency's step, and
+ * the first one gets the rest. Throws FIELD_INVALID for amounts that the currency does not allow or that add up to something
+ * else, and for instalments of zero.
  */
 export function readPlan(
   plan: InstalmentPlan,
@@ -47,7 +47,7 @@ function divide(total: number, parts: number, step: number): number[] {
   return [total - each * (parts - 1), ...Array.from({ length: parts - 1 }, () => each)];
 }
 
-/** The first part that the money here does not cover, and how much of it is missing; null: all are covered. */
+/** The first instalment that the received money does not cover, and its missing amount; null: all are covered. */
 export function nextPart(
   plan: readonly Instalment[],
   hereMinor: number,
@@ -60,14 +60,14 @@ export function nextPart(
   return null;
 }
 
-/** How much of the total the parts come to that are wholly covered by the money here. */
+/** The sum of the instalments that the received money fully covers. */
 export function coveredMinor(plan: readonly Instalment[], hereMinor: number): number {
   const next = nextPart(plan, hereMinor);
   const parts = next ? plan.filter(({ position }) => position < next.part.position) : plan;
   return parts.reduce((all, { amountMinor }) => all + amountMinor, 0);
 }
 
-/** Each part as it is on a day. An order that was left has no late parts. */
+/** The state of each instalment on a day. Closed and cancelled orders have no late ones. */
 export function presentPlan(
   plan: readonly Instalment[],
   of: { hereMinor: number; today: string; isOpen: boolean; currency: CurrencyCode },

@@ -6,7 +6,7 @@ import type { Order } from "../queries/orders.ts";
 
 type Line = Selectable<Schema["order_line"]>;
 
-/** Whether an order is what a form asks for. What may have been changed since is compared until something was. */
+/** Whether an order matches a form. Editable values are only compared as long as the order has not been changed. */
 export function isSameOrder(order: Order, lines: readonly Line[], form: OrderForm): boolean {
   const { currency } = order;
   return (
@@ -23,7 +23,7 @@ export function isSameOrder(order: Order, lines: readonly Line[], form: OrderFor
 
 function isSameLine({ currency }: Order, line: Line, item: OrderForm["items"][number] | undefined): boolean {
   if (!item || line.quantity !== item.quantity || line.product_id !== (item.productID ?? null)) return false;
-  // A product has the price of the day on which it was ordered.
+  // A product keeps the price of the day of the order.
   if (item.productID !== undefined) return true;
   return line.name === item.name && line.price_minor === toMinor(item.officialPrice, currency);
 }

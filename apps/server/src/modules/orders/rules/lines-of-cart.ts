@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { CurrencyCode } from "@homeroom/contract/money";
 import { AppError } from "#platform/errors/app-error";
 
-/** A product in a cart, as the chat's provider sent it. */
+/** A product in a cart, as sent by the chat's provider. */
 interface CartItem {
   retailerId: string;
   quantity: number;
@@ -10,7 +10,7 @@ interface CartItem {
   currency: string;
 }
 
-/** A product of the catalogue that a cart names. */
+/** A catalogue product in a cart. */
 export interface CartProduct {
   productID: RecordId;
   name: string;
@@ -22,14 +22,14 @@ export interface CartProduct {
 interface CartLines {
   items: ({ productID: RecordId; quantity: number } | { name: string; officialPrice: number; quantity: number })[];
   currency: CurrencyCode;
-  /** The names or retailer IDs of items that are not sold any more, or never were. */
+  /** The names or retailer IDs of items that are no longer sold, or never were. */
   unknown: string[];
 }
 
 /**
- * The lines of the order that a cart becomes. Products on sale have the catalogue's price; others keep the cart's price,
- * under their name or else their retailer ID. The currency is that of the first product on sale, else the cart's, else the
- * organisation's; products of another currency count as unknown, because an order has one. Throws FIELD_INVALID for a cart's
+ * The lines of an order made from a cart. Products on sale get the catalogue's price; others keep the cart's price,
+ * with their name, or else their retailer ID. The currency is that of the first product on sale, or else the cart's, or the
+ * organisation's; products in another currency count as unknown, because an order has one. Throws FIELD_INVALID for a cart's
  * price in another currency than the order's.
  */
 export function linesOfCart(

@@ -3,7 +3,7 @@ import { type ConfirmStatus, type KeptReason, type OrderStatus, type PayMethod }
 import { payWithinMinutes } from "@homeroom/contract/orders";
 import { AppError } from "#platform/errors/app-error";
 
-/** Where an order is: what each step of it decides by. Amounts are minor units. */
+/** The state of an order that each step depends on. Amounts are in minor units. */
 export interface OrderState {
   readonly status: OrderStatus;
   readonly confirmStatus: ConfirmStatus;
@@ -14,7 +14,7 @@ export interface OrderState {
   readonly paidMinor: number;
   readonly refundedMinor: number;
   readonly expiresAt: Date | null;
-  /** When the customer showed a transfer; null: nothing was shown. */
+  /** When the customer showed a transfer; null: never. */
   readonly imageAt: Date | null;
 }
 
@@ -29,11 +29,11 @@ export interface Figures {
   readonly openMinor: number;
   /** Paid beyond the total. */
   readonly excessMinor: number;
-  /** What may be given back. */
+  /** The refundable amount. */
   readonly refundableMinor: number;
 }
 
-/** What the amounts of an order come to: while it is pending or paid in full, `total = paid - refunded + open - excess`. */
+/** The derived amounts of an order: while it is pending or paid in full, `total = paid - refunded + open - excess`. */
 export function figuresOf(order: Pick<OrderState, "status" | "totalMinor" | "paidMinor" | "refundedMinor">): Figures {
   const { status, totalMinor, paidMinor, refundedMinor } = order;
   const hereMinor = paidMinor - refundedMinor;
@@ -44,13 +44,13 @@ export function figuresOf(order: Pick<OrderState, "status" | "totalMinor" | "pai
   };
 }
 
-/** When an order of this pay method times out that is made, or given another chance, now. */
+/** When an order with this pay method times out if it is made or reopened now. */
 export function expiryOf(payMethod: PayMethod, now: Date): Date | null {
   const minutes = payWithinMinutes[payMethod];
   return minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 }
 
-/** A new order: one that costs nothing is paid as it is made. */
+/** A new order; a free one is paid immediately. */
 export function newOrder(order: Pick<OrderState, "payMethod" | "currency" | "totalMinor">, now: Date): OrderState {
   const isFree = order.totalMinor === 0;
   return {
@@ -64,14 +64,14 @@ export function newOrder(order: Pick<OrderState, "payMethod" | "currency" | "tot
   };
 }
 
-/** A transfer was shown and nobody has said yet what it is. */
+/** A transfer was shown and is not decided yet. */
 export function awaitsCheck({ status, confirmStatus, imageAt }: OrderState): boolean {
   return status === "pending" && confirmStatus === "unconfirmed" && imageAt !== null;
 }
 
 /**
- * Whether an order's time is over. It is not while somebody has to act: a transfer waits to be looked at, or a part of the
- * money is here.
+ * Whether an order is overdue. It is not while staff must act: a transfer waits to be checked, or some of the
+ * money has arrived.
  */
 export function isExpired(order: OrderState, now: Date): boolean {
   const { status, expiresAt, paidMinor, refundedMinor } = order;
@@ -79,13 +79,13 @@ export function isExpired(order: OrderState, now: Date): boolean {
   return paidMinor === refundedMinor && !awaitsCheck(order);
 }
 
-/** The order open until its customer can no longer pay with a number that they got; null where it is anyway. */
+/** The order, kept open until its customer can no longer pay with a number that they got; null if it is open as long anyway. */
 export function openUntil(order: OrderState, until: Date): OrderState | null {
   const { status, expiresAt } = order;
   return status === "pending" && expiresAt !== null && expiresAt < until ? { ...order, expiresAt: until } : null;
 }
 
-/** The order as its time runs out. */
+/** The order after its time has run out. */
 export function closed(order: OrderState): OrderState {
   return { ...order, status: "closed" };
 }
@@ -98,19 +98,19 @@ export function keptReasonOf(order: OrderState, money: Money, now: Date): KeptRe
   return isExpired(order, now) ? "closed" : null;
 }
 
-/** The order after money that counts came in. Below the total it stays open; at the total or beyond it is paid. */
+/** The order after receiving money that counts. Below the total it stays open; from the total on it is paid. */
 export function afterPayment(order: OrderState, amountMinor: number): OrderState {
   const paidMinor = order.paidMinor + amountMinor;
   const after = { ...order, paidMinor };
-  // What was given back has to be paid again before the order is.
+  // Refunded money must be paid again before the order is paid.
   if (figuresOf(after).openMinor > 0) return after;
   return { ...after, status: "paid", confirmStatus: "confirmed" };
 }
 
 /**
- * The order after so much of its own kept money is accepted: a closed or cancelled order is open again, with the whole time
- * for what is missing. Throws ORDER_STATE_CONFLICT for money of another currency, and for an order that was paid: what it
- * has beyond that can only go back.
+ * The order after accepting an amount of its kept money: a closed or cancelled order is open again, with the full time
+ * for the rest. Throws ORDER_STATE_CONFLICT for money in another currency, and for a paid order: its
+ * excess can only be refunded.
  */
 export function afterAcceptance(order: OrderState, money: Money, now: Date): OrderState {
   const takesMoney = order.status === "closed" || order.status === "cancelled" || order.status === "pending";
@@ -122,8 +122,8 @@ export function afterAcceptance(order: OrderState, money: Money, now: Date): Ord
 }
 
 /**
- * What confirming an order books: what is open; null when it is confirmed already. Throws ORDER_EXPIRED after its time and
- * ORDER_STATE_CONFLICT where there is nothing to confirm.
+ * What confirming an order books: the open amount; null if already confirmed. Throws ORDER_EXPIRED after its time and
+ * ORDER_STATE_CONFLICT if there is nothing to confirm.
  */
 export function amountToConfirm(order: OrderState, now: Date): number | null {
   if (order.status === "paid") return null;
@@ -132,8 +132,8 @@ export function amountToConfirm(order: OrderState, now: Date): number | null {
 }
 
 /**
- * The order after somebody said that what was shown is no payment: the customer has the whole time once more. Null when
- * that was said already. Throws as `amountToConfirm`, and when it is paid.
+ * The order after its transfer was rejected: the customer has the full time once more. Null if
+ * it was already rejected. Throws like `amountToConfirm`, and if it is paid.
  */
 export function rejected(order: OrderState, now: Date): OrderState | null {
   if (order.status === "pending" && order.confirmStatus === "rejected") return null;
@@ -141,15 +141,15 @@ export function rejected(order: OrderState, now: Date): OrderState | null {
   return { ...order, confirmStatus: "rejected", expiresAt: expiryOf(order.payMethod, now) };
 }
 
-/** The order after the customer, or somebody for them, showed a transfer. Throws as `amountToConfirm`, and when it is paid. */
+/** The order after the customer, or staff for them, showed a transfer. Throws like `amountToConfirm`, and if it is paid. */
 export function shown(order: OrderState, now: Date): OrderState {
   requirePending(order, now);
   return { ...order, confirmStatus: "unconfirmed", imageAt: now };
 }
 
 /**
- * The order once nothing waits any more that was shown for it: one that is still open takes payments again, with the whole
- * time for them.
+ * The order once no shown transfer is waiting: an open one accepts payments again, with the full
+ * time.
  */
 export function checked(order: OrderState, now: Date): OrderState {
   if (order.status !== "pending") return order;
@@ -159,8 +159,8 @@ export function checked(order: OrderState, now: Date): OrderState {
 }
 
 /**
- * The order at another total, for another discount; one that costs nothing any more is paid. Throws ORDER_EXPIRED after its
- * time, and ORDER_STATE_CONFLICT while money of it is here or somebody has to look at a transfer: both were for the old total.
+ * The order with a new total after a new discount; an order that becomes free is paid. Throws ORDER_EXPIRED after its
+ * time, and ORDER_STATE_CONFLICT if money has arrived or a transfer waits to be checked: both were for the old total.
  */
 export function discounted(order: OrderState, totalMinor: number, now: Date): OrderState {
   requirePending(order, now);
@@ -170,8 +170,8 @@ export function discounted(order: OrderState, totalMinor: number, now: Date): Or
 }
 
 /**
- * The order cancelled; null when it is already. Throws ORDER_EXPIRED after its time, and ORDER_STATE_CONFLICT while money
- * of it is here, which has to be given back first.
+ * The order after cancelling; null if it already is. Throws ORDER_EXPIRED after its time, and ORDER_STATE_CONFLICT if money
+ * has arrived, which must be refunded first.
  */
 export function cancelled(order: OrderState, now: Date): OrderState | null {
   if (order.status === "cancelled") return null;
@@ -181,8 +181,8 @@ export function cancelled(order: OrderState, now: Date): OrderState | null {
 }
 
 /**
- * The order after so much of what was paid was given back; all of a paid order's money makes it refunded. Throws
- * ORDER_STATE_CONFLICT for more than is here, and for an order that is closed.
+ * The order after refunding an amount; refunding all money of a paid order makes it `refunded`. Throws
+ * ORDER_STATE_CONFLICT for more than is left, and for a closed order.
  */
 export function afterRefund(order: OrderState, amountMinor: number): OrderState {
   const { refundableMinor } = figuresOf(order);

@@ -17,7 +17,7 @@ export const methodTexts: Readonly<Record<PaidMethod, Texts>> = {
 
 interface Paid {
   provider: string;
-  /** Null: nobody wrote it down. */
+  /** Null: not recorded. */
   method: PaidMethod | null;
   kept_reason: string | null;
 }
@@ -29,7 +29,7 @@ const methodOf: Readonly<Record<string, PaidMethod>> = {
   ecpay: "ecpay",
 };
 
-/** How a payment came: as it was written down, as its provider says, or else as it was chosen when the order was made. */
+/** How a payment came: as recorded, otherwise by its provider, otherwise as chosen when the order was made. */
 export function methodOfPayment(chosen: PayMethod, { provider, method }: Omit<Paid, "kept_reason">): PaidMethod {
   return method ?? methodOf[provider] ?? chosen;
 }

@@ -1,7 +1,7 @@
 import { currencies } from "@homeroom/contract/currencies";
 import type { CurrencyCode } from "@homeroom/contract/money";
 
-/** What is bought: a price in minor units and how often. */
+/** A bought item: a price in minor units and a quantity. */
 export interface OrderItem {
   readonly priceMinor: number;
   readonly quantity: number;
@@ -16,7 +16,7 @@ export type Discount =
 export interface Tax {
   /** In basis points: 500 is 5 %. */
   readonly rate: number;
-  /** Prices hold the tax already, as in Taiwan; otherwise it is added to them. */
+  /** Prices include the tax, as in Taiwan; otherwise it is added to them. */
   readonly included: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PricedOrder {
 }
 
 /**
- * What an order costs; the only place where that is computed. All amounts are whole minor units:
+ * The price of an order; the only place where it is computed. All amounts are whole minor units:
  * - a line is price times quantity, exactly;
  * - a percentage is taken of the sum of the lines and rounded half up to the currency's smallest step;
  * - the discount is shared among the lines by their size, the rest going to the largest remainders, so the shares add up;
@@ -73,12 +73,12 @@ function taxOf(net: number, { rate, included }: Tax, step: number): number {
   return included ? portion(net, [rate, 10_000 + rate], step) : portion(net, [rate, 10_000], step);
 }
 
-/** A percentage of an amount in basis points, rounded as a percentage of discount is. */
+/** A percentage of an amount in basis points, rounded like a discount. */
 export function portionOf(amountMinor: number, basisPoints: number, currency: CurrencyCode): number {
   return portion(amountMinor, [basisPoints, 10_000], currencies[currency].step);
 }
 
-/** A fraction of an amount, rounded half up to whole steps; in big integers, so that no product loses a digit. */
+/** A fraction of an amount, rounded half up to whole steps; with big integers, so that no product loses precision. */
 function portion(amount: number, [numerator, denominator]: readonly [number, number], step: number): number {
   const [parts, whole] = [BigInt(amount) * BigInt(numerator), BigInt(denominator) * BigInt(step)];
   return Number((2n * parts + whole) / (2n * whole)) * step;

@@ -6,7 +6,7 @@ import type { FieldFault } from "#platform/errors/app-error";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { type Discount, type OrderItem, type PricedOrder, priceOrder, type Tax } from "./price-order.ts";
 
-/** What is sold, in minor units, and what that costs. */
+/** The sold items, in minor units, and their price. */
 export interface ReadOrder {
   readonly items: readonly (OrderItem & { readonly name: string; readonly productId: RecordId | null })[];
   readonly discount: Discount;
@@ -18,7 +18,7 @@ export interface ReadOrder {
 /** A form whose currency is known. */
 export type OrderPriceFormIn = OrderPriceForm & { readonly currency: CurrencyCode };
 
-/** A product that can be sold, by its price of now. */
+/** A product that can be sold, with its current price. */
 export interface SoldProduct {
   readonly name: string;
   readonly priceMinor: number;
@@ -27,8 +27,8 @@ export interface SoldProduct {
 
 /**
  * Reads the prices of a form. Throws FIELD_INVALID at products that are not among `products` or of another currency, at
- * amounts that the currency does not have, and where the sum is more than an order may cost; DISCOUNT_OVER_PRICE at a
- * discount of more than the whole.
+ * amounts that the currency does not allow, and if the sum is more than an order may cost; DISCOUNT_OVER_PRICE at a
+ * discount of more than the total.
  */
 export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<RecordId, SoldProduct>): ReadOrder {
   const { currency } = form;
@@ -60,7 +60,7 @@ export function readOrderForm(form: OrderPriceFormIn, products: ReadonlyMap<Reco
   return { items, discount, tax, currency, price };
 }
 
-/** What a discount is stored as: minor units or basis points. */
+/** A discount's stored value: minor units or basis points. */
 export function storedDiscount(discount: Discount): number {
   if (discount.kind === "none") return 0;
   return discount.kind === "amount" ? discount.amountMinor : discount.basisPoints;

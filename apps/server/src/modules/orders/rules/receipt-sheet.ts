@@ -5,7 +5,7 @@ import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { ReceiptContent } from "@homeroom/database/order-tables";
 import { methodTexts } from "./paid-by.ts";
 
-/** A receipt or credit note as it was given. */
+/** An issued receipt or credit note. */
 export interface IssuedReceipt {
   kind: ReceiptKind;
   year: number;
@@ -18,10 +18,10 @@ export interface IssuedReceipt {
   void_reason: string;
 }
 
-/** What stands on the paper, from top to bottom. */
+/** The content of the paper, from top to bottom. */
 export interface ReceiptSheet {
   organization: string;
-  /** The branch and where it is. */
+  /** The branch and its address. */
   place: string;
   title: string;
   facts: [label: string, value: string][];
@@ -29,9 +29,9 @@ export interface ReceiptSheet {
   lines: [item: string, quantity: string, price: string, amount: string][];
   sums: [label: string, amount: string][];
   total: [label: string, amount: string];
-  /** Where somebody signs and puts the chop. */
+  /** The place for the signature and chop. */
   signature: string;
-  /** Across the page of one that is void. */
+  /** Printed across a void one. */
   stamp?: string;
 }
 
@@ -72,12 +72,12 @@ const words = {
 
 const prefixes: Record<ReceiptKind, string> = { receipt: "R", creditNote: "C" };
 
-/** What a receipt is called: R2026-000012, and C for credit notes. */
+/** The number of a receipt: R2026-000012, with C for credit notes. */
 export function receiptNumber({ kind, year, number }: Pick<IssuedReceipt, "kind" | "year" | "number">): string {
   return `${prefixes[kind]}${year}-${String(number).padStart(6, "0")}`;
 }
 
-/** What a receipt says in a language; `date` is the day on which it was given. */
+/** The content of a receipt in a language; `date` is its day of issue. */
 export function receiptSheet(
   receipt: IssuedReceipt,
   { language, date }: { language: Language; date: string },
@@ -113,7 +113,7 @@ export function receiptSheet(
   };
 }
 
-/** How the money of a credit note was returned and, if that is known, why. Those of earlier releases say only why. */
+/** How the money of a credit note was returned and, if known, why. Those of earlier releases have only the reason. */
 function refundFacts(
   { refundedBy, reason }: ReceiptContent,
   language: Language,
@@ -129,7 +129,7 @@ function refundFacts(
     : [["refundedBy", way]];
 }
 
-/** What Hong Kong's law wants on the receipt of a registered school, beside pupil, course, date and amount. */
+/** What Hong Kong law requires on the receipt of a registered school, besides pupil, course, date and amount. */
 function schoolFacts(school: ReceiptContent["school"]): [key: keyof typeof words, value: string][] {
   if (!school) return [];
   const number: [key: keyof typeof words, value: string][] = school.number ? [["schoolNumber", school.number]] : [];

@@ -2,8 +2,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { Order } from "../queries/orders.ts";
 
 /**
- * Whether a refund leaves no part of a price that is given as a whole: what was sold to an organisation is taken back so. Money
- * beyond its price may go back alone.
+ * Whether a refund leaves no part of a price that can only be refunded in full, as for purchases of organisations. Money
+ * above the price may be refunded separately.
  */
 export function isWholeRefund(order: Order, amountMinor: number): boolean {
   if (order.pay_type === "product" || order.status !== "paid") return true;

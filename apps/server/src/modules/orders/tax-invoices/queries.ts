@@ -86,7 +86,7 @@ function presentTask(task: Listed): TaxInvoiceRow {
 
 const due = sql<boolean>`next_attempt_at <= now()`;
 
-/** The organisations that have something to be asked for. */
+/** The organisations with due tasks. */
 export async function organizationsWithDueInvoices(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("tax_invoice").select("organization_id").distinct().where(due).execute(),
@@ -94,20 +94,20 @@ export async function organizationsWithDueInvoices(db: Database): Promise<Organi
   return found.map((row) => row.organization_id);
 }
 
-/** What is claimed comes due again after this: the process that claimed it may have died. */
+/** A claimed task is due again after this: the process that claimed it may have died. */
 const claimedFor = sql`interval '2 minutes'`;
 
 export interface ClaimedTask {
-  /** As it was before. */
+  /** Its state before the claim. */
   task: TaxInvoice;
   target: TaxInvoice | undefined;
-  /** That of an allowance, also where the allowance is the target. */
+  /** The number of the allowance, also if the allowance is the target. */
   invoice: TaxInvoice | undefined;
-  /** Something else is being asked for the same target: only one at a time, so that a lost answer can be told. */
+  /** Another request for the same target is in progress: only one at a time, so that a lost answer can be identified. */
   isBusy: boolean;
 }
 
-/** Claims the oldest that is due; nobody else does meanwhile. Null: none is due. */
+/** Claims the oldest due task; nobody else gets it meanwhile. Null: none is due. */
 export async function claimDue(tx: Tx, scope: Scope): Promise<ClaimedTask | null> {
   const task = await tx
     .selectFrom("tax_invoice")
@@ -173,7 +173,7 @@ export function taskById(tx: Tx, scope: Scope, id: RecordId): Promise<TaxInvoice
     .executeTakeFirst();
 }
 
-/** The numbers of the allowances that an invoice was given by us. */
+/** The numbers of our allowances for an invoice. */
 export async function knownAllowances(tx: Tx, scope: Scope, invoiceId: RecordId): Promise<string[]> {
   const found = await tx
     .selectFrom("tax_invoice")
@@ -202,7 +202,7 @@ export async function invoiceAccountOf(
   return { merchantId: row.merchant_id, hashKey, hashIv: hashIV };
 }
 
-/** The order of an e-invoice, held, if the scope sees it. */
+/** The order of an e-invoice, locked, if the scope sees it. */
 export async function loadOrderOf(tx: Tx, scope: Scope, taskId: RecordId): Promise<Order | undefined> {
   const found = await tx
     .selectFrom("tax_invoice")
@@ -218,7 +218,7 @@ export async function loadOrderOf(tx: Tx, scope: Scope, taskId: RecordId): Promi
   return found && lockOrder(tx, scope, found.order_number);
 }
 
-/** Whether ECPay has made an invoice of an order that is in force, or may have. */
+/** Whether ECPay has, or may have, issued a valid invoice for an order. */
 export async function isInvoiced(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from tax_invoice task

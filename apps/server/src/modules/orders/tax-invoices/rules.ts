@@ -4,11 +4,11 @@ import { dayOf } from "#platform/clock/days";
 
 const taipei = "Asia/Taipei";
 
-/** Taiwan's dollars are invoiced whole. */
+/** Invoices in Taiwan use whole dollars. */
 export const minorOfDollar = 100;
 
 /**
- * Our number of an invoice at ECPay, which takes each once: made from its receipt, so that the same payment is never
+ * Our number of an invoice at ECPay, which accepts each once. It is derived from the receipt, so that the same payment is never
  * invoiced twice. 25 letters and digits.
  */
 export function relateNumberOf(receiptId: RecordId): string {
@@ -26,8 +26,8 @@ interface Line {
 }
 
 /**
- * What was bought, in whole dollars that add up to the amount: each line has its share by price, rounded down, and the first
- * ones that cost something get a dollar more until nothing is left. Lines without a share are left out.
+ * The bought items, in whole dollars that add up to the amount: each line gets its share by price, rounded down, and the first
+ * priced ones get one dollar more until nothing is left. Lines without a share are left out.
  */
 export function invoiceItems(lines: readonly Line[], amountMinor: number): TaxInvoiceContent["items"] {
   const dollars = amountMinor / minorOfDollar;
@@ -42,7 +42,7 @@ export function invoiceItems(lines: readonly Line[], amountMinor: number): TaxIn
   return items.filter(({ amount }) => amount > 0);
 }
 
-/** Invoices are reported for two months at a time, of which January begins the first. */
+/** Invoices are reported in periods of two months, starting with January. */
 export function isSamePeriod(one: Date, other: Date): boolean {
   return periodOf(one) === periodOf(other);
 }
@@ -52,7 +52,7 @@ function periodOf(moment: Date): string {
   return `${year} ${Math.ceil(Number(month) / 2)}`;
 }
 
-/** What comes after a failure that may pass: a minute, then twice as long each time, for two days in all; null: no more. */
+/** The delay after a temporary failure: one minute, doubled each time, for two days in total; null: give up. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const minutes = 2 ** Math.max(attempts - 1, 0);
   return minutes > 48 * 60 ? null : new Date(now.getTime() + minutes * 60_000);

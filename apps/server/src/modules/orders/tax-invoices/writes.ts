@@ -25,8 +25,8 @@ const unchosen: InvoiceChoice = {
 };
 
 /**
- * Asks for what goes with a receipt or credit note where the organisation gives e-invoices: an invoice; an allowance, or the
- * invoice's being made void when all of it goes back in its period, which ECPay does not do for a donated one.
+ * Creates the e-invoice tasks of a receipt or credit note, if the organisation issues e-invoices: an invoice; an allowance, or
+ * voiding the invoice if all of it is refunded within its period, which ECPay does not allow for donated ones.
  */
 export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
   const { kind, taxType } = await receiptSettingOf(tx, scope);
@@ -47,8 +47,8 @@ export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: 
 }
 
 /**
- * Asks for an invoice or allowances to be made void, because their receipt or credit note was. An invoice that cannot be made
- * void any more gets an allowance of all that it says.
+ * Creates the tasks to void an invoice or allowances, because their receipt or credit note was voided. An invoice that can no
+ * longer be voided gets an allowance of its full amount.
  */
 export async function planVoid(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function planVoid(
   const gone = targetsOf(tasks, "voidInvoice");
   for (const made of tasks) {
     if (made.receipt_id !== receiptId || made.way === "voidInvoice" || made.way === "voidAllowance") continue;
-    // All of it went back before.
+    // All of it was refunded before.
     if (gone.has(made.task_id)) continue;
     const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
     if (made.way === "invoice") await takeOff(tx, scope, { order, invoice: made, given, isFirst: true });
@@ -67,7 +67,7 @@ export async function planVoid(
   }
 }
 
-/** What was asked for an order, the latest first. */
+/** The tasks of an order, latest first. */
 function tasksOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice[]> {
   return tx
     .selectFrom("tax_invoice")
@@ -79,7 +79,7 @@ function tasksOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice[]>
     .execute();
 }
 
-/** An order that is paid in parts has an invoice for each: what goes back is taken off the latest first. */
+/** An order with instalments has an invoice for each: refunds are taken off the latest first. */
 async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
   const tasks = await tasksOf(tx, scope, order.order_id);
   const [goneInvoices, goneAllowances] = [targetsOf(tasks, "voidInvoice"), targetsOf(tasks, "voidAllowance")];
@@ -101,8 +101,8 @@ function targetsOf(tasks: readonly TaxInvoice[], way: TaxInvoiceWay): ReadonlySe
 }
 
 /**
- * How much of a refund was taken off for a credit note whose place this one takes: an invoice that was made void for it stays
- * so. One whose receipt was made void as well counts no more: its successor is refunded.
+ * How much of a refund was already taken off for a credit note that this one replaces: an invoice that was voided for it stays
+ * void. An invoice whose receipt was voided as well does not count: its successor is refunded.
  */
 async function goneBefore(
   tx: Tx,
@@ -169,7 +169,7 @@ async function insertTask(tx: Tx, scope: Scope, { order, given, way, target, con
     .execute();
 }
 
-/** Where ECPay reaches the buyer. It takes Taiwan's phones alone. */
+/** The buyer's address for ECPay, which accepts only Taiwanese phones. */
 export async function buyerOf(tx: Tx, scope: Scope, order: Order): Promise<TaxInvoice["content"]["buyer"]> {
   const lead = order.lead_id
     ? await tx
@@ -184,8 +184,8 @@ export async function buyerOf(tx: Tx, scope: Scope, order: Order): Promise<TaxIn
 }
 
 /**
- * Has the tasks of an order that failed, or the one named, asked for again: invoices that ECPay has not made with what was
- * chosen and where the buyer is reached now. Answers how many.
+ * Requests an order's failed tasks, or the named one, again: invoices that ECPay has not issued, with the current
+ * destination and address of the buyer. Returns how many.
  */
 export async function renewTasks(
   tx: Tx,
@@ -207,7 +207,7 @@ export async function renewTasks(
     await tx
       .updateTable("tax_invoice")
       .set({
-        // Whether it was done after all is asked for first.
+        // First checked: whether it was done after all.
         state: task.attempts > 0 ? "asking" : "waiting",
         attempts: 0,
         next_attempt_at: new Date(),

@@ -14,20 +14,20 @@ import { addEvent, saveState, stateOf } from "./change-order.ts";
 import { receiptDue } from "./instalments.ts";
 import { hasReceipt, issueReceipt } from "./issue-receipt.ts";
 
-/** Money that came, as it is kept. */
+/** Received money, in its stored form. */
 export interface Booking {
   provider: string;
-  /** What staff say of money that they took; otherwise the provider says it. */
+  /** How staff took the money; otherwise determined by the provider. */
   method?: TakenMethod | undefined;
   reference: string;
   amountMinor: number;
   currency: CurrencyCode;
   receivedAt: Date;
-  /** Who said so; null: a notice. */
+  /** The person who recorded it; null: a notice. */
   accountId: AccountId | null;
 }
 
-/** Writes down money that came for a held order. Its reference must be new. */
+/** Records received money of a locked order. Its reference must be new. */
 export async function storePayment(
   tx: Tx,
   scope: Scope,
@@ -59,13 +59,13 @@ interface Counted {
   order: Order;
   booking: Booking;
   confirmNote?: string;
-  /** The receipt goes to the customer's chat once the order is paid; it always does after a notice. */
+  /** Send the receipt to the customer's chat once the order is paid; always done after a notice. */
   sendsReceipt?: boolean;
 }
 
 /**
- * Counts money towards a held order that takes it: the order is paid and gets its receipt, or is paid in part. Staff who
- * book money have looked at what was shown: the rest is open again unless another picture waits.
+ * Counts money towards a locked order that accepts it: the order is paid and gets its receipt, or is partly paid. Staff who
+ * book money have checked the shown transfer: the rest is open again unless another picture is waiting.
  */
 export async function countPayment(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function countPayment(
   { order, booking, confirmNote, sendsReceipt }: Counted,
 ): Promise<void> {
   const { amountMinor, accountId } = booking;
-  // That of a picture is its id, which says nothing to people. The bank's reference is in the note of the confirmation.
+  // A picture's reference is its id, which means nothing to people. The bank's reference is in the note of the confirmation.
   const reference = booking.provider === "transfer" ? "" : booking.reference;
   const method = methodOfBooking(order, booking);
   await storePayment(tx, scope, { order, booking, keptReason: null });
@@ -91,14 +91,14 @@ export async function countPayment(
 
 interface Settlement {
   order: Order;
-  /** The order with the money that was counted. */
+  /** The order with the counted money. */
   state: OrderState;
   counted: Pick<Booking, "amountMinor" | "accountId" | "reference"> & { method: PaidMethod };
   confirmNote?: string | undefined;
   sendsReceipt?: boolean | undefined;
 }
 
-/** Saves a held order that money was counted towards; one that is paid by it gets its receipt, for whose numbers it comes last. */
+/** Saves a locked order after counting money; if that paid it, issues its receipt. Call it last, because of receipt numbers. */
 export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Promise<void> {
   const { order, state, counted, confirmNote } = settlement;
   const { amountMinor, accountId, reference, method } = counted;
@@ -116,7 +116,7 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
   await issueReceipt(tx, scope, order, {
     kind: "receipt",
     amountMinor: dueMinor,
-    // Of an order that lost its parts, those that were paid before have theirs.
+    // In an order whose instalments were removed, those paid before already have receipts.
     isPart: order.instalment_count > 0 || (await hasReceipt(tx, scope, order.order_id)),
   });
 }

@@ -15,19 +15,19 @@ import type { OrderState } from "../rules/order-state.ts";
 import { nextDueOn } from "./instalments.ts";
 import { storePurchases, takeBackPurchases } from "./store-purchases.ts";
 
-/** What happened to an order. */
+/** An entry of an order's history. */
 export interface Happening {
   kind: OrderEventKind;
   amountMinor?: number;
-  /** The order's own unless the money was of another. */
+  /** The order's own by default. */
   currency?: CurrencyCode;
   note?: string;
-  /** Null: the product itself. */
+  /** Null: automatic. */
   accountId: AccountId | null;
   noticeKey?: string;
 }
 
-/** Writes into the audit log what was done to an order. */
+/** Records a change of an order in the audit log. */
 export function recordOrderChange(
   tx: Tx,
   operator: Operator,
@@ -38,7 +38,7 @@ export function recordOrderChange(
   return recordChange(tx, operator, { module: "order", action, subject, ...states });
 }
 
-/** The state of a held row, as the rules take it. */
+/** The state of a locked row, for the rules. */
 export function stateOf(order: Order): OrderState {
   return {
     status: order.status,
@@ -53,7 +53,7 @@ export function stateOf(order: Order): OrderState {
   };
 }
 
-/** Writes the next state of a held order as its next version, and what the order brings once it is paid. */
+/** Writes the next state of a locked order as its next version, and its purchases once it is paid. */
 export async function saveState(
   tx: Tx,
   order: Order,
@@ -72,7 +72,7 @@ export async function saveState(
       refunded_minor: state.refundedMinor,
       expires_at: state.expiresAt,
       image_at: state.imageAt,
-      // Its parts have their own days.
+      // Instalments have their own days.
       ...(isPlanned && { expires_at: null }),
       next_due_on:
         isPlanned && state.status === "pending" ? nextDueOn(order, state.paidMinor - state.refundedMinor) : null,

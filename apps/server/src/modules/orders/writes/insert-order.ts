@@ -11,7 +11,7 @@ import { type ReadOrder, storedDiscount } from "../rules/read-form.ts";
 
 export interface NewOrderRow {
   recordID: RecordId;
-  /** The day of its number. */
+  /** The day in its number. */
   day: string;
   read: ReadOrder;
   payMethod: PayMethod;
@@ -24,11 +24,11 @@ export interface NewOrderRow {
   instalments?: readonly Instalment[];
   /** A lead, or an organisation that buys a plan. */
   buyer: { leadId: LeadId | null; branchId: BranchId; nickname: string };
-  /** Null: the product itself. */
+  /** Null: automatic. */
   createdBy: AccountId | null;
 }
 
-/** Numbers are drawn, so that they do not tell how much is sold; one that is taken is drawn again. */
+/** Numbers are random, so that they do not reveal sales figures; a taken number is drawn again. */
 const drawsOfNumber = 5;
 
 /** Writes the row of a new order; undefined when its id is taken. */
@@ -46,7 +46,7 @@ export async function insertOrderRow(tx: Tx, scope: Scope, row: NewOrderRow): Pr
   return undefined;
 }
 
-/** Writes what was bought with a new order. */
+/** Writes the lines of a new order. */
 export async function insertOrderLines(
   tx: Tx,
   scope: Scope,
@@ -110,7 +110,7 @@ function columnsOf({
     line_names: read.items.map(({ name }) => name).join(" "),
     instalment_count: instalments.length,
     next_due_on: state.status === "pending" ? (instalments[0]?.dueOn ?? null) : null,
-    // Its parts have their own days.
+    // Instalments have their own days.
     expires_at: instalments.length > 0 ? null : state.expiresAt,
     paid_at: state.status === "paid" ? now : null,
     created_by: createdBy,

@@ -7,7 +7,7 @@ import type { Order } from "../queries/orders.ts";
 import { coveredMinor, type Instalment } from "../rules/instalments.ts";
 import type { OrderState } from "../rules/order-state.ts";
 
-/** The parts of an order, in the order in which they are due; none: it is paid at once. */
+/** The instalments of an order by due date; none: it is paid at once. */
 export async function planOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Instalment[]> {
   const rows = await tx
     .selectFrom("order_instalment")
@@ -19,7 +19,7 @@ export async function planOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<I
   return rows;
 }
 
-/** Writes a plan in the place of the one that is there; the order's row is to be saved after. */
+/** Replaces the instalments; save the order's row afterwards. */
 export async function writePlan(tx: Tx, scope: Scope, orderId: RecordId, plan: readonly Instalment[]): Promise<void> {
   await tx
     .deleteFrom("order_instalment")
@@ -41,7 +41,7 @@ export async function writePlan(tx: Tx, scope: Scope, orderId: RecordId, plan: r
     .execute();
 }
 
-/** The day on which the first part is due that an amount does not cover; null: all are covered. */
+/** The due date of the first instalment that an amount does not cover; null: all are covered. */
 export function nextDueOn(
   order: Pick<Order, "organization_id" | "order_id">,
   hereMinor: number,
@@ -53,9 +53,9 @@ export function nextDueOn(
 }
 
 /**
- * For how much a receipt is due of an order as it is now: for the parts that are wholly covered, and without parts for the
- * total once it is paid, less what was receipted, credit notes taken off. Also for how much a credit note is due, when it is
- * less than nothing.
+ * The amount for which an order needs a receipt now: the fully covered instalments or, without instalments, the
+ * total once it is paid, minus the amount of existing receipts less credit notes. If negative, the amount for a
+ * credit note.
  */
 export async function receiptDue(tx: Tx, scope: Scope, order: Order, state: OrderState): Promise<number> {
   const given = (await receiptsOf(tx, scope, [order.order_id])).filter((one) => one.voided_at === null);
@@ -65,7 +65,7 @@ export async function receiptDue(tx: Tx, scope: Scope, order: Order, state: Orde
   );
   const hereMinor = state.paidMinor - state.refundedMinor;
   const covered = coveredOf(await planOf(tx, scope, order.order_id), state);
-  // What is receipted goes back only where the money here does not reach any more.
+  // A credit note is only needed if the remaining money no longer covers the receipts.
   return covered > receipted ? covered - receipted : Math.min(hereMinor - receipted, 0);
 }
 

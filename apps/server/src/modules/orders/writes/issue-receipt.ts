@@ -17,19 +17,19 @@ interface Issue {
   kind: ReceiptKind;
   amountMinor: number;
   refundId?: RecordId;
-  /** Why it was given back, and how. */
+  /** The reason and way of the refund. */
   reason?: string;
   refundedBy?: ReceiptContent["refundedBy"];
-  /** For a part of the total: an order may have several. */
+  /** For an instalment: an order may have several. */
   isPart?: boolean;
-  /** Whose name stands on it; the order's buyer unless another is named. */
+  /** The name on it; by default the order's buyer. */
   buyer?: string;
 }
 
 /**
- * Gives a held order its receipt, or a refund its credit note, with the next number of the organisation's series of this
- * year. The series stays locked until the transaction ends: call it last. An order has one receipt that is
- * not void, or several for its parts.
+ * Issues the receipt of a locked order, or the credit note of a refund, with the next number of the organisation's series of this
+ * year. The series stays locked until the transaction ends, so call it last. An order has one receipt that is
+ * not void, or several for its instalments.
  */
 export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Issue): Promise<void> {
   if (issue.kind === "receipt" && !issue.isPart && (await hasReceipt(tx, scope, order.order_id))) return;
@@ -61,7 +61,7 @@ export async function issueReceipt(tx: Tx, scope: Scope, order: Order, issue: Is
   await planTaxInvoice(tx, scope, order, { receiptId, kind, amountMinor, reason });
 }
 
-/** Whether an order was given a receipt that is not void. */
+/** Whether an order has a receipt that is not void. */
 export async function hasReceipt(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("receipt")
@@ -113,7 +113,7 @@ async function contentOf(
   };
 }
 
-/** What a formal receipt says of the school; undefined where plain ones are given. */
+/** The school's details on a formal receipt; undefined for plain ones. */
 async function schoolOf(tx: Tx, scope: Scope, order: Order): Promise<ReceiptContent["school"]> {
   const { kind, schoolName, schoolNumber, venue, supervisor } = await receiptSettingOf(tx, scope);
   if (kind !== "hkSchool") return undefined;

@@ -3,8 +3,8 @@ import type { Tx } from "#platform/db/transaction";
 import type { Order } from "../queries/orders.ts";
 
 /**
- * Writes down what an order that has just been paid brought, with the last day on which each of it can be used. An order
- * that is paid once more counts again.
+ * Stores the purchases of an order that has just been paid, with the last day on which each can be used. An order
+ * that is paid again counts again.
  */
 export async function storePurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function storePurchases(tx: Tx, order: Pick<Order, "organization_id
     on conflict (organization_id, order_id, position) do update set taken_back_at = null`.execute(tx);
 }
 
-/** All of an order's money went back: what it brought counts no more. */
+/** All of an order's money was refunded: its purchases no longer count. */
 export async function takeBackPurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
   await tx
     .updateTable("purchase")

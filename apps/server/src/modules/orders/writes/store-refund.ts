@@ -10,11 +10,11 @@ import { addEvent, saveState, stateOf } from "./change-order.ts";
 import { receiptDue } from "./instalments.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 
-/** Money that went back. */
+/** Returned money. */
 export interface ReturnedMoney {
   order: Order;
   recordID: RecordId;
-  /** A payment that was kept; null: what was paid. */
+  /** A kept payment; null: the paid amount. */
   paymentId: RecordId | null;
   amountMinor: number;
   currency: CurrencyCode;
@@ -26,8 +26,8 @@ export interface ReturnedMoney {
 }
 
 /**
- * Writes down that money of a held order went back, with the credit note that belongs to it; answers the order's state.
- * Throws ORDER_STATE_CONFLICT for more than is here.
+ * Records returned money of a locked order, with its credit note; returns the order's state.
+ * Throws ORDER_STATE_CONFLICT for more than is left.
  */
 export async function storeRefund(tx: Tx, scope: Scope, money: ReturnedMoney): Promise<OrderState> {
   const { order, recordID, paymentId, amountMinor, currency, reason, accountId } = money;
@@ -49,7 +49,7 @@ export async function storeRefund(tx: Tx, scope: Scope, money: ReturnedMoney): P
     .onConflict((conflict) => conflict.doNothing())
     .returning("refund_id")
     .executeTakeFirst();
-  // Taken by a refund of another order, or out of sight.
+  // The id belongs to a refund of another order or one that is not visible.
   if (!added) throw takenId("recordID");
   await saveState(tx, order, state, accountId ? { updated_by: accountId } : {});
   const kind = paymentId ? "keptRefunded" : "refunded";
@@ -64,7 +64,7 @@ export async function storeRefund(tx: Tx, scope: Scope, money: ReturnedMoney): P
   return state;
 }
 
-/** What a credit note takes off the receipts: what they say that the money here does not reach any more. */
+/** The amount of a credit note: the part of the receipts that the remaining money no longer covers. */
 async function creditedMinor(
   tx: Tx,
   scope: Scope,

@@ -10,8 +10,8 @@ import { branchInReach } from "../rules/branches-in-reach.ts";
 import { sumDay } from "../rules/sum-day.ts";
 
 /**
- * Keeps the figures of a day at a branch with the cash that was counted; closed already, the new ones take the place of
- * those before, which the audit log keeps. Throws NOT_FOUND, and PERMISSION_DENIED for people who see their own orders alone.
+ * Stores the figures of a day at a branch with the counted cash. Closing again replaces the earlier
+ * figures, which stay in the audit log. Throws NOT_FOUND, and PERMISSION_DENIED for people who see only their own orders.
  */
 export function closeDay(db: Database, actor: Actor, form: RequestOf<typeof closing.close>): Promise<null> {
   requireAccess(actor, closing.close);

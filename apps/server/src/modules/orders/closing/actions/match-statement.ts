@@ -23,8 +23,8 @@ interface Asked {
 type Matched = ResponseOf<typeof closing.match>;
 
 /**
- * Compares a bank's statement with the transfers that were booked at a branch. Throws NOT_FOUND, STATEMENT_NOT_READABLE, and
- * what keeps a table from being read.
+ * Compares a bank's statement with the transfers booked at a branch. Throws NOT_FOUND, STATEMENT_NOT_READABLE, and
+ * the errors of reading a table.
  */
 export async function matchStatement(db: Database, actor: Actor, asked: Asked & { upload: Upload }): Promise<Matched> {
   requireAccess(actor, closing.match);
@@ -49,7 +49,7 @@ export async function matchStatement(db: Database, actor: Actor, asked: Asked & 
         payment: transfer && present(transfer),
         isSure,
       })),
-      // Those at the edges may be in the statement before or after.
+      // Transfers at the edges may be in the previous or next statement.
       missing: matched.missing.filter(({ day }) => day >= first && day <= last).map(present),
     };
   });

@@ -11,7 +11,7 @@ import { closingOf, moneyOfDay } from "../queries.ts";
 import { branchesInReach, branchInReach } from "../rules/branches-in-reach.ts";
 import { isSameDay, sumDay } from "../rules/sum-day.ts";
 
-/** The money of a day at a branch that the actor reaches, and how it was closed. Throws NOT_FOUND. */
+/** The money of a day at a branch that the actor reaches, and its closing. Throws NOT_FOUND. */
 export function readDay(
   db: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export function readDay(
     const { branchId } = branchInReach(scope, branches, form.branchID ?? actor.branchId);
     const day = form.day ?? today(await timeZoneOf(tx, scope, branchId));
     const money = await moneyOfDay(tx, scope, { branchId, day });
-    // What a branch took in is not for people who see their own orders alone.
+    // People who see only their own orders must not see a branch's revenue.
     const closing = scope.reach === "own" ? undefined : await closingOf(tx, scope, { branchId, day });
     const ids = [...money.map((line) => line.account_id), closing?.closed_by ?? null].filter((id) => id !== null);
     const people = await peopleByIds(tx, scope, [...new Set(ids)]);

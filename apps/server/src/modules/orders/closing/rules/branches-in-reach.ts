@@ -2,7 +2,7 @@ import type { BranchId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
 
-/** The branches among these that a scope reaches. */
+/** Those of the branches that a scope reaches. */
 export function branchesInReach<Branch extends { branchId: BranchId }>(
   { branchIds }: Scope,
   branches: readonly Branch[],
@@ -10,7 +10,7 @@ export function branchesInReach<Branch extends { branchId: BranchId }>(
   return branches.filter(({ branchId }) => !branchIds || branchIds.includes(branchId));
 }
 
-/** One of them. Throws NOT_FOUND: what is out of reach looks like absent. */
+/** One of them. Throws NOT_FOUND: an unreachable branch looks absent. */
 export function branchInReach<Branch extends { branchId: BranchId }>(
   scope: Scope,
   branches: readonly Branch[],

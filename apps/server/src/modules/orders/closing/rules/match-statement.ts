@@ -1,6 +1,6 @@
 import type { StatementRow } from "./read-statement.ts";
 
-/** A transfer that was booked, in main units. */
+/** A booked transfer, in main units. */
 export interface Booked {
   orderNumber: string;
   leadName: string;
@@ -16,12 +16,12 @@ export interface MatchedRow<Transfer> {
   isSure: boolean;
 }
 
-/** Days that may lie between the bank's day and the day on which staff booked it. */
+/** Maximum days between the bank's day and the day on which staff booked it. */
 export const maxDaysApart = 5;
 
 /**
- * Finds the booked transfer of each row of a statement: the same amount, a few days apart at most, each booked once. What
- * is named in the row goes first, then what is nearest. Thousands of rows and transfers of one amount take a moment only.
+ * Finds the booked transfer of each row of a statement: the same amount, at most a few days apart, each used once. Matches
+ * by text come first, then the nearest. It stays fast for thousands of rows and transfers of one amount.
  */
 export function matchStatement<Transfer extends Booked>(
   rows: readonly StatementRow[],
@@ -63,9 +63,9 @@ interface Placed<Item> {
 }
 
 interface Nearby<Item> {
-  /** Those of the same amount, this number of days before or after. */
+  /** Transfers of the same amount, this number of days before or after. */
   at(moved: Moved, apart: number): readonly (readonly Placed<Item>[])[];
-  /** How many there are of the same amount within the days that may lie between. */
+  /** How many have the same amount within the maximum days. */
   countOf(moved: Moved): number;
 }
 
@@ -89,13 +89,13 @@ function nearby<Item extends Moved>(items: readonly Item[]): Nearby<Item> {
   };
 }
 
-/** The first in their order that nobody has taken. */
+/** The first unused one. */
 function firstOf<Item>(groups: readonly (readonly Placed<Item>[])[], taken: ReadonlySet<Item>): Item | undefined {
   const firsts = groups.flatMap((group) => group.find(({ item }) => !taken.has(item)) ?? []);
   return firsts.toSorted((one, other) => one.place - other.place)[0]?.item;
 }
 
-/** Rows with the transfers that they name, the surest first, then the nearest. */
+/** Rows with the transfers that their text names, most certain first, then nearest. */
 function namedPairs<Transfer extends Booked>(rows: readonly StatementRow[], near: Nearby<Transfer>) {
   const signs = new Map<Transfer, Signs>();
   const signsIn = (transfer: Transfer) => {
@@ -123,7 +123,7 @@ function namedPairs<Transfer extends Booked>(rows: readonly StatementRow[], near
   );
 }
 
-/** What names a transfer in a bank's words: numbers for certain, names probably. */
+/** The parts of a bank's text that identify a transfer: numbers with certainty, names probably. */
 interface Signs {
   readonly numbers: readonly string[];
   readonly names: readonly string[];

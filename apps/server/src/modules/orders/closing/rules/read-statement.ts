@@ -1,6 +1,6 @@
 import { AppError } from "#platform/errors/app-error";
 
-/** Money that came into a bank account. */
+/** A deposit on a bank account. */
 export interface StatementRow {
   /** Its line in the file. */
   line: number;
@@ -8,7 +8,7 @@ export interface StatementRow {
   day: string;
   /** In the account's main unit. */
   amount: number;
-  /** Everything else that the row says. */
+  /** The other texts of the row. */
   text: string;
 }
 
@@ -17,13 +17,13 @@ const depositNames = /存入|轉入|转入|收入|貸方|贷方|deposit|credit|p
 const amountNames = /^(交易)?(金額|金额)|^(transaction )?amount/i;
 const otherAmounts = /餘額|余额|balance|提出|支出|轉出|转出|借方|debit|withdraw|paid out/i;
 
-/** Which row of a file's beginning names its columns: the first one that has a date and an amount. */
+/** The heading among a file's first rows: the first one with a date and an amount column. */
 export function headingOf(rows: readonly (readonly string[])[]): number {
   const found = rows.findIndex((row) => findColumns(row) !== null);
   return Math.max(found, 0);
 }
 
-/** Reads what came in from a statement's rows. Throws STATEMENT_NOT_READABLE without a column of dates or of deposits. */
+/** Reads deposits from a statement's rows. Throws STATEMENT_NOT_READABLE without a column of dates or of deposits. */
 export function statementReader(columns: readonly string[]) {
   const found = findColumns(columns);
   if (!found) throw new AppError("STATEMENT_NOT_READABLE");
@@ -47,7 +47,7 @@ function findColumns(names: readonly string[]): { date: number; amount: number; 
   return { date, amount, skip: new Set(plain.flatMap((name, at) => (otherAmounts.test(name) ? [at] : []))) };
 }
 
-/** Null for what is no money that came in: empty, nothing, or money that left. */
+/** Null if it is not a deposit: empty, zero or a withdrawal. */
 function readDeposit(cell: string): number | null {
   const plain = cell.normalize("NFKC").replace(/[,\s]|^[A-Z]{0,3}\$/g, "");
   const found = /^\+?(\d+(?:\.\d{1,2})?)(?:CR)?$/i.exec(plain);

@@ -9,7 +9,7 @@ interface Line {
   refunded: number;
 }
 
-/** What the lines of a day come to in each currency, in main units; added up in minor ones. */
+/** The sums of a day's lines in each currency, in main units; added up in minor units. */
 export function sumDay(lines: readonly Line[]): ClosingSum[] {
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
   return [...byCurrency].map(([currency, own]) => {
@@ -27,8 +27,8 @@ export function sumDay(lines: readonly Line[]): ClosingSum[] {
 }
 
 /**
- * Whether figures of the same day are the same, in whatever order. Kept money may be accepted or returned on a later day,
- * which changes nothing of what was received on this one.
+ * Whether two sets of figures of a day are equal, in any order. Kept money may be accepted or returned on a later day,
+ * which does not change the amounts received on this one.
  */
 export function isSameDay(one: readonly ClosingSum[], other: readonly ClosingSum[]): boolean {
   const text = (sums: readonly ClosingSum[]) =>

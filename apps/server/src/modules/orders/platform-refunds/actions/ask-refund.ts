@@ -31,10 +31,10 @@ export interface PlatformRefundForm {
 }
 
 /**
- * Has the platform of a payment return money, and answers how that ended, or that the platform works on it. Idempotent by
- * `recordID` or `key`. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not have, ORDER_STATE_CONFLICT for
- * more than can go back, STALE_DATA where the id is that of another amount, REFUND_IN_PROGRESS, and FEATURE_NOT_SET_UP where
- * the platform is not set up any more.
+ * Has the platform of a payment return money, and returns the outcome, or that the platform is working on it. Idempotent by
+ * `recordID` or `key`. Throws NOT_FOUND, FIELD_INVALID for an amount that the currency does not allow, ORDER_STATE_CONFLICT for
+ * more than can be returned, STALE_DATA if the id has another amount, REFUND_IN_PROGRESS, and FEATURE_NOT_SET_UP if
+ * the platform is no longer set up.
  */
 export async function askRefund(
   refunding: Refunding,
@@ -91,7 +91,7 @@ async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }:
       amount_minor: amountMinor,
       currency,
       reason: form.reason,
-      // The caller asks at once; a worker does if that process ends.
+      // The caller asks at once; a worker takes over if that process ends.
       next_attempt_at: new Date(Date.now() + 60_000),
       created_by: accountId,
     })
@@ -104,13 +104,13 @@ async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }:
   });
 }
 
-/** An answer was lost, and the form was changed before it was sent again. */
+/** The first answer was lost, and the form was changed before it was resent. */
 function requireSame(before: PlatformRefund, { paymentID, amount }: PlatformRefundForm): void {
   const isSame = before.payment_id === paymentID && before.amount_minor === toMinor(amount, before.currency);
   if (!isSame) throw new AppError("STALE_DATA");
 }
 
-/** Whether a refund that was recorded by hand has this id: the money of another one could not be recorded under it. */
+/** Whether a manually recorded refund has this id, so that no other refund can be recorded with it. */
 async function isRecorded(tx: Tx, scope: Scope, refundId: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("refund")

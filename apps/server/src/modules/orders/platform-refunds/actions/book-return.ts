@@ -16,8 +16,8 @@ import { refundNumberOf } from "../rules.ts";
 import { recordStep } from "./settle-refund.ts";
 
 /**
- * `known`: it was here already. `undecided`: it may be a refund that somebody is asking for at this moment. `unbooked`: the
- * order does not have so much money; its history says so.
+ * `known`: already recorded. `undecided`: it may be a refund that is being requested right now. `unbooked`: the
+ * order has less money; its history shows that.
  */
 export type ReturnOutcome = "booked" | "known" | "undecided" | "unbooked";
 
@@ -27,8 +27,8 @@ interface Return {
 }
 
 /**
- * Writes down money that a platform has returned, once. Staff may have asked for it here, somebody in the platform's own console,
- * or a bank. A refund that was recorded by hand before, of the same amount and without a number, is taken for it.
+ * Records money that a platform has returned, once. It may have been requested here, in the platform's own console,
+ * or by a bank. An earlier manual refund of the same amount without a number counts as the same.
  */
 export function bookReturn(db: Database, scope: Scope, { provider, returned }: Return): Promise<ReturnOutcome> {
   return inTransaction(db, scope, async (tx): Promise<ReturnOutcome> => {
@@ -55,7 +55,7 @@ interface Booking extends Return {
   payment: Selectable<Schema["payment"]>;
 }
 
-/** Whether the same is here already; what staff have written down by hand is confirmed once, by one refund of the platform. */
+/** Whether it is already recorded; a manual record is matched by only one refund of the platform. */
 async function isRecorded(tx: Tx, scope: Scope, { order, returned, provider }: Booking): Promise<boolean> {
   const { externalId, amountMinor, currency } = returned;
   const refunds = await refundsOf(tx, scope, [order.order_id]);

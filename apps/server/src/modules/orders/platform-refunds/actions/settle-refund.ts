@@ -23,15 +23,15 @@ import {
 } from "../queries.ts";
 import { nextAttempt, type RefundStep, refundNumberOf, stepAfterAnswer, stepAfterFailure } from "../rules.ts";
 
-/** What refunds through platforms work with. */
+/** The dependencies of refunds through platforms. */
 export interface Refunding {
   readonly platform: Pick<Platform, "db" | "secrets" | "log">;
   readonly gateways: readonly PaymentGateway[];
 }
 
 /**
- * Asks platforms about the refunds that are due; several processes take different ones. One that fails holds up no other:
- * its error is thrown once all were asked about.
+ * Asks platforms about due refunds; several processes take different ones. A failure does not block the others:
+ * its error is thrown at the end.
  */
 export async function settleDueRefunds(refunding: Refunding, stop: AbortSignal): Promise<void> {
   const { db } = refunding.platform;
@@ -51,15 +51,15 @@ export async function settleDueRefunds(refunding: Refunding, stop: AbortSignal):
 }
 
 /**
- * Asks the platform for a refund, or how it is, and records its answer: idempotent, also after a crash or a lost answer, since
- * the platform does the same refund once for its number. Does nothing while another process asks.
+ * Asks the platform for a refund or its state, and records the answer. Idempotent, also after a crash or a lost answer, since
+ * the platform makes a refund only once per number. Does nothing while another process asks.
  */
 export async function settleRefund(refunding: Refunding, scope: Scope, refundId: RecordId): Promise<void> {
   const refund = await inTransaction(refunding.platform.db, scope, (tx) => claimRefund(tx, scope, refundId));
   if (refund) await settle(refunding, scope, refund);
 }
 
-/** No transaction is open while the platform is asked. */
+/** No transaction is open during the call of the platform. */
 async function settle({ platform, gateways }: Refunding, scope: Scope, refund: PlatformRefund): Promise<void> {
   const { db, secrets, log } = platform;
   const { refund_id: refundId, provider } = refund;
@@ -74,7 +74,7 @@ async function settle({ platform, gateways }: Refunding, scope: Scope, refund: P
   await inTransaction(db, scope, (tx) => recordStep(tx, scope, { refundId, step }));
 }
 
-/** The platform was taken out of the settings: nobody can be asked until it is there again. */
+/** The platform was removed from the settings: the refund waits until it is set up again. */
 const notSetUp: RefundStep = { state: "asked", externalId: null, problem: "notSetUp" };
 
 function askPlatform(desk: RefundDesk, values: PlatformValues, refund: PlatformRefund): Promise<RefundStanding> {
@@ -84,7 +84,7 @@ function askPlatform(desk: RefundDesk, values: PlatformValues, refund: PlatformR
   return desk.refund(values, { refundNumber: refundNumberOf(refundId), reference, amountMinor, currency, reason });
 }
 
-/** Records what a platform has said of a refund; once it is done, the money that went back. Idempotent. */
+/** Records a platform's answer about a refund and, once it is done, the returned money. Idempotent. */
 export async function recordStep(
   tx: Tx,
   scope: Scope,
@@ -92,7 +92,7 @@ export async function recordStep(
 ): Promise<void> {
   const found = await platformRefund(tx, scope, refundId);
   const order = found && (await lockedOrder(tx, scope, found.order_id));
-  // Read again: another process may have recorded the same answer before the order was ours.
+  // Read again: another process may have recorded the same answer before we locked the order.
   const refund = order && (await platformRefund(tx, scope, refundId));
   if (!order || refund?.state !== "asked") return;
   const { state, problem } = step;
@@ -115,7 +115,7 @@ export async function recordStep(
   }
 }
 
-/** Money that left the order meanwhile, as by a bank that took it back, is not recorded again; the history says so. */
+/** Money that left the order meanwhile, for example by a chargeback, is not recorded again; the history shows that. */
 async function bookDone(
   tx: Tx,
   scope: Scope,

@@ -13,8 +13,8 @@ import { insertProof } from "../writes.ts";
 const ways = ["sale:order:add", "sale:order:edit", "sale:order:confirm"] as const;
 
 /**
- * Puts the picture of a customer's message on the transfer desk; added already, it stays as it is. Throws NOT_FOUND for a
- * message that the actor does not see or that has no picture, and WRONG_FILE_FORMAT while its file is not here.
+ * Puts the picture of a customer's message on the transfer desk. Idempotent. Throws NOT_FOUND for a
+ * message that the actor does not see or that has no picture, and WRONG_FILE_FORMAT while its file is not fetched.
  */
 export async function addFromMessage(
   platform: Platform,

@@ -19,23 +19,23 @@ type Confirmation = RequestOf<typeof transferProofs.confirm>;
 type Outcome = { outcome: "counted" | "kept" };
 
 /**
- * Books a transfer on an order. Confirmed already on the same order, nothing happens: of two people at once the first books.
+ * Books a transfer on an order. Idempotent for the same order: of two people at once the first books.
  * Throws NOT_FOUND, STALE_DATA for a proof that changed since, TRANSFER_BOOKED_BEFORE for one that seems to be a duplicate,
- * and FIELD_INVALID for an amount that the currency does not have.
+ * and FIELD_INVALID for an amount that the currency does not allow.
  */
 export function confirmTransfer(db: Database, actor: Actor, form: Confirmation): Promise<Outcome> {
   requireAccess(actor, transferProofs.confirm);
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const proof = await lockProof(tx, scope, form.recordID);
-    // By their numbers, which both orders are locked in the order of.
+    // Both orders are locked in the order of their numbers.
     const { order_number: orderID } = await loadOrder(tx, scope, form.orderID);
     const shownFor = await lockOrderShownFor(tx, scope, { proof, orderID });
     const order = await lockOrder(tx, scope, orderID);
     if (proof.state === "confirmed" && proof.order_id === order.order_id) return { outcome: "counted" as const };
     if (proof.state !== "waiting" || proof.version !== form.version) throw new AppError("STALE_DATA");
     const reference = plainReference(form.reference);
-    // Of two people who book the same transfer from two pictures, the second must see the first.
+    // If two people book the same transfer from two pictures, the second must see the first.
     await lockDesk(tx, scope);
     if (!form.acceptsDuplicate) await refuseDuplicate(tx, scope, { proofId: proof.proof_id, reference });
     const booking = bookingOf({ proof, order, form, actor });
@@ -45,7 +45,7 @@ export function confirmTransfer(db: Database, actor: Actor, form: Confirmation):
   });
 }
 
-/** The order that the picture was shown for, where another one is booked. Both are locked in the order of their numbers. */
+/** The order that the picture was shown for, if another one is booked. Both are locked in the order of their numbers. */
 async function lockOrderShownFor(
   tx: Tx,
   scope: Scope,
@@ -74,7 +74,7 @@ interface Said {
   actor: Actor;
 }
 
-/** Its reference is the proof's own: whatever happens, one picture books once. */
+/** The reference comes from the proof, so one picture can only be booked once. */
 function bookingOf({ proof, order, form, actor }: Said): Booking {
   const { currency } = order;
   const amountMinor = toMinor(form.amount, currency);
@@ -114,7 +114,7 @@ async function writeDecision(
   });
 }
 
-/** Money that the order does not take is kept with it, as after a notice. */
+/** Money that the order cannot take is kept with it, as after a notice. */
 async function book(
   tx: Tx,
   scope: Scope,
@@ -130,7 +130,7 @@ async function book(
     return { outcome: "kept" };
   }
   await addEvent(tx, scope, order, { kind: "confirmed", note, accountId });
-  // Last, for the lock on the numbers of receipts.
+  // Last, because of the lock on receipt numbers.
   await countPayment(tx, scope, { order, booking, confirmNote: form.note, sendsReceipt: form.sendsReceipt });
   return { outcome: "counted" };
 }

@@ -19,8 +19,8 @@ interface Rejection {
 }
 
 /**
- * Says that a picture shows no payment; rejected already, nothing happens. With the last picture that waits its order is
- * rejected too, and has its whole time to pay again. Throws NOT_FOUND, and STALE_DATA for a proof that changed since.
+ * Rejects a picture that shows no payment. Idempotent. Rejecting the last waiting picture also rejects the order's transfer,
+ * and the full time to pay starts again. Throws NOT_FOUND, and STALE_DATA for a proof that changed since.
  */
 export function rejectTransfer(db: Database, actor: Actor, { recordID, version, note }: Rejection): Promise<null> {
   requireAccess(actor, transferProofs.reject);
@@ -48,7 +48,7 @@ async function rejectOrder(
   const order = proof.order_number ? await lockedOrder(tx, scope, proof.order_number) : undefined;
   if (!order || !awaitsCheck(stateOf(order))) return;
   const { accountId } = actor;
-  // A later picture waits, or was booked.
+  // A later picture is waiting, or was booked.
   if (order.image_file_id !== proof.file_id) return reopen(tx, scope, { order, accountId });
   const waiting = await newestWaiting(tx, scope, order.order_id);
   if (waiting) return showOther(tx, scope, { order, accountId, fileId: waiting.file_id });
@@ -63,7 +63,7 @@ async function rejectOrder(
   });
 }
 
-/** The order still waits, for an earlier picture: that is the one to look at. */
+/** The order still waits for an earlier picture, which must be checked next. */
 async function showOther(
   tx: Tx,
   scope: Scope,

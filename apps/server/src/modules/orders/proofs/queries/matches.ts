@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { type Order, organizationOrders } from "../../queries/orders.ts";
 import { amountInCurrencies, orderNumbersIn } from "../rules.ts";
 
-/** What a transfer says, as far as it was read. */
+/** The values that were read from a transfer. */
 export interface TransferFacts {
   orderId: RecordId | null;
   leadId: LeadId | null;
@@ -20,15 +20,16 @@ export type MatchingOrder = Order & {
   is_same_lead: boolean;
   is_same_amount: boolean;
   is_same_name: boolean;
-  /** What is missing of the part that is due next, or of the whole. */
+  /** The open amount of the next due instalment, or of the whole order. */
   due_minor: number;
 };
 
 const most = 10;
 
 /**
- * The orders that a transfer may pay, the likeliest first: where it was shown or which its reference names, then those of
- * the lead, of the same amount as what is open or due next, and of a name like the payer's. Orders that wait for money, and those that were closed within two weeks.
+ * The orders that a transfer may pay, likeliest first: the one it was shown for or that its reference names, then those of
+ * the lead, with the same amount open or due next, or with a name like the payer's. Unpaid orders, and those closed within
+ * two weeks.
  */
 export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts): Promise<MatchingOrder[]> {
   const { orderId, leadId, amount, payer, reference } = facts;

@@ -10,7 +10,7 @@ import { cutPage, readCursor } from "#platform/paging/cursor";
 
 export type Proof = Selectable<Schema["transfer_proof"]>;
 
-/** A proof with what its row shows besides. */
+/** A proof with the additional values of its row. */
 export type ListedProof = Omit<Proof, "picture_bits" | "picture_areas"> & {
   lead_name: string;
   sales_id: AccountId | null;
@@ -22,13 +22,13 @@ export type ListedProof = Omit<Proof, "picture_bits" | "picture_areas"> & {
   moment: string;
 };
 
-/** The proof of the same look that was booked, whichever came first; else the earlier one. */
+/** The proof with the same picture that was booked, otherwise the earlier one. */
 const twinId = sql`coalesce((
   select other.proof_id from transfer_proof other where other.organization_id = proof.organization_id
     and other.twin_id in (proof.proof_id, proof.twin_id) and other.proof_id <> proof.proof_id and other.state = 'confirmed'
   limit 1), proof.twin_id)`;
 
-/** Proofs with the people and the name of their leads: people who see the lead see the proof, at its branch. */
+/** Proofs with the owners and the name of their leads: people who see the lead see the proof, at its branch. */
 const proofsWithLeads = sql`(
   select proof.organization_id, proof.proof_id, proof.branch_id, proof.lead_id, proof.order_id, proof.message_id,
     proof.source, proof.file_id, twin.proof_id as twin_id, proof.amount_minor, proof.currency, proof.payer, proof.reference,
@@ -42,7 +42,7 @@ const proofsWithLeads = sql`(
   left join sale_order twin_order on twin_order.organization_id = twin.organization_id
     and twin_order.order_id = twin.order_id) as transfer_proof`;
 
-/** One page of the proofs in a state: those that wait with the oldest first, others with the newest. Counts up to 10,000. */
+/** One page of the proofs in a state: waiting ones oldest first, others newest first. Counts up to 10,000. */
 export async function listProofs(
   tx: Tx,
   scope: Scope,
@@ -95,7 +95,7 @@ export async function loadProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
 }
 
 /**
- * Lets one transaction at a time add or book proofs: a later one sees what an earlier one did with the same transfer. Taken
+ * Lets one transaction at a time add or book proofs, so that a later one sees an earlier booking of the same transfer. Taken
  * after the locks on proofs and orders.
  */
 export async function lockDesk(tx: Tx, { organizationId }: Scope): Promise<void> {
@@ -112,13 +112,13 @@ export async function lockProof(tx: Tx, scope: Scope, proofId: RecordId): Promis
     .where("proof_id", "=", proofId)
     .forNoKeyUpdate()
     .execute();
-  // What it was before the lock may have changed meanwhile.
+  // It may have changed before we got the lock.
   return loadProof(tx, scope, proofId);
 }
 
 export type WaitingProof = Pick<Proof, "proof_id" | "file_id" | "version">;
 
-/** The pictures that were shown for an order and wait to be looked at, the newest first. */
+/** The pictures of an order that are waiting to be checked, newest first. */
 export function waitingProofs(tx: Tx, scope: Scope, orderId: RecordId): Promise<WaitingProof[]> {
   return tx
     .selectFrom("transfer_proof")
@@ -131,7 +131,7 @@ export function waitingProofs(tx: Tx, scope: Scope, orderId: RecordId): Promise<
     .execute();
 }
 
-/** The newest of them; undefined where none waits. */
+/** The newest of them; undefined if none is waiting. */
 export async function newestWaiting(tx: Tx, scope: Scope, orderId: RecordId): Promise<WaitingProof | undefined> {
   const [newest] = await waitingProofs(tx, scope, orderId);
   return newest;

@@ -12,7 +12,7 @@ import { isInvoiced } from "../queries.ts";
 import { renewTasks } from "../writes.ts";
 
 /**
- * Keeps where the e-invoice of an order goes; one that failed is asked for again as chosen. Throws NOT_FOUND, and
+ * Stores the destination of an order's e-invoice; a failed one is requested again with it. Throws NOT_FOUND, and
  * ORDER_STATE_CONFLICT once ECPay has made the invoice, or may have.
  */
 export function chooseInvoice(
@@ -34,7 +34,7 @@ export function chooseInvoice(
   });
 }
 
-/** The same by the customer, on the page to pay, while the order is not paid. */
+/** The same by the customer on the pay page, while the order is unpaid. */
 export function chooseInvoiceAsCustomer(
   db: Database,
   scope: Scope,
@@ -49,7 +49,7 @@ export function chooseInvoiceAsCustomer(
 }
 
 async function keepChoice(tx: Tx, scope: Scope, { order, invoice }: { order: Order; invoice: InvoiceChoice }) {
-  // The parts of an open order that are still to be paid have invoices of their own.
+  // Unpaid instalments of an open order will have their own invoices.
   if (order.status !== "pending" && (await isInvoiced(tx, scope, order.order_id)))
     throw new AppError("ORDER_STATE_CONFLICT");
   await tx

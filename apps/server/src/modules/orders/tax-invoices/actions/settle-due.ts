@@ -26,7 +26,7 @@ export interface Issuing {
   readonly issuer: InvoiceIssuer;
 }
 
-/** Asks ECPay for everything that is due; several processes take different ones. */
+/** Requests everything that is due from ECPay; several processes take different tasks. */
 export async function settleDueInvoices(issuing: Issuing, stop: AbortSignal): Promise<void> {
   for (const organizationId of await organizationsWithDueInvoices(issuing.platform.db)) {
     while (!stop.aborted && (await settleNext(issuing, organizationScope(organizationId))));
@@ -39,7 +39,7 @@ interface Claimed extends ClaimedTask {
 }
 
 /**
- * Settles the next one that is due: claimed in one transaction, asked for in none, kept in another. After a crash or a lost
+ * Settles the next due task: claimed in one transaction, requested outside of any, stored in another. After a crash or a lost
  * answer ECPay is asked first whether it was done. False: none is due.
  */
 export async function settleNext({ platform, issuer }: Issuing, scope: Scope): Promise<boolean> {
@@ -87,11 +87,11 @@ async function outcomeOf(issuer: InvoiceIssuer, claimed: Claimed): Promise<Chang
 
 const noProblem = { problem: null, problem_detail: "" } as const;
 
-/** What is taken off or made void must be there first. One that failed is waited for until somebody has repaired it. */
+/** The target of an allowance or void must exist first. If it failed, this waits until somebody has repaired it. */
 function waitsFor({ task, target, isBusy }: Claimed): Changes | null {
   if (task.way === "invoice" || (target?.state === "done" && !isBusy)) return null;
   const minutes = target?.state === "failed" ? 60 : 1;
-  // Nothing was asked.
+  // Nothing was requested.
   const { state, attempts } = task;
   return { state, attempts, next_attempt_at: new Date(Date.now() + minutes * 60_000) };
 }
@@ -100,7 +100,7 @@ function failed(problem: TaxInvoiceProblem, detail = ""): Changes {
   return { state: "failed", problem, problem_detail: detail, next_attempt_at: null };
 }
 
-/** What passes is tried again, later and later; the rest is for a person. */
+/** Temporary failures are retried with growing delays; a person must handle the rest. */
 function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailure): Changes {
   const passes = unsure || reason === "unavailable" || reason === "rateLimited";
   const next = passes ? nextAttempt(task.attempts + 1, new Date()) : null;
@@ -112,7 +112,7 @@ type Ready = Claimed & { account: InvoiceAccount };
 
 function ask(issuer: InvoiceIssuer, ready: Ready): Promise<Pick<Changes, "number" | "invoice_day">> {
   const { task } = ready;
-  // Claimed before and not answered: it may have been done.
+  // Claimed before without an answer: it may have been done.
   const isUnsure = task.state === "asking";
   if (task.way === "invoice") return askForInvoice(issuer, ready, isUnsure);
   if (task.way === "allowance") return askForAllowance(issuer, ready, isUnsure);
@@ -128,7 +128,7 @@ async function askForInvoice(issuer: InvoiceIssuer, { task, account }: Ready, is
     (await issuer
       .issue(account, { relateNumber, buyer: { ...buyer, choice }, sheet: sheetOf(task) })
       .catch(async (error: unknown) => {
-        // Refused because it is there already: the answer of an earlier call was lost longer ago than we remember.
+        // Refused because it already exists: the answer of a much earlier call was lost.
         const found =
           error instanceof InvoiceFailure && error.reason === "refused" && (await issuer.find(account, relateNumber));
         if (found) return found;
@@ -139,7 +139,7 @@ async function askForInvoice(issuer: InvoiceIssuer, { task, account }: Ready, is
 
 async function askForAllowance(issuer: InvoiceIssuer, { task, account, known, ...of }: Ready, isUnsure: boolean) {
   const invoice = namedOf(of.invoice);
-  // One at a time is asked for: a number that we do not know is of this one.
+  // Only one is requested at a time, so an unknown number belongs to this one.
   const there = isUnsure
     ? (await issuer.allowances(account, invoice)).find((number) => !known.includes(number))
     : undefined;
@@ -159,7 +159,7 @@ async function askForVoid(issuer: InvoiceIssuer, { task, target, account, ...of 
   return { number, invoice_day: invoice.day };
 }
 
-/** Whether ECPay has made it void already. */
+/** Whether ECPay has already voided it. */
 async function isVoid(
   issuer: InvoiceIssuer,
   of: { account: InvoiceAccount; invoice: TaxInvoice | undefined; task: TaxInvoice; number: string },
@@ -178,7 +178,7 @@ function sheetOf({ amount_minor: minor, content }: TaxInvoice) {
   return { amount: minor / minorOfDollar, taxType: content.taxType, items: content.items };
 }
 
-/** Has ECPay asked again for one that failed, with the buyer's address of now. Throws NOT_FOUND for one out of sight. */
+/** Requests a failed one again, with the buyer's current address. Throws NOT_FOUND if it is not visible. */
 export function retryTaxInvoice(db: Database, actor: Actor, recordID: RecordId): Promise<null> {
   requireAccess(actor, taxInvoices.retry);
   const scope = scopeOf(actor, "crm:lead:all");
