@@ -16,7 +16,7 @@ export const planUseRose = defineEvent(
   }),
 );
 
-/** The linked card did not renew the plan, for a reason that a person has to see to. `people` can buy a plan. */
+/** The linked card did not renew the plan, for a reason that a person must resolve. `people` can buy a plan. */
 export const planNotRenewed = defineEvent(
   "plan.notRenewed",
   z.object({ at: z.iso.datetime(), people: z.array(AccountId) }),

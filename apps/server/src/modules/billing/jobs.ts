@@ -27,7 +27,7 @@ export function billingJobs({ db }: Platform): readonly JobHandler[] {
   return [handler(followSaleJob, ({ orderId }) => followSale(db, orderId))];
 }
 
-/** Follows orders of which nothing was heard, plans whose time began and use against limits, and checks the ledgers once a night. */
+/** Follows orders without news, plans whose period has begun and use against limits, and checks the ledgers once a night. */
 export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   const { db, log } = payments.platform;
   return [
@@ -46,7 +46,7 @@ export function billingUpkeep(payments: Payments): readonly ScheduledWork[] {
   ];
 }
 
-/** Follows the orders that wait for their money; those of others do not wait for one that fails. */
+/** Follows the orders that wait for payment; a failure does not stop the others. */
 export async function followWaitingOrders({ db, log }: Pick<Platform, "db" | "log">, stop: AbortSignal): Promise<void> {
   for (const { organization_id: organizationId, order_id: orderId } of await waitingOrders(db)) {
     if (stop.aborted) return;
@@ -66,7 +66,7 @@ async function followPlans(db: Database, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** An order that is somebody's purchase of a plan changed at the seller: what it is for is given or taken back. */
+/** An order for a plan changed at the seller: it is fulfilled or reversed. */
 export const followSales = reaction({
   event: orderChanged,
   jobs: ({ payType }, { organizationId, aggregateId }) =>

@@ -12,12 +12,12 @@ import { orderTitleIn } from "./rules/order-title.ts";
 import type { Quote } from "./rules/quote.ts";
 import { cardStandingOf } from "./rules/renewal.ts";
 
-/** An order as its organisation sees it; with the address where it is paid while it is open. */
+/** An order for its organisation; with the pay address while it is open. */
 export function presentOrder(platform: Platform, { order, sale }: FollowedOrder, language: Language): PlanOrderRow {
   return { ...presentRow(platform, order, language), hasInvoice: sale?.hasReceipt ?? false };
 }
 
-/** The same from the row alone, as lists have it. */
+/** The same from the row alone, for lists. */
 export function presentRow(platform: Platform, order: PlanOrder, language: Language): PlanOrderRow {
   const { status, order_number: orderID } = order;
   const isOpen = status === "pending" && orderID !== null;
@@ -41,7 +41,7 @@ export function presentRow(platform: Platform, order: PlanOrder, language: Langu
   };
 }
 
-/** What a purchase costs and brings. */
+/** The cost and content of a purchase. */
 export function presentQuote(quote: Quote, currency: CurrencyCode): PlanQuote {
   const { kind, plan, days, messages, startsAt, endsAt } = quote;
   return {
@@ -53,7 +53,7 @@ export function presentQuote(quote: Quote, currency: CurrencyCode): PlanQuote {
   };
 }
 
-/** What was spent, below zero. Only money has a currency's decimals. `order`: what it was spent on, if it was an order. */
+/** Spending, as negative amounts. Only money has a currency's decimals. `order`: the order that it was spent on, if any. */
 export function presentExpense(
   entry: LedgerEntry,
   { currency, language, order }: { currency: CurrencyCode; language: Language; order: PlanOrder | undefined },

@@ -15,7 +15,7 @@ export { type AdService, endService, lockService, saveService } from "./writes/a
 export { lockMessages, type ManyMessages, settleMessages } from "./writes/message-hold.ts";
 export { addPrice } from "./writes/price.ts";
 
-/** The organisation's own account: its plan, its ledger, what it buys, and in a worker the watch over them. */
+/** The organisation's own account: its plan, ledger and purchases, and in a worker the jobs for them. */
 export function billingModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {
   const payments = { platform, gateways };
   return {

@@ -14,7 +14,7 @@ import { adTitle } from "../rules/ad-title.ts";
 import { reportSheet } from "../rules/report-sheet.ts";
 import { lockService, saveService } from "../writes/ad-service.ts";
 
-/** Agrees to the terms of a service that waits; agreed already, it stays so. Throws NOT_FOUND and ORDER_STATE_CONFLICT. */
+/** Agrees to the terms of a waiting service. Idempotent. Throws NOT_FOUND and ORDER_STATE_CONFLICT. */
 export function agreeService(db: Database, actor: Actor, serviceId: RecordId): Promise<null> {
   requireAccess(actor, adServices.agree);
   const scope = sharedScope(actor);
@@ -34,7 +34,7 @@ export function agreeService(db: Database, actor: Actor, serviceId: RecordId): P
   });
 }
 
-/** What came of a service as a PDF. Throws NOT_FOUND, also before there is a report. */
+/** The results of a service as a PDF. Throws NOT_FOUND, also before there is a report. */
 export async function serviceReport(
   db: Database,
   actor: Actor,

@@ -5,14 +5,14 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { ledgerFaults, organizationsWithLedger } from "../queries/ledger.ts";
 
 const zone = "Asia/Hong_Kong";
-/** At night, when little is booked. */
+/** At night, when there are few bookings. */
 const fromHour = 3;
-/** After this time the process that compares is taken to be gone: longer than scheduled work lasts. */
+/** After this time the comparing process counts as dead: longer than scheduled work takes. */
 const lostAfter = "70 minutes";
 
 /**
- * Compares all ledgers with their entries, once a day by one process; answers what does not add up. What a process that died
- * has begun is done by another.
+ * Compares all ledgers with their entries, once a day in one process; returns the faults. If that process dies,
+ * another one repeats it.
  */
 export async function checkLedgers(db: Database, now: Date): Promise<string[]> {
   const hour = Number(new Intl.DateTimeFormat("en", { timeZone: zone, hour: "2-digit", hourCycle: "h23" }).format(now));

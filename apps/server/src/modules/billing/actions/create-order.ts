@@ -23,7 +23,7 @@ import { type OrderDraft, placeOrder } from "./place-order.ts";
 
 type Form = RequestOf<typeof billing.create>;
 
-/** What a wish costs and brings now. Throws as `quoteOf`. */
+/** The current quote of a purchase. Throws like `quoteOf`. */
 export function previewOrder(db: Database, actor: Actor, wish: PlanOrderWish) {
   requireBuyer(actor, wish.kind);
   const scope = sharedScope(actor);
@@ -35,8 +35,8 @@ export function previewOrder(db: Database, actor: Actor, wish: PlanOrderWish) {
 }
 
 /**
- * Orders something for the organisation itself. The same id or `key` again goes on with what there is. Throws
- * FEATURE_NOT_SET_UP where nobody sells, STALE_DATA when it costs something else than expected, and as `quoteOf`.
+ * Orders something for the organisation itself. The same id or `key` again continues with the existing order. Throws
+ * FEATURE_NOT_SET_UP if nobody sells, STALE_DATA if the price is not the expected one, and like `quoteOf`.
  */
 export function createOrder(db: Database, actor: Actor, form: Form, key?: string): Promise<FollowedOrder> {
   requireBuyer(actor, form.kind);
@@ -52,7 +52,7 @@ export function createOrder(db: Database, actor: Actor, form: Form, key?: string
   });
 }
 
-/** The permission to buy this: recharging has its own. */
+/** The permission for this purchase: recharging has its own. */
 export function requireBuyer(actor: Actor, kind: PlanOrder["kind"]): void {
   requirePermission(actor, permissions[kind] ?? "bill:plan:buy");
 }

@@ -8,15 +8,15 @@ import { periodsOf } from "../queries/periods.ts";
 import { periodAt } from "../rules/periods.ts";
 import { giveOrder, saveStatus, takeOrderBack } from "../writes/give-order.ts";
 
-/** An order of an organisation for itself, with how it is at the seller; null until it is made there. */
+/** An organisation's order for itself, with its state at the seller; null until it is made there. */
 export interface FollowedOrder {
   order: PlanOrder;
   sale: Sale | null;
 }
 
 /**
- * Brings an order up to how it is at the seller: one that was paid is given, one that was refunded is taken back. Any number
- * of times, by any number of processes, it comes to the same. Throws NOT_FOUND.
+ * Synchronises an order with the seller: a paid order is fulfilled, a refunded one is reversed. Idempotent, for any number
+ * of runs and processes. Throws NOT_FOUND.
  */
 export async function followOrder(db: Database, scope: Scope, orderId: RecordId): Promise<FollowedOrder> {
   const known = await inTransaction(db, scope, (tx) => loadPlanOrder(tx, scope, orderId));
@@ -25,17 +25,17 @@ export async function followOrder(db: Database, scope: Scope, orderId: RecordId)
   if (!sale) return { order: await closeOrphan(db, scope, known), sale };
   if (isFollowed(known, sale)) return { order: known, sale };
   await inTransaction(db, scope, (tx) => follow(tx, scope, { orderId, sale, now: new Date() }));
-  // While this one waited for the organisation, another process may have followed what came later at the seller.
+  // While this process waited for the lock, another one may have applied a later state of the seller.
   return followOrder(db, scope, orderId);
 }
 
-/** The same by the id alone, for an order that changed at the seller; nothing if it is no purchase of a plan. */
+/** The same by id, for an order that changed at the seller; does nothing if it is not a purchase of a plan. */
 export async function followSale(db: Database, orderId: RecordId): Promise<void> {
   const buyer = await buyerOf(db, orderId);
   if (buyer) await followOrder(db, organizationScope(buyer), orderId);
 }
 
-/** An order that was cut off before it was made at the seller may be tried again for an hour. */
+/** An order that was interrupted before it was made at the seller can be retried for an hour. */
 const orphanMs = 3_600_000;
 
 async function closeOrphan(db: Database, scope: Scope, order: PlanOrder): Promise<PlanOrder> {
@@ -51,7 +51,7 @@ interface Step {
 }
 
 async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promise<void> {
-  // The organisation first: every change of its plan locks it.
+  // Lock the organisation first: every change of its plan does.
   await lockPlan(tx, scope);
   const order = await lockPlanOrder(tx, scope, orderId);
   const followed = {
@@ -90,7 +90,7 @@ function isFollowed(order: PlanOrder, sale: Sale): boolean {
   );
 }
 
-/** Sets the plan of an organisation to that of the period which a moment is in; outside of all nothing changes. */
+/** Sets an organisation's plan to that of the period at a moment; does nothing outside of all periods. */
 export async function followPlan(tx: Tx, scope: Scope, now: Date): Promise<void> {
   const held = await lockPlan(tx, scope);
   const period = periodAt(await periodsOf(tx, scope), now);

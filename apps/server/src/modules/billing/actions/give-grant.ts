@@ -13,7 +13,7 @@ import { move } from "../writes/ledger.ts";
 
 const day = 86_400_000;
 
-/** What our people give an organisation. */
+/** A grant from our staff to an organisation. */
 export interface Grant {
   grantId: RecordId;
   kind: GrantKind;
@@ -22,8 +22,8 @@ export interface Grant {
 }
 
 /**
- * Gives an organisation days, messages, money or a budget for ads. Answers false when it was given already. Throws
- * FIELD_INVALID at `amount` for a part of a day or of a message.
+ * Gives an organisation days, messages, money or an ad budget. Returns false if it was already given. Throws
+ * FIELD_INVALID at `amount` for a fraction of a day or message.
  */
 export async function giveGrant(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function giveGrant(
   { grantId, kind, amount, reason }: Grant,
   now = new Date(),
 ): Promise<boolean> {
-  // The organisation first: every change of its plan locks it.
+  // Lock the organisation first: every change of its plan does.
   await lockPlan(tx, scope);
   const inserted = await tx
     .insertInto("plan_grant")
@@ -51,7 +51,7 @@ export async function giveGrant(
   return true;
 }
 
-/** Days follow what there is, as bought ones do: of the plan that there was, or of the trial. */
+/** Days are added at the end, like bought ones: on the last plan or the trial. */
 async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now: Date }): Promise<void> {
   const { membership } = await lockPlan(tx, scope);
   const { periods, ...standing } = await standingOf(tx, scope, now);
@@ -62,7 +62,7 @@ async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now
     await changePlan(tx, scope, { membership: membership === "expired" ? "trial" : membership, expires_at: endsAt });
     return;
   }
-  // The plan is renewed on the terms of its last period: those it had before.
+  // The plan is renewed on the terms of its last period, so this keeps the earlier terms.
   const { plan, paidMonths, grantedMonths } = last;
   const granted = { plan, startsAt, endsAt, days, amountMinor: 0, paidMonths, grantedMonths };
   await applyPeriods(tx, scope, { periods: [...periods, { ...granted, orderId: null, upgrade: null }], now });
@@ -70,7 +70,7 @@ async function giveDays(tx: Tx, scope: Scope, { days, now }: { days: number; now
 
 const gigabyte = 1024 ** 3;
 
-/** An amount in the units of the ledger; null for a part of what is only whole. */
+/** An amount in the ledger's units; null for a fraction of an indivisible unit. */
 async function unitsOf(
   tx: Tx,
   scope: Scope,
@@ -89,7 +89,7 @@ function invalidAmount(): AppError {
   return new AppError("FIELD_INVALID", {}, { fields: [{ field: "amount", name: "FIELD_INVALID" }] });
 }
 
-/** Gives a new organisation what its trial begins with: messages, and a budget for ads. Once, however often it is asked. */
+/** Gives a new organisation its trial's messages and ad budget. Idempotent. */
 export async function startTrial(tx: Tx, scope: Scope): Promise<void> {
   const currency = await currencyOf(tx, scope);
   const grant = await tx.selectFrom("trial_grant").selectAll().where("currency", "=", currency).executeTakeFirst();

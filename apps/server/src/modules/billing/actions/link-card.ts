@@ -19,10 +19,10 @@ import { AppError } from "#platform/errors/app-error";
 import { changeCard, type LinkedCardRow, linkedCardOf } from "../queries/linked-card.ts";
 import { sellerOf } from "../queries/orders.ts";
 
-/** Where the person comes back to; the screen then finishes the link. */
+/** The address to return to; its screen finishes the link. */
 const backPath = "/system/payment";
 
-/** Whether a card can be linked: somebody sells plans, and takes money by a platform that keeps cards. */
+/** Whether a card can be linked: there is a seller, with a platform that stores cards. */
 export async function canLinkCard(payments: Payments, actor: Pick<Actor, "organizationId">): Promise<boolean> {
   return (await sellersVault(payments, actor)) !== null;
 }
@@ -51,7 +51,7 @@ export async function startLink(payments: Payments, actor: Actor): Promise<strin
   return address;
 }
 
-/** Links the card to which the person has agreed, in place of the one before. Idempotent. Throws ORDER_STATE_CONFLICT without a started link. */
+/** Links the agreed card, replacing the previous one. Idempotent. Throws ORDER_STATE_CONFLICT without a started link. */
 export async function finishLink(payments: Payments, actor: Actor): Promise<null> {
   requireAccess(actor, linkedCard.finish);
   const { db, secrets } = payments.platform;
@@ -67,9 +67,9 @@ export async function finishLink(payments: Payments, actor: Actor): Promise<null
     const linked = {
       ...{ seller_id: found.sellerId, provider: found.provider, setup_id: null, label },
       ...{ token: secrets.seal({ token }), actor: JSON.stringify(storedActor(actor)) },
-      // By the clock of the database, as charges are: one that began before is not made with this card.
+      // By the database's clock, like charges: a charge that began earlier does not use this card.
       linked_at: sql<Date>`now()`,
-      // The orders that the card before was declined for stay counted: its next one is made at once.
+      // Orders declined with the previous card still count; the next one is made at once.
       ...{ next_try_at: new Date(), problem: null },
     };
     // A second finish has nothing left to link.
@@ -84,7 +84,7 @@ export async function finishLink(payments: Payments, actor: Actor): Promise<null
   return null;
 }
 
-/** Unlinks the card here and at the platform. A platform that does not answer keeps a token that nobody uses any more. */
+/** Unlinks the card here and at the platform. If the platform does not answer, it keeps an unused token. */
 export async function unlinkCard(payments: Payments, actor: Actor): Promise<null> {
   requireAccess(actor, linkedCard.unlink);
   const { db, log } = payments.platform;
@@ -136,7 +136,7 @@ interface SellersVault {
   values: Parameters<PaymentGateway["check"]>[0];
 }
 
-/** The platform of the seller that keeps cards; null where there is none. */
+/** The seller's platform that stores cards; null if there is none. */
 async function sellersVault(
   { platform, gateways }: Payments,
   { organizationId }: Pick<Actor, "organizationId">,

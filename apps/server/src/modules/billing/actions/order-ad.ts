@@ -24,8 +24,8 @@ import { type OrderDraft, placeOrder } from "./place-order.ts";
 type TopUp = RequestOf<typeof adServices.topUp>;
 
 /**
- * Orders ads or the graphic package. The same id or `key` again goes on with what there is. Throws TOPUP_AMOUNT_INVALID at
- * `amount` for what the rule does not allow, STALE_DATA where the id is that of another wish, and as `placeOrder`.
+ * Orders ads or the graphic package. The same id or `key` again continues with the existing order. Throws TOPUP_AMOUNT_INVALID at
+ * `amount` for amounts outside the rule, STALE_DATA if the id belongs to a different order, and like `placeOrder`.
  */
 export async function orderAd(db: Database, actor: Actor, form: TopUp, key?: string): Promise<FollowedOrder> {
   requireAccess(actor, adServices.topUp);
@@ -41,8 +41,8 @@ export async function orderAd(db: Database, actor: Actor, form: TopUp, key?: str
 }
 
 /**
- * Asks for a placement with all of the ad budget that is there. The same id or `key` again is the same one. Throws
- * PLAN_BALANCE_LOW where there is none, and STALE_DATA where the id is that of another wish.
+ * Requests a placement with the whole available ad budget. Idempotent by id or `key`. Throws
+ * PLAN_BALANCE_LOW if there is none, and STALE_DATA if the id belongs to a different request.
  */
 export async function useAdBudget(
   db: Database,
@@ -77,7 +77,7 @@ export async function useAdBudget(
 
 type Wish = Pick<TopUp, "type" | "text" | "images"> & { amount?: number | undefined };
 
-/** Whether a wish was written down before. Throws STALE_DATA where an answer was lost and the form was changed since. */
+/** Whether a request was already stored. Throws STALE_DATA if the answer was lost and the form was changed since. */
 async function isMade(
   tx: Tx,
   scope: Scope,
@@ -96,7 +96,7 @@ async function isMade(
   return true;
 }
 
-/** What the graphic package costs in a currency today; null where it is not sold. */
+/** Today's price of the graphic package in a currency; null if it is not sold. */
 export async function graphicPriceOf(tx: Tx, scope: Scope, currency: CurrencyCode) {
   const day = today(await timeZoneOf(tx, scope, null));
   return (await pricesOn(tx, { day, currency })).find(({ kind }) => kind === "graphic") ?? null;
@@ -166,7 +166,7 @@ async function insertService(
     .execute();
 }
 
-/** Another's file may be of a conversation that is out of sight. */
+/** Other people's files may belong to conversations that the actor cannot see. */
 async function requireOwnPictures(tx: Tx, scope: Scope, actor: Actor, ids: readonly FileId[]): Promise<void> {
   const files = await filesByIds(tx, scope, ids);
   for (const id of ids) {

@@ -19,7 +19,7 @@ type Columns = Pick<
   "kind" | "plan" | "price_id" | "paid_months" | "granted_months" | "messages" | "amount_minor" | "currency" | "title"
 >;
 
-/** What is ordered, and what else is written with the order. */
+/** The ordered items, and the other rows to write with the order. */
 export interface OrderDraft {
   columns: Columns;
   alongside?(tx: Tx, scope: Scope): Promise<void>;
@@ -29,16 +29,16 @@ interface Wanted {
   orderId: RecordId;
   kind: PlanOrder["kind"];
   payMethod: PlanOrder["pay_method"];
-  /** What the buyer saw that it costs. */
+  /** The price that the buyer saw. */
   expectedAmount?: number | undefined;
-  /** Asked for once the order is known to be new. */
+  /** Only called if the order is new. */
   draft(tx: Tx, scope: Scope): Promise<OrderDraft>;
 }
 
 /**
- * Makes an order of an organisation for itself: the row here, then the order of the seller with the same id, by which it is
- * paid. Cut off between the two, the same id again goes on. Throws as the draft, FEATURE_NOT_SET_UP where nobody sells, and
- * STALE_DATA where the id is that of something else.
+ * Makes an organisation's order for itself: the row here, then the seller's order with the same id, through which it is
+ * paid. If it is interrupted in between, the same id continues. Throws like the draft, FEATURE_NOT_SET_UP if nobody sells, and
+ * STALE_DATA if the id belongs to something else.
  */
 export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Promise<FollowedOrder> {
   const scope = sharedScope(actor);
@@ -67,7 +67,7 @@ export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Pr
   return followOrder(db, scope, orderId);
 }
 
-/** An answer was lost, and the form was changed before it was sent again. */
+/** The first answer was lost, and the form was changed before it was resent. */
 function requireSame(made: PlanOrder, { kind, expectedAmount }: Wanted): void {
   const amount = fromMinor(made.amount_minor, made.currency);
   if (made.kind !== kind || amount !== (expectedAmount ?? amount)) throw new AppError("STALE_DATA");
@@ -106,7 +106,7 @@ async function insertOrder(
   return made;
 }
 
-/** The order that another call with the same id has just made. */
+/** The order that a concurrent call with the same id has just made. */
 async function madeAtOnce(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder> {
   const made = await planOrder(tx, scope, orderId);
   if (!made) throw takenId("recordID");

@@ -28,9 +28,9 @@ export async function renewDue(payments: Payments, stop: AbortSignal): Promise<v
 }
 
 /**
- * Renews the plan of an organisation with its linked card, if it is due: on the terms of the last period, once for each end.
- * Any number of times, stopped anywhere, it charges one renewal once: the order has an id made from the end of the plan, and
- * a charge without an outcome is asked about by its own number before there is another.
+ * Renews an organisation's plan with its linked card, if it is due: on the terms of the last period, once for each end.
+ * However often it runs or is interrupted, it charges a renewal once: the order's id is derived from the end of the plan, and
+ * the outcome of an unknown charge is queried by its number before there is another charge.
  */
 export async function renewByCard(payments: Payments, organizationId: OrganizationId, now: Date): Promise<void> {
   const { db } = payments.platform;
@@ -43,7 +43,7 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   const { card, account } = claimed;
   const { nextInvoice, expireTime } = account;
   const end = expireTime === null ? null : new Date(expireTime);
-  // Without an end, or on a trial, there is nothing to renew, nor for a centre that is to be deleted: looked at again in a day.
+  // Plans without an end, trials and centres to be deleted are not renewed: checked again in a day.
   if (!nextInvoice || !end || claimed.isEnding) return put(payments, scope, { next_try_at: nextTry("declined", now) });
   const step = renewalStep(end, now);
   if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until, problem: null });
@@ -61,7 +61,7 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   const { outcome, isGiven } = tried;
   if (isGiven) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
   if (outcome === "charged") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "kept" });
-  // Somebody says that they have paid it in another way.
+  // A person reports a payment in another way.
   if (outcome === "checking") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: null });
   // Only after a definite refusal there is another order: an unknown charge may have succeeded.
   if (outcome === "unknown" || outcome === "unclear") {
@@ -73,7 +73,7 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   return putProblem(payments, scope, { card, change });
 }
 
-/** More orders than a renewal ever needs. */
+/** Above the number of orders that a renewal can need. */
 const mostOrders = 50;
 
 interface Due {
@@ -85,12 +85,12 @@ interface Due {
 
 interface Tried {
   outcome: ChargeOutcome | "checking";
-  /** How many orders of this renewal are over. */
+  /** How many orders of this renewal are closed. */
   failures: number;
   isGiven: boolean;
 }
 
-/** Charges the first order of a renewal that is not over; null without the rights to order. */
+/** Charges the first open order of a renewal; null without the rights to order. */
 async function chargeFirstOpen(payments: Payments, scope: Scope, { card, end, wish, now }: Due): Promise<Tried | null> {
   for (let failures = card.failures; ; failures += 1) {
     const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${failures}`, scope.organizationId));
@@ -112,7 +112,7 @@ interface Renewal extends Pick<Due, "card" | "wish"> {
   orderId: RecordId;
 }
 
-/** The order of a renewal, made with the rights that the person who linked the card has now; null without them. */
+/** The order of a renewal, made with the current rights of the person who linked the card; null without them. */
 async function placeRenewal(
   { platform }: Payments,
   scope: Scope,
@@ -148,7 +148,7 @@ function put({ platform }: Payments, scope: Scope, change: Parameters<typeof cha
   return inTransaction(platform.db, scope, (tx) => changeCard(tx, scope, change));
 }
 
-/** Keeps why a renewal did not succeed; people who can see to it are notified once, not with every try. */
+/** Stores why a renewal failed; people who can resolve it are notified once, not for every try. */
 function putProblem({ platform }: Payments, scope: Scope, { card, change }: Failed): Promise<void> {
   return inTransaction(platform.db, scope, async (tx) => {
     await changeCard(tx, scope, change);

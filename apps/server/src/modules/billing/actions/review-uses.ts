@@ -11,7 +11,7 @@ import type { Platform } from "#platform/server-module";
 import { planUseRose } from "../events.ts";
 import { storeDay, usesWithPeriods } from "../queries/uses.ts";
 
-/** Looks at the use of every open organisation. One that fails does not keep the others from being looked at. */
+/** Reviews the use of every open organisation. A failure does not stop the others. */
 export async function reviewAllUses({ db, log }: Pick<Platform, "db" | "log">, stop: AbortSignal): Promise<void> {
   for (const organizationId of await openOrganizations(db)) {
     if (stop.aborted) return;
@@ -22,8 +22,8 @@ export async function reviewAllUses({ db, log }: Pick<Platform, "db" | "log">, s
 }
 
 /**
- * Keeps what an organisation uses today, and notifies the people who can buy more when a use has reached 80 or 100 percent of
- * its limit. Any number of times, each step is notified once.
+ * Stores an organisation's use of today, and notifies the people who can buy more when a use has reached 80 or 100 percent of
+ * its limit. Idempotent: each step is notified once.
  */
 export function reviewUses(db: Database, scope: Scope): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
@@ -58,7 +58,7 @@ async function knownSteps(tx: Tx, scope: Scope): Promise<Map<PlanUse, KnownStep>
   );
 }
 
-/** Writes what is known; false when another process has just written the first look. */
+/** Writes the state; false if another process has just written the first one. */
 async function saveStep(
   tx: Tx,
   { organizationId }: Scope,
@@ -95,19 +95,19 @@ async function announce(tx: Tx, scope: Scope, { use, level }: { use: PlanUse; le
   });
 }
 
-/** The steps of a limit that people are notified of, in percent; 0 is below both. */
+/** The steps of a limit that cause notifications, in percent; 0 is below both. */
 type UseStep = 0 | 80 | 100;
 
-/** The step that people know about. */
+/** The step that people were last notified of. */
 export interface KnownStep {
   readonly level: UseStep;
   readonly period: string;
-  /** The highest step that they were notified of on a day. */
+  /** The highest step notified on a day. */
   readonly toldLevel: UseStep;
   readonly toldOn: string | null;
 }
 
-/** The step that a use has reached. A limit of nothing has none: there is nothing to run out of. */
+/** The step that a use has reached. A limit of zero has no steps. */
 export function stepOf({ used, limit }: { used: number; limit: number }): UseStep {
   if (limit <= 0) return 0;
   const share = used / limit;
@@ -115,8 +115,8 @@ export function stepOf({ used, limit }: { used: number; limit: number }): UseSte
 }
 
 /**
- * What is known after a look, and whether people are to be notified: once when a step is reached. Below it, or in another
- * period, it may be reached again. What rises and falls all day is notified once that day.
+ * The new state, and whether to notify people: once when a step is reached. After falling below it, or in another
+ * period, it can be reached again. A use that rises and falls is notified once a day.
  */
 export function lookAt(
   known: KnownStep | undefined,

@@ -6,7 +6,7 @@ import type { Platform } from "#platform/server-module";
 import { buyerOf, loadPlanOrder } from "../queries/orders.ts";
 import { orderTitleIn } from "../rules/order-title.ts";
 
-/** Finds what an order of an organisation for itself is called, in the language of the reader; null when it is none. */
+/** Finds the title of an organisation's order for itself, in the reader's language; null if it is not such an order. */
 export function titleOfPlanOrder({ db }: Platform) {
   return async (orderId: RecordId, language: Language): Promise<string | null> => {
     const buyer = await buyerOf(db, orderId);

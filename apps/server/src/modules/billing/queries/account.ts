@@ -77,7 +77,7 @@ async function enoughFor(tx: Tx, scope: Scope): Promise<Pick<AccountInfo, "enoug
   };
 }
 
-/** How many messages a broadcast has, by the last ten; null before the first one. */
+/** The average number of messages in the last ten broadcasts; null before the first one. */
 async function broadcastSize(tx: Tx, scope: Scope): Promise<number | null> {
   const found = await sql<{ size: number | null }>`
     select avg(packaged + paid)::float8 as size from (
@@ -87,7 +87,7 @@ async function broadcastSize(tx: Tx, scope: Scope): Promise<number | null> {
   return size === null || size < 1 ? null : size;
 }
 
-/** What renewing the last plan on the same terms costs with the prices of today; a month of it where those are not sold any more. */
+/** Today's price of renewing the last plan on the same terms, or of one month if those are no longer sold. */
 function nextInvoice({ periods, prices, expiresAt, currency }: Standing, plan: AccountInfo["plan"]) {
   if (plan === "trial" || !expiresAt) return null;
   const last: Pick<Period, "plan" | "paidMonths"> = periods.at(-1) ?? { plan, paidMonths: 1 };

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { newestFirst } from "#platform/paging/newest-first";
 import type { AdService } from "../writes/ad-service.ts";
 
-/** A page of what our people do for an organisation, the newest first. What is not paid is not among them. */
+/** A page of our services for an organisation, newest first, without unpaid ones. */
 export async function servicesOf(
   tx: Tx,
   scope: Scope,
@@ -19,7 +19,7 @@ export async function servicesOf(
   return { services, total };
 }
 
-/** Whether ads for leads were paid for before. */
+/** Whether the organisation has paid for lead ads before. */
 export async function hasPaidForLeads(tx: Tx, scope: Scope): Promise<boolean> {
   const found = await tx
     .selectFrom("ad_service")

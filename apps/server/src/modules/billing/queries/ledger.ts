@@ -9,7 +9,7 @@ import { newestFirst } from "#platform/paging/newest-first";
 
 export type LedgerEntry = Selectable<Schema["ledger_entry"]>;
 
-/** What an organisation has of each unit; zero where nothing was ever moved. */
+/** An organisation's balance of each unit; zero without movements. */
 export async function balancesOf(
   tx: Tx,
   scope: Scope,
@@ -22,7 +22,7 @@ export async function balancesOf(
   return (unit, place) => rows.find((row) => row.unit === unit && row.place === place)?.balance ?? 0;
 }
 
-/** The amount that a movement moved; zero if it was never made. */
+/** The amount of a movement; zero if it was never made. */
 export async function movedBy(tx: Tx, scope: Scope, key: string): Promise<number> {
   const found = await tx
     .selectFrom("ledger_entry")
@@ -33,7 +33,7 @@ export async function movedBy(tx: Tx, scope: Scope, key: string): Promise<number
   return found?.amount ?? 0;
 }
 
-/** A page of what was spent, the newest first. */
+/** A page of spending, newest first. */
 export async function expensesOf(
   tx: Tx,
   scope: Scope,
@@ -56,7 +56,7 @@ export async function organizationsWithLedger(db: Database): Promise<Organizatio
   return rows.map((row) => row.organization_id);
 }
 
-/** What does not add up in an organisation's ledger, one line a fault; empty when all is right. */
+/** The faults in an organisation's ledger, one line each; empty if it is correct. */
 export async function ledgerFaults(tx: Tx, scope: Scope): Promise<string[]> {
   const { organizationId } = scope;
   const found = await sql<{ fault: string }>`

@@ -5,10 +5,10 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
 type Columns = Schema["linked_card"];
-/** A card that is linked, or on the way to be. */
+/** A card that is linked or being linked. */
 export type LinkedCardRow = Selectable<Columns>;
 
-/** The card of an organisation; undefined where none was ever linked. */
+/** The card of an organisation; undefined if none was ever linked. */
 export function linkedCardOf(tx: Tx, scope: Scope): Promise<LinkedCardRow | undefined> {
   return tx
     .selectFrom("linked_card")
@@ -25,8 +25,8 @@ export async function changeCard(tx: Tx, scope: Scope, change: Updateable<Column
 const claimMinutes = 10;
 
 /**
- * Claims the card of an organisation if it is due: nobody else has it for ten minutes, and a process that dies loses
- * nothing. Undefined when it is not due.
+ * Claims the card of an organisation for ten minutes, if it is due, so a dead process only delays the
+ * renewal. Undefined if it is not due.
  */
 export async function claimDueCard(tx: Tx, scope: Scope, now: Date): Promise<LinkedCardRow | undefined> {
   return tx
@@ -39,7 +39,7 @@ export async function claimDueCard(tx: Tx, scope: Scope, now: Date): Promise<Lin
     .executeTakeFirst();
 }
 
-/** Organisations whose card may have something to renew, the longest due first. */
+/** Organisations whose card may be due for a renewal, longest due first. */
 export async function organizationsWithDueCard(db: Database, now: Date): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx

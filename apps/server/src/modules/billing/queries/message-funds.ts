@@ -8,17 +8,17 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import { balancesOf } from "./ledger.ts";
 import { currencyOf, pricesOn } from "./prices.ts";
 
-/** What may be spent on messages. */
+/** The funds for messages. */
 export interface MessageFunds {
-  /** Messages of the packages. */
+  /** Messages left in packages. */
   messages: number;
   balanceMinor: number;
-  /** Of a message beyond the packages; null where they are not sold one by one. */
+  /** The price of a message beyond the packages; null if single messages are not sold. */
   priceMinor: number | null;
   currency: CurrencyCode;
 }
 
-/** What an organisation may spend on messages now. With `isHeld` nobody else can take of it until the transaction ends. */
+/** An organisation's current funds for messages. With `isHeld` they are locked until the transaction ends. */
 export async function messageFunds(tx: Tx, scope: Scope, { isHeld = false } = {}): Promise<MessageFunds> {
   if (isHeld) await holdBalances(tx, scope);
   const currency = await currencyOf(tx, scope);
@@ -45,7 +45,7 @@ function holdBalances(tx: Tx, scope: Scope) {
       .select("unit")
       .where("organization_id", "=", scope.organizationId)
       .where("unit", "in", ["message", "money"])
-      // The order in which every movement of both takes them.
+      // Every movement of both locks them in this order.
       .orderBy("unit")
       .orderBy("place")
       .forUpdate()
@@ -60,7 +60,7 @@ export interface OpenHold {
   subjectId: RecordId;
 }
 
-/** What is still kept for messages, of all organisations, page by page: those after `last`. */
+/** The open reservations for messages of all organisations, page by page: those after `last`. */
 export async function openHolds(db: Database, last?: OpenHold): Promise<OpenHold[]> {
   const after = last ? sql`and (organization_id, subject_id) > (${last.organizationId}, ${last.subjectId})` : sql``;
   const found = await inSystemTransaction(db, (tx) =>

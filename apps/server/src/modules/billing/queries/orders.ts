@@ -34,12 +34,12 @@ export function planOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<Plan
   return orderRows(tx, scope).where("order_id", "=", orderId).selectAll().executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockPlanOrder(tx: Tx, scope: Scope, orderId: RecordId): Promise<PlanOrder> {
   return orderRows(tx, scope).where("order_id", "=", orderId).selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
-/** A page of an organisation's orders for itself, the newest first. */
+/** A page of an organisation's orders for itself, newest first. */
 export async function planOrders(
   tx: Tx,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function planOrdersOf(
   return new Map(rows.map((order) => [order.order_id, order]));
 }
 
-/** Whose order for itself this is; undefined when it is none. */
+/** The organisation of an order for itself; undefined if it is not one. */
 export async function buyerOf(db: Database, orderId: RecordId): Promise<OrganizationId | undefined> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("plan_order").select("organization_id").where("order_id", "=", orderId).executeTakeFirst(),
@@ -70,7 +70,7 @@ export async function buyerOf(db: Database, orderId: RecordId): Promise<Organiza
   return found?.organization_id;
 }
 
-/** Whether somebody has shown a transfer for an order of the organisation, which the seller has not looked at yet. */
+/** Whether a transfer for an order of the organisation is waiting for the seller to check it. */
 export async function awaitsPayment(tx: Tx, scope: Scope): Promise<boolean> {
   const found = await orderRows(tx, scope)
     .select("order_id")
@@ -81,7 +81,7 @@ export async function awaitsPayment(tx: Tx, scope: Scope): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Orders that wait for their money, the oldest first. */
+/** Unpaid orders, oldest first. */
 export function waitingOrders(db: Database): Promise<Pick<PlanOrder, "organization_id" | "order_id">[]> {
   return inSystemTransaction(db, (tx) =>
     tx
@@ -94,7 +94,7 @@ export function waitingOrders(db: Database): Promise<Pick<PlanOrder, "organizati
   );
 }
 
-/** The organisation that sells plans; null where there is none, and nothing can be bought. */
+/** The organisation that sells plans; null if there is none, and then nothing can be bought. */
 export async function sellerOf(db: Database): Promise<OrganizationId | null> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("plan_seller").select("organization_id").executeTakeFirst(),

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import type { Period } from "../rules/periods.ts";
 
-/** The time that an organisation has paid for, in its order. */
+/** An organisation's paid periods, in order. */
 export async function periodsOf(tx: Tx, scope: Scope): Promise<Period[]> {
   const rows = await tx
     .selectFrom("plan_period")
@@ -18,7 +18,7 @@ export async function periodsOf(tx: Tx, scope: Scope): Promise<Period[]> {
   return rows.map(readPeriod);
 }
 
-/** Writes the periods of a held organisation in place of those that it has. */
+/** Replaces the periods of a locked organisation. */
 export async function writePeriods(tx: Tx, scope: Scope, periods: readonly Period[]): Promise<void> {
   const { organizationId } = scope;
   await tx.deleteFrom("plan_period").where("organization_id", "=", organizationId).execute();
@@ -45,7 +45,7 @@ export async function writePeriods(tx: Tx, scope: Scope, periods: readonly Perio
     .execute();
 }
 
-/** The organisations whose plan may be another one than a while ago: a period began in the last two days. */
+/** The organisations whose plan may have changed recently: a period began in the last two days. */
 export async function organizationsAtBoundary(db: Database): Promise<OrganizationId[]> {
   const rows = await inSystemTransaction(db, (tx) =>
     tx

@@ -10,10 +10,10 @@ import type { SystemTx, Tx } from "#platform/db/transaction";
 export type Price = Selectable<Schema["plan_price"]>;
 export type Terms = Selectable<Schema["plan_terms"]>;
 
-/** The currency in which prices are kept for countries that have none of their own. */
+/** The currency of prices for countries without prices in their own. */
 const usualCurrency: CurrencyCode = "HKD";
 
-/** What each plan allows on a day. */
+/** The limits of each plan on a day. */
 export async function termsOn(tx: Tx, day: string): Promise<Terms[]> {
   const found = await sql<Terms>`
     select distinct on (plan) * from plan_terms where valid_from <= ${day}::date order by plan, valid_from desc`.execute(
@@ -22,7 +22,7 @@ export async function termsOn(tx: Tx, day: string): Promise<Terms[]> {
   return found.rows;
 }
 
-/** The prices of a day in a currency. Of several for the same, the latest holds. */
+/** The prices of a day in a currency. Of several for the same item, the latest applies. */
 export async function pricesOn(tx: Tx, { day, currency }: { day: string; currency: CurrencyCode }): Promise<Price[]> {
   const found = await sql<Price>`
     select distinct on (kind, plan, paid_months) * from plan_price
@@ -31,7 +31,7 @@ export async function pricesOn(tx: Tx, { day, currency }: { day: string; currenc
   return found.rows;
 }
 
-/** Every price, in the order of what is sold, the newest first. */
+/** Every price, sorted by item, newest first. */
 export async function allPrices(tx: Tx): Promise<Price[]> {
   return tx
     .selectFrom("plan_price")
@@ -44,7 +44,7 @@ export async function allPrices(tx: Tx): Promise<Price[]> {
     .execute();
 }
 
-/** The currency of an organisation's account: that of its first money or order, so that it stays; before, its country's. */
+/** The currency of an organisation's account: that of its first money or order, which never changes; until then its country's. */
 export async function currencyOf(tx: Tx, scope: Scope): Promise<CurrencyCode> {
   const account = await tx
     .selectFrom("ledger_account")
@@ -70,13 +70,13 @@ export function currencyOfBuyer(country: string, priced: readonly CurrencyCode[]
   return priced.includes(own) ? own : usualCurrency;
 }
 
-/** The currencies that prices are kept in. */
+/** The currencies with prices. */
 export async function pricedCurrencies(tx: Tx | SystemTx): Promise<CurrencyCode[]> {
   const rows = await tx.selectFrom("plan_price").select("currency").distinct().execute();
   return rows.map(({ currency }) => currency);
 }
 
-/** The price of a plan's time or of messages by the months that are paid; undefined where it is not sold. */
+/** The price of a plan's time or of messages by the paid months; undefined if it is not sold. */
 export function priceOf(
   prices: readonly Price[],
   wanted: { kind: Price["kind"]; plan: PaidPlan | null; paidMonths: number },

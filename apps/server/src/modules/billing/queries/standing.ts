@@ -9,7 +9,7 @@ import { currencyOf, type Price, pricesOn } from "./prices.ts";
 
 const day = 86_400_000;
 
-/** How an organisation's account is at a moment, with the prices of that day. */
+/** The state of an organisation's account at a moment, with the prices of that day. */
 export async function standingOf(tx: Tx, scope: Scope, now: Date): Promise<Standing> {
   const organization = await organizationOf(tx, scope);
   if (!organization) throw new AppError("NOT_FOUND");
@@ -17,7 +17,7 @@ export async function standingOf(tx: Tx, scope: Scope, now: Date): Promise<Stand
   const currency = await currencyOf(tx, scope);
   const date = today(await timeZoneOf(tx, scope, null), now);
   const periods = await periodsOf(tx, scope);
-  // A trial has no days of grace.
+  // A trial has no grace period.
   const hasGrace = organization.membership !== "trial" && (periods.length > 0 || organization.membership !== "expired");
   return {
     periods,

@@ -9,12 +9,12 @@ import type { Tx } from "#platform/db/transaction";
 
 type Uses = AccountInfo["uses"];
 
-/** What is used of each limit of the plan, and of the messages. */
+/** The use of each limit of the plan, and of messages. */
 export async function usesOf(tx: Tx, scope: Scope): Promise<Uses> {
   return (await usesWithPeriods(tx, scope)).uses;
 }
 
-/** The same, with what each use belongs to: a month of images, a purchase of messages. Another period counts from nothing. */
+/** The same, with the period of each use: a month of images, a purchase of messages. A new period starts from zero. */
 export async function usesWithPeriods(
   tx: Tx,
   scope: Scope,
@@ -41,7 +41,7 @@ export async function usesWithPeriods(
   };
 }
 
-/** A use day by day, the oldest first. Today is as it is now. */
+/** A use by day, oldest first, with today's current value. */
 export async function useHistory(
   tx: Tx,
   scope: Scope,
@@ -60,10 +60,10 @@ export async function useHistory(
   return [...rows, { date: day, ...uses[use] }];
 }
 
-/** More than the longest curve shows. */
+/** Longer than the longest curve. */
 const keptDays = 400;
 
-/** Keeps what is used on a day; the last look of the day stays. With the first look, days of long ago go. */
+/** Stores the use of a day; the last value of the day counts. The first one also removes old days. */
 export async function storeDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses; day: string }): Promise<void> {
   const written = await tx
     .insertInto("plan_use_day")
@@ -92,7 +92,7 @@ export async function storeDay(tx: Tx, scope: Scope, { uses, day }: { uses: Uses
     .execute();
 }
 
-/** Messages are measured against what was left when some were last given: by a purchase, a grant or the trial. */
+/** Messages are measured against the balance after the last purchase, grant or trial. */
 async function messageUse(tx: Tx, scope: Scope): Promise<{ messages: Uses["messages"]; given: string }> {
   const found = await sql<{ available: number; position: number; given: number }>`
     select b.balance as available, last.position, last.to_balance as given

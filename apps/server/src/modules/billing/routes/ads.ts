@@ -18,7 +18,7 @@ import { currencyOf } from "../queries/prices.ts";
 import { adTitle } from "../rules/ad-title.ts";
 import type { AdService } from "../writes/ad-service.ts";
 
-/** Wide enough for every place that ads are shown in. */
+/** Wide enough for every ad placement. */
 const maxSide = 2048;
 
 /** Ads that our people place for a centre. */

@@ -7,12 +7,12 @@ const titles: Readonly<Record<AdServiceType, Texts>> = {
   graphic: { "zh-tw": "廣告圖文製作", "zh-cn": "广告图文制作", en: "Ad design" },
 };
 
-/** What a service is called on orders, receipts and reports, in a language of the product or else its first. */
+/** The title of a service on orders, receipts and reports, in a language of the product or else its first. */
 export function adTitle(type: AdServiceType, locale: string): string {
   return titles[type][languages.find((one) => one === locale) ?? defaultLanguage];
 }
 
-/** A title that was written in any language of the product, in this one; any other text as it is. */
+/** Translates a title written in any language of the product; returns other texts unchanged. */
 export function adTitleIn(title: string, language: Language): string {
   const texts = Object.values(titles).find((one) => languages.some((written) => one[written] === title));
   return texts?.[language] ?? title;

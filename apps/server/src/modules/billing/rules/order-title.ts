@@ -2,18 +2,18 @@ import type { PaidPlan, PlanOrderKind } from "@homeroom/contract/billing";
 import type { Language, Texts } from "@homeroom/contract/language";
 import { adTitleIn } from "./ad-title.ts";
 
-/** What an order is for, as its row holds it. */
+/** The content of an order, as stored. */
 interface TitledOrder {
   readonly kind: PlanOrderKind;
   readonly plan: PaidPlan | null;
   readonly paid_months: number;
   readonly granted_months: number;
   readonly messages: number;
-  /** As it was written when it was ordered, in the language of the centre. */
+  /** As stored at the time of the order, in the centre's language. */
   readonly title: string;
 }
 
-/** What a purchase is called on screen, in the language of the reader. Receipts keep the title that was written. */
+/** The title of a purchase on screen, in the reader's language. Receipts keep the stored title. */
 export function orderTitleIn(order: TitledOrder, language: Language): string {
   const { kind, plan, title } = order;
   if (kind === "adPlacement") return adTitleIn(title, language);
@@ -22,11 +22,11 @@ export function orderTitleIn(order: TitledOrder, language: Language): string {
 
 interface Titled extends Pick<TitledOrder, "plan" | "paid_months" | "granted_months" | "messages"> {
   readonly kind: Exclude<PlanOrderKind, "adPlacement">;
-  /** Of an upgrade, those that change; 0: they are not said. */
+  /** For an upgrade, the changed ones; 0: not shown. */
   readonly days: number;
 }
 
-/** What a purchase is called. */
+/** The title of a purchase. */
 export function orderTitle(titled: Titled, language: Language): string {
   const { kind } = titled;
   if (kind === "recharge") return topUp[language];

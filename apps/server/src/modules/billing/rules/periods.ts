@@ -7,18 +7,18 @@ export interface Period {
   readonly plan: PaidPlan;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** What these days cost together, in minor units. */
+  /** The price of these days, in minor units. */
   readonly days: number;
   readonly amountMinor: number;
-  /** The terms whose price it has. */
+  /** The terms of its price. */
   readonly paidMonths: number;
   readonly grantedMonths: number;
   readonly orderId: string | null;
-  /** The upgrade that it comes from, and what its days cost before. */
+  /** The upgrade that it comes from, and the earlier price of its days. */
   readonly upgrade: { readonly orderId: string | null; readonly from: PaidPlan; readonly amountMinor: number } | null;
 }
 
-/** What is bought of a plan's time. */
+/** A purchase of a plan's time. */
 export interface Purchase {
   readonly plan: PaidPlan;
   readonly paidMonths: number;
@@ -27,23 +27,23 @@ export interface Purchase {
   readonly orderId: string | null;
 }
 
-/** Whole days from a moment to another; a day that has begun is not whole. */
+/** Whole days between two moments; a day in progress does not count. */
 export function wholeDays(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / day));
 }
 
-/** Whether one plan is above another. */
+/** Whether one plan is higher than another. */
 export function isAbove(plan: PaidPlan, other: PaidPlan): boolean {
   return paidPlans.indexOf(plan) > paidPlans.indexOf(other);
 }
 
-/** The period that a moment is in. */
+/** The period that contains a moment. */
 export function periodAt(periods: readonly Period[], now: Date): Period | undefined {
   return periods.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt);
 }
 
 /**
- * The plan that holds at a moment: that of its period, or of the next one while a trial still runs before it. Null: nothing
+ * The plan at a moment: that of its period, or of the next one while a trial still runs before it. Null: nothing
  * is paid for from this moment on.
  */
 export function planAt(periods: readonly Period[], now: Date): PaidPlan | null {
@@ -51,8 +51,8 @@ export function planAt(periods: readonly Period[], now: Date): PaidPlan | null {
 }
 
 /**
- * When bought time begins: at the end of what there is, so that no day of it is lost; also within the days of grace, which
- * are used days of the new time. Later it begins now.
+ * When bought time begins: at the end of the existing time, so that no day is lost; also within the grace period, which
+ * then counts as used time. Later it begins now.
  */
 export function startOfNext(
   now: Date,
@@ -68,19 +68,19 @@ export function newPeriod(purchase: Purchase, startsAt: Date): Period {
   return { ...purchase, startsAt, days, endsAt: new Date(startsAt.getTime() + days * day), upgrade: null };
 }
 
-/** What an upgrade changes of a period. */
+/** The change of a period by an upgrade. */
 export interface UpgradedPeriod {
   readonly period: Period;
-  /** Whole days that are left of it. */
+  /** Its remaining whole days. */
   readonly daysLeft: number;
-  /** What was paid for these days, and what they cost on the new plan. */
+  /** The paid price of these days, and their price on the new plan. */
   readonly unusedMinor: number;
   readonly newMinor: number;
 }
 
 /**
- * What upgrading to a plan changes from a moment on, period by period. `priceOf`: what the terms of a period cost on the new
- * plan. The day that has begun is not charged. Amounts are rounded down to the currency's smallest step.
+ * The changes of an upgrade from a moment on, by period. `priceOf`: the price of a period's terms on the new
+ * plan. The day in progress is not charged. Amounts are rounded down to the currency's smallest step.
  */
 export function upgradeOf(
   periods: readonly Period[],
@@ -98,7 +98,7 @@ export function upgradeOf(
     });
 }
 
-/** The periods after an upgrade: what was used stays as it was, the rest is on the new plan to the same end. */
+/** The periods after an upgrade: used time stays unchanged, the rest is on the new plan with the same end. */
 export function afterUpgrade(
   periods: readonly Period[],
   {
@@ -129,7 +129,7 @@ export function afterUpgrade(
 }
 
 /**
- * The periods after an order was given back: what was used of it stays, the rest is gone, and what comes later moves up, so
+ * The periods after a refunded order: its used time stays, the rest is removed, and later periods move up, so
  * that its days are not lost.
  */
 export function afterRefund(periods: readonly Period[], orderId: string, now: Date): Period[] {
@@ -143,7 +143,7 @@ export function afterRefund(periods: readonly Period[], orderId: string, now: Da
   });
 }
 
-/** The periods after an upgrade was given back: what was used of it stays, the rest is on the plan before. */
+/** The periods after a refunded upgrade: its used time stays, the rest returns to the earlier plan. */
 export function afterUpgradeRefund(periods: readonly Period[], orderId: string, now: Date): Period[] {
   return periods.flatMap((period) => {
     const { upgrade } = period;

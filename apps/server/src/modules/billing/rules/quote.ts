@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors/app-error";
 import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import { newPeriod, type Period, startOfNext, type UpgradedPeriod, upgradeOf } from "./periods.ts";
 
-/** What is sold at a price, as the price list has it. */
+/** An item of the price list. */
 export interface ListPrice {
   readonly priceId: string;
   readonly kind: "subscription" | "broadcast" | "message" | "graphic";
@@ -17,7 +17,7 @@ export interface ListPrice {
   readonly messages: number;
 }
 
-/** How an account is when something is bought for it. */
+/** The state of an account at the time of a purchase. */
 export interface Standing {
   readonly periods: readonly Period[];
   readonly expiresAt: Date | null;
@@ -40,7 +40,7 @@ export interface QuoteLine {
   readonly amountMinor: number;
 }
 
-/** What a purchase costs and brings. */
+/** The cost and content of a purchase. */
 export interface Quote {
   readonly kind: PlanWishKind;
   readonly amountMinor: number;
@@ -53,7 +53,7 @@ export interface Quote {
   readonly lines: readonly QuoteLine[];
 }
 
-/** What a wish costs now. Throws FIELD_INVALID for what is not sold, TOPUP_AMOUNT_INVALID, and ORDER_STATE_CONFLICT for an upgrade of nothing. */
+/** The current quote of a purchase. Throws FIELD_INVALID, TOPUP_AMOUNT_INVALID, and ORDER_STATE_CONFLICT for an empty upgrade. */
 export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
   if (wish.kind === "recharge") return rechargeQuote(wish, standing.currency);
   if (wish.kind === "upgrade") return upgradeQuote(wish, standing, now);
@@ -74,7 +74,7 @@ export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
   return { ...bought, startsAt, endsAt, days, messages: 0, lines: [{ kind: "price", days, amountMinor }] };
 }
 
-/** What upgrading changes, with the prices of today for the terms that each period has. */
+/** The changes of an upgrade, with today's prices for the terms of each period. */
 export function upgradesTo(plan: PaidPlan, { periods, prices, currency }: Standing, now: Date): UpgradedPeriod[] {
   const { step } = currencies[currency];
   const monthly = prices.find((one) => one.plan === plan && one.paidMonths === 1)?.amountMinor ?? 0;
@@ -83,7 +83,7 @@ export function upgradesTo(plan: PaidPlan, { periods, prices, currency }: Standi
   return upgradeOf(periods, { plan, now, step, priceOf });
 }
 
-/** The upgrades that an amount pays for, the earliest first, and what they cost. */
+/** The upgrades that an amount pays for, earliest first, and their price. */
 export function paidUpgrades(
   changes: readonly UpgradedPeriod[],
   amountMinor: number,

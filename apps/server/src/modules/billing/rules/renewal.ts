@@ -3,26 +3,26 @@ import { graceDays } from "#modules/organizations/public";
 
 const day = 86_400_000;
 
-/** When the renewal of a plan that ends then is charged. */
+/** When to charge the renewal of a plan with this end. */
 function chargeTimeOf(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - renewalDays * day);
 }
 
 export type RenewalStep = { kind: "wait"; until: Date } | { kind: "charge" } | { kind: "late" };
 
-/** What to do about a plan that ends then: not yet, now, or nothing more because its grace period is over. */
+/** What to do about a plan with this end: not yet, now, or nothing more because its grace period is over. */
 export function renewalStep(expiresAt: Date, now: Date): RenewalStep {
   const from = chargeTimeOf(expiresAt);
   if (now < from) return { kind: "wait", until: from };
   return now.getTime() < expiresAt.getTime() + graceDays * day ? { kind: "charge" } : { kind: "late" };
 }
 
-/** The next try after one that failed: a day later. A platform that did not answer is asked again within the hour. */
+/** The next try after a failure: a day later, or within the hour if the platform did not answer. */
 export function nextTry(outcome: "declined" | "unavailable" | "noRights", now: Date): Date {
   return new Date(now.getTime() + (outcome === "unavailable" ? day / 24 : day));
 }
 
-/** Nothing is charged before people have settled these. */
+/** Nothing is charged until people have resolved these. */
 const pausing: readonly (CardProblem | null)[] = ["unclear", "noRights", "late", "kept"];
 
 interface Tried {
@@ -31,8 +31,8 @@ interface Tried {
 }
 
 /**
- * When a card is charged next for a plan that ends then, and the problem that still concerns it. Null: nothing is charged for
- * now. A plan that was meanwhile paid in another way has left its problem behind, also before the next try notices.
+ * When a card is next charged for a plan with this end, and its current problem. Null: nothing is charged for
+ * now. If the plan was meanwhile paid in another way, the problem no longer applies, even before the next try.
  */
 export function cardStandingOf(
   expiresAt: Date | null,

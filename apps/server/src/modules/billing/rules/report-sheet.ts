@@ -27,13 +27,13 @@ const words = {
 interface Around {
   language: Language;
   organization: string;
-  /** Days as YYYY-MM-DD; empty for what never was. */
+  /** Days as YYYY-MM-DD; empty if not set. */
   from: string;
   until: string;
   reportedOn: string;
 }
 
-/** What came of a service, as the lines of a sheet. */
+/** The results of a service, as the lines of a sheet. */
 export function reportSheet(service: AdService & { report: ServiceReport }, around: Around): ReceiptSheet {
   const { language } = around;
   const { report, currency } = service;

@@ -9,7 +9,7 @@ import { closeReservation, move, reserve, spendReserved } from "./ledger.ts";
 
 export type AdService = Selectable<Schema["ad_service"]>;
 
-/** A service that was paid: its money is in the ad budget, kept for it, and it waits for our people. */
+/** A service was paid: its money is reserved in the ad budget, and it waits for our staff. */
 export async function giveService(tx: Tx, scope: Scope, order: PlanOrder): Promise<void> {
   const { order_id: serviceId, amount_minor: amount, title: note } = order;
   const bought = { unit: "adBudget", from: "outside", to: "available", cause: "purchase" } as const;
@@ -18,7 +18,7 @@ export async function giveService(tx: Tx, scope: Scope, order: PlanOrder): Promi
   await saveService(tx, scope, serviceId, { status: "waiting", reservation_id: reservationId });
 }
 
-/** Keeps a part of the ad budget for a service. Throws PLAN_BALANCE_LOW. */
+/** Reserves a part of the ad budget for a service. Throws PLAN_BALANCE_LOW. */
 export function storeBudget(
   tx: Tx,
   scope: Scope,
@@ -27,7 +27,7 @@ export function storeBudget(
   return reserve(tx, scope, { unit: "adBudget", amount, cause: "adPlacement", key: `ad hold ${serviceId}` });
 }
 
-/** The service, held until the transaction ends; undefined when it is not there. */
+/** The service, locked until the transaction ends; undefined if it does not exist. */
 export function lockService(tx: Tx, scope: Scope, serviceId: RecordId): Promise<AdService | undefined> {
   return tx
     .selectFrom("ad_service")
@@ -38,7 +38,7 @@ export function lockService(tx: Tx, scope: Scope, serviceId: RecordId): Promise<
     .executeTakeFirst();
 }
 
-/** Ends a service that waits or runs without spending anything: what was kept for it is in the ad budget again. */
+/** Ends a waiting or running service without spending: its reservation returns to the ad budget. */
 export async function stopService(
   tx: Tx,
   scope: Scope,
@@ -55,7 +55,7 @@ interface End {
   now: Date;
 }
 
-/** Ends a held service that waits or runs: what it spent is used, the rest may be spent on another. One that is over stays. */
+/** Ends a locked waiting or running service: its spending is used, the rest is free for others. Does nothing if it has ended. */
 export async function endService(tx: Tx, scope: Scope, { service, status, spentMinor, now }: End): Promise<void> {
   if (service.status !== "waiting" && service.status !== "running") return;
   const { service_id: serviceId, reservation_id: reservationId } = service;
@@ -67,7 +67,7 @@ export async function endService(tx: Tx, scope: Scope, { service, status, spentM
   await saveService(tx, scope, serviceId, { status, ended_at: now });
 }
 
-/** Writes columns of a held service. */
+/** Writes columns of a locked service. */
 export async function saveService(
   tx: Tx,
   scope: Scope,

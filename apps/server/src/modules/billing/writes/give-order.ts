@@ -22,8 +22,8 @@ import { giveService, stopService } from "./ad-service.ts";
 import { type Movement, move } from "./ledger.ts";
 
 /**
- * Gives what a held order that was paid is for: its money comes into the balance, and what was bought is taken from there.
- * What an upgrade turns out not to need, because it was paid days later, stays in the balance.
+ * Fulfils a locked, paid order: its money is added to the balance, and the purchase is taken from there.
+ * The part that an upgrade no longer needs, because it was paid days later, stays in the balance.
  */
 export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
   const { order_id: orderId, amount_minor: amount, title } = order;
@@ -49,10 +49,10 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
   await auditOrder(tx, scope, { order, action: "confirmed" });
 }
 
-/** The movement that spent what an order brought. */
+/** The movement that spent an order's money. */
 const spentKey = (orderId: RecordId) => `spent ${orderId}`;
 
-/** Takes back what a refunded order gave: unused time, and what is left of it in the balances. */
+/** Reverses a refunded order: its unused time and the rest of it in the balances. */
 export async function takeOrderBack(
   tx: Tx,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function takeOrderBack(
   await auditOrder(tx, scope, { order, action: "refunded" });
 }
 
-/** Of time that had not begun nothing is left: the trial that still runs ends where it was to begin. */
+/** If the bought time had not begun, all of it is removed: the running trial ends where that time would have begun. */
 async function takeTimeBack(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
   const undo = order.kind === "upgrade" ? afterUpgradeRefund : afterRefund;
   const before = await periodsOf(tx, scope);
@@ -108,7 +108,7 @@ export async function saveStatus(
     .execute();
 }
 
-/** Writes the periods of a held organisation, and what follows of them for its plan. */
+/** Writes the periods of a locked organisation, and the resulting plan. */
 export async function applyPeriods(
   tx: Tx,
   scope: Scope,
@@ -123,7 +123,7 @@ export async function applyPeriods(
   });
 }
 
-/** Gives time or messages; returns the part of the money that this uses. */
+/** Adds time or messages; returns the part of the money that this uses. */
 async function giveGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<number> {
   const { kind, order_id: orderId, amount_minor: amountMinor, plan } = order;
   if (kind === "recharge") return 0;

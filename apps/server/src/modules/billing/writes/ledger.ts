@@ -8,14 +8,14 @@ import { AppError } from "#platform/errors/app-error";
 import { movedBy } from "../queries/ledger.ts";
 import { currencyOf } from "../queries/prices.ts";
 
-/** An amount that goes from one place to another, and why. */
+/** A movement of an amount, with its reason. */
 export interface Movement {
   unit: LedgerUnit;
   from: LedgerPlace;
   to: LedgerPlace;
   amount: number;
   cause: LedgerCause;
-  /** The same movement asked for again is made once. */
+  /** The key that makes the movement idempotent. */
   key: string;
   orderId?: RecordId | null;
   reservationId?: RecordId;
@@ -24,7 +24,7 @@ export interface Movement {
 }
 
 /**
- * Moves an amount and writes its entry. Returns false if it was moved already. The unit stays locked until the
+ * Moves an amount and writes its entry. Returns false if it was already moved. The unit stays locked until the
  * transaction ends. Throws CHAT_QUOTA_EXCEEDED if there are too few messages, and PLAN_BALANCE_LOW for other units.
  */
 export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function move(tx: Tx, scope: Scope, movement: Movement): Promise<bo
   return isNew(unit, rows[0]);
 }
 
-/** Amounts have no currency of their own: later the country or the prices may be others. */
+/** Amounts carry no currency, so it is stored: the country or the prices may change later. */
 async function keepCurrency(tx: Tx, scope: Scope): Promise<void> {
   const currency = await currencyOf(tx, scope);
   await tx
@@ -51,7 +51,7 @@ async function keepCurrency(tx: Tx, scope: Scope): Promise<void> {
 }
 
 /**
- * Keeps an amount for something that is under way; answers what it is released by. The same key keeps it once. Throws as
+ * Reserves an amount for something in progress; returns the id to release it. Idempotent by key. Throws like
  * `move`.
  */
 export async function reserve(
@@ -69,7 +69,7 @@ export async function reserve(
   return id;
 }
 
-/** What a movement came to; `held` is what there was when it was too little. */
+/** The outcome of a movement; `held` is the balance if that was too low. */
 interface Outcome {
   outcome: "moved" | "already" | "short";
   held: number | null;
@@ -86,7 +86,7 @@ function requireWhole(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error("A movement has a whole amount above zero");
 }
 
-/** Spends a part of what is reserved. Throws PLAN_BALANCE_LOW for more than is left of it. */
+/** Spends a part of a reservation. Throws PLAN_BALANCE_LOW for more than is left of it. */
 export async function spendReserved(
   tx: Tx,
   scope: Scope,
@@ -100,7 +100,7 @@ export async function spendReserved(
   await saveLeft(tx, scope, { reservationId, left: held.left_amount - amount, isClosed: false });
 }
 
-/** Gives back of a reservation what it does not need any more; `left` is what it keeps. Less than that it keeps anyway. */
+/** Reduces a reservation to `left` and releases the rest. Does nothing if it has less. */
 export async function releaseReserved(
   tx: Tx,
   scope: Scope,
@@ -115,7 +115,7 @@ export async function releaseReserved(
   await saveLeft(tx, scope, { reservationId, left, isClosed: false });
 }
 
-/** Ends a reservation: what is left of it may be spent again. Closed already, it stays so. */
+/** Closes a reservation and releases the rest. Idempotent. */
 export async function closeReservation(tx: Tx, scope: Scope, reservationId: RecordId): Promise<void> {
   const held = await lockReservation(tx, scope, reservationId);
   if (!held || held.closed_at) return;

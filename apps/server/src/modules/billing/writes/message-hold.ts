@@ -10,16 +10,16 @@ import { closeReservation, releaseReserved, reserve, spendReserved } from "./led
 
 type Hold = Selectable<Schema["message_hold"]>;
 
-/** Something that sends many messages, and how many. */
+/** A sender of many messages, and their number. */
 export interface ManyMessages {
   subjectId: RecordId;
   count: number;
 }
 
 /**
- * Keeps what many messages cost: messages of the packages first, for the others money at the price of today. Asked for
- * again for the same subject it is kept once. Nothing is kept where nobody sells plans. Throws CHAT_QUOTA_EXCEEDED where
- * single messages have no price, and PLAN_BALANCE_LOW where the balance does not reach.
+ * Reserves the cost of many messages: messages from packages first, then money at today's price. Idempotent
+ * by subject. Reserves nothing if nobody sells plans. Throws CHAT_QUOTA_EXCEEDED if
+ * single messages have no price, and PLAN_BALANCE_LOW if the balance is too low.
  */
 export async function lockMessages(tx: Tx, scope: Scope, { subjectId, count }: ManyMessages): Promise<void> {
   if (count === 0 || !(await isMetered(tx, scope)) || (await lockHold(tx, scope, subjectId))) return;
@@ -46,8 +46,8 @@ export async function lockMessages(tx: Tx, scope: Scope, { subjectId, count }: M
 }
 
 /**
- * Brings a hold up to date: `spent` messages were delivered so far and are charged, `open` ones may still be. What neither
- * needs may be spent on other things again. Does nothing for a subject without a hold, and nothing twice.
+ * Updates a hold: `spent` messages were delivered so far and are charged, `open` ones may still be. The rest
+ * is released. Idempotent; does nothing for a subject without a hold.
  */
 export async function settleMessages(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function settleMessages(
   const hold = await lockHold(tx, scope, subjectId);
   if (!hold || hold.closed_at) return;
   const { packaged, price_minor: price } = hold;
-  // What was charged stays charged. What was given back, because a message had failed, is not asked for again when it arrives
+  // Charges are final. An amount released because a message failed is not charged again if the message arrives
   // after all.
   const total = Math.max(hold.spent, Math.min(spent, hold.kept));
   const kept = Math.min(hold.kept, total + open);

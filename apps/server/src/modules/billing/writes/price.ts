@@ -6,7 +6,7 @@ import type { Price } from "../queries/prices.ts";
 
 interface NewPrice {
   recordId: RecordId;
-  /** Another price of the same thing. */
+  /** A new price of the same item. */
   priceId: RecordId;
   amount: number;
   validFrom: string;
@@ -14,9 +14,9 @@ interface NewPrice {
 }
 
 /**
- * Sells what has a price at another one from a day on; answers the price before, or null when it was set already. What was
- * ordered keeps its price. Throws NOT_FOUND, and FIELD_INVALID for an amount that the currency does not have, a day that is over,
- * or one on which another price of the same begins.
+ * Changes the price of an item from a day on; returns the earlier price, or null if it was already set. Existing
+ * orders keep their price. Throws NOT_FOUND, and FIELD_INVALID for an amount that the currency does not allow, a past day,
+ * or a day on which another price of the item begins.
  */
 export async function addPrice(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function addPrice(
     .returning("price_id")
     .executeTakeFirst();
   if (inserted) return before;
-  // Another call with the same id was faster, or a price of the same begins on that day.
+  // A concurrent call with the same id was faster, or another price of the item begins on that day.
   if (!(await priceById(tx, recordId))) throw invalid("validFrom");
   return null;
 }
