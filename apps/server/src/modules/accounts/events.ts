@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { defineEvent, emit, reaction } from "#platform/outbox/events";
 import { organizationRoom } from "#platform/outbox/rooms";
 
-/** A person's record was added or changed, or is gone. */
+/** A person's record was added, changed or deleted. */
 export const staffChanged = defineEvent("staff.changed", z.object({ recordsn: AccountId }));
 
 /** Records that a person's record has changed. */
@@ -15,7 +15,7 @@ export function emitStaffChanged(tx: Tx, scope: Scope, accountId: AccountId): Pr
 }
 
 /**
- * Names appear in lists of people everywhere, so the whole organisation is told about a change and open lists reload.
+ * Names appear in lists everywhere, so the whole organisation is notified of a change and open lists reload.
  */
 export const publishStaffChange = reaction({
   event: staffChanged,

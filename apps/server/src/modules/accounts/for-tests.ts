@@ -11,7 +11,7 @@ import type { Platform, ServerModule } from "#platform/server-module";
 import { accountsModule } from "./public.ts";
 
 export const testPassword = "Secret2026";
-/** Checked in a moment: tests sign in thousands of times. */
+/** Cheap to check: tests sign in thousands of times. */
 export const quickCost = { memory: 64, passes: 1, parallelism: 1 };
 let testPasswordHash: Promise<string> | undefined;
 
@@ -31,7 +31,7 @@ interface Given {
   isPlatform?: boolean;
 }
 
-/** An account with the password `testPassword`; without more said an admin at the organisation's first branch. */
+/** An account with the password `testPassword`; by default an admin at the organisation's first branch. */
 export async function buildAccount(
   db: Database,
   organization: TestOrganization,
@@ -83,7 +83,7 @@ export async function signInAs(
 export interface Desk extends TestDatabase {
   organization: TestOrganization;
   app: FastifyInstance;
-  /** Signs someone in at the first branch, or the one given; answers the token with the account. */
+  /** Signs someone in at the first branch, or the given one; returns the token with the account. */
   signIn(given?: Given, at?: TestOrganization): Promise<TestAccount & { token: string }>;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { PeopleReach } from "./queries/visible-people.ts";
 
 type PeopleAction = "query" | "add" | "edit" | "delete" | "status" | "password";
 
-/** One record, three screens: what is allowed by any of them (decisions C35). */
+/** One record, three screens: the permissions of any of them are enough (decisions C35). */
 const allowing: Readonly<Record<PeopleAction, { everyone: readonly Permission[]; teachers: readonly Permission[] }>> = {
   query: { everyone: ["hr:staff:query", "sys:user:query"], teachers: ["hr:teacher:edit"] },
   add: { everyone: ["hr:staff:add", "sys:user:add"], teachers: ["hr:teacher:add"] },
@@ -19,7 +19,7 @@ const allowing: Readonly<Record<PeopleAction, { everyone: readonly Permission[];
   password: { everyone: ["hr:staff:password:reset", "sys:user:password:reset"], teachers: [] },
 };
 
-/** The people the actor can do this to: everyone in sight, teachers only, or nobody (null). */
+/** The people the actor can do this to: everyone visible, teachers only, or nobody (null). */
 export function peopleReach(actor: Actor, action: PeopleAction): PeopleReach | null {
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => can(actor, permission));
   if (may(allowing[action].everyone)) return "everyone";
@@ -44,7 +44,7 @@ export function mayGiveBranch(actor: Actor, branchId: string): boolean {
   return actor.isOwner || can(actor, "org:branch:query") || actor.branchIds.some((id) => id === branchId);
 }
 
-/** Platform permissions count for accounts of the platform alone. */
+/** Platform permissions only count for accounts of the platform. */
 function isWithin(actor: Actor, given: readonly string[]): boolean {
   return permissions.every(
     (permission) => platformPermissions.includes(permission) || !grants(given, permission) || can(actor, permission),
@@ -66,7 +66,7 @@ export function standsInTheWay(
   return within && placed && (!person.is_platform || actor.isPlatform) ? null : "STAFF_OUT_OF_REACH";
 }
 
-/** Throws when the actor may not change this person's account; `others`: nor their own in this way. */
+/** Throws if the actor may not change this person's account; with `others`, also if it is their own. */
 export function requireChangeable(
   actor: Actor,
   person: StaffPerson,
@@ -78,7 +78,7 @@ export function requireChangeable(
 }
 
 /**
- * May the actor have the means to sign in as this person: a password, their e-mail, an account without its second step?
+ * May the actor get the means to sign in as this person: a password, their e-mail, an account without its second step?
  * Not when the person may give more discount. Whether they may change the person at all is another question.
  */
 export function mayOpenAccount(actor: Actor, person: StaffPerson, { roles, ownLimit }: Yardstick): boolean {
@@ -93,12 +93,12 @@ export function requireOpenable(actor: Actor, person: StaffPerson, yardstick: Ya
   if (!mayOpenAccount(actor, person, yardstick)) throw new AppError("STAFF_OUT_OF_REACH");
 }
 
-/** A record whose personal data are erased stays as it is: nobody comes back by it. Throws STAFF_ERASED. */
+/** Refuses changes of an erased record, which must not be reactivated. Throws STAFF_ERASED. */
 export function requireNotErased(person: StaffPerson): void {
   if (person.erased_at) throw new AppError("STAFF_ERASED");
 }
 
-/** What the web offers the actor for a person in sight. */
+/** The actions that the web app offers the actor for a visible person. */
 export function staffAbilities(actor: Actor, person: StaffPerson, yardstick: Yardstick): StaffAbilities {
   const free = standsInTheWay(actor, person, yardstick.roles) === null;
   const isOther = person.account_id !== actor.accountId;

@@ -1,4 +1,4 @@
 import { recorderOf } from "#modules/audit/public";
 
-/** Writes into the audit log what was done to an account. */
+/** Records a change of an account in the audit log. */
 export const recordAccountChange = recorderOf("user", "account");

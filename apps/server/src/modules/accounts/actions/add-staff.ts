@@ -35,8 +35,8 @@ import { writePlaces } from "./write-places.ts";
 export type StaffMaker = Pick<Platform, "db" | "settings" | "secrets">;
 
 /**
- * Makes an account with an initial password, which is answered, and invites its person by mail unless told not to.
- * Repeated with the same proposed id it answers the same. Throws the specified staff errors, every broken field named.
+ * Creates an account and returns its initial password. Invites the person by mail unless that is switched off.
+ * Idempotent by the proposed id. Throws the specified staff errors, with every wrong field.
  */
 export async function addStaff(
   platform: StaffMaker,
@@ -78,13 +78,13 @@ export function signInAddressOf({ settings }: Pick<Platform, "settings">): strin
   return `${settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`}/login`.replace(/(?<!:)\/\//, "/");
 }
 
-/** A new account's initial password. `hash`: many accounts that are made together may share one; empty fits no password. */
+/** A new account's initial password. `hash`: accounts made together may share one; an empty one matches no password. */
 export interface IssuedPassword {
   kind: InitialPasswordKind;
   hash: string;
 }
 
-/** One new account to be written, by a form that the contract has checked. */
+/** A new account to write, from a form that the contract has checked. */
 export interface NewStaff {
   actor: Actor;
   form: AddStaffForm & { recordsn: AccountId };
@@ -122,13 +122,13 @@ export async function insertStaff(tx: Tx, scope: Scope, made: NewStaff): Promise
     })
     .onConflict((conflict) => conflict.columns(["organization_id", "account_id"]).doNothing())
     .executeTakeFirst();
-  // The same create, sent twice at once: the other one has done the rest.
+  // The same create was sent twice at once: the other call has done the rest.
   if (inserted.numInsertedOrUpdatedRows === 0n) return;
   await writePlaces(tx, scope, { accountId, roleIds: form.roleIds, branchIds: form.branchIDs });
   await announceNew(tx, scope, made);
 }
 
-/** The password kind of an account that this create has made before; null for a new one. Somebody else's id is refused. */
+/** The password kind if this create has already made the account; null for a new one. Refuses an id of somebody else. */
 async function madeBefore(tx: Tx, scope: Scope, accountId: AccountId): Promise<InitialPasswordKind | null> {
   const found = await tx
     .selectFrom("account")

@@ -3,7 +3,7 @@ import { organizationOf } from "#modules/organizations/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What a mail to a person begins with: their address, their language, and who writes. */
+/** The common fields of a mail to a person: their address and language, and the sender. */
 export async function addressed(
   tx: Tx,
   scope: Scope,

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emitStaffChanged } from "../events.ts";
 import type { StaffPerson } from "../queries/load-person.ts";
 
-/** The columns that say whether somebody works here. */
+/** The columns that decide whether a person works here. */
 export function standingColumns(status: number) {
   return { status, left_at: status === staffStatuses.left ? new Date() : null };
 }

@@ -4,7 +4,7 @@ import { postMail } from "#platform/mail/mail";
 import { type SecurityChange, securityMail } from "../mails/security.ts";
 import type { AccountRecord } from "../queries/own-account.ts";
 
-/** Mails a person, at the address that they had, that something about their sign-in was changed. */
+/** Notifies a person, at their previous address, of a change to their sign-in. */
 export async function announceSecurity(
   tx: Tx,
   { email, locale }: Pick<AccountRecord, "email" | "locale">,

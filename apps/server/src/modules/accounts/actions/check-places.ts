@@ -11,7 +11,7 @@ import { departmentsOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import type { StaffFields } from "../rules/staff-rules.ts";
 
-/** What the account has before the save; nothing for a new one. */
+/** The account's values before the save; empty for a new one. */
 export interface PlacesBefore {
   roleIds: readonly RoleId[];
   branchIDs: readonly string[];
@@ -31,8 +31,8 @@ export const noPlaces: PlacesBefore = {
 };
 
 /**
- * What is wrong with the roles, branches, department and picture of a form: they must exist, nobody gives or takes what
- * goes beyond their own rights, discount and branches, and nobody but the owner changes their own. What stays is not judged.
+ * The faults of a form's roles, branches, department and picture: they must exist, nobody grants or removes what
+ * goes beyond their own rights, discount and branches, and only the owner changes their own. Unchanged values are not checked.
  */
 export async function checkPlaces(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function checkPlaces(
     if (!branches.some((branch) => branch.branchId === id)) return "FIELD_INVALID";
     return mayGiveBranch(actor, id) ? null : "STAFF_BRANCH_BEYOND_REACH";
   });
-  // Who manages a part of the people alone would lose sight of this one.
+  // An actor who manages only some of the people would no longer see this one.
   if (reach === "teachers" && form.roleIds.length === 0) faults.push({ field: "roleIds", name: "STAFF_ROLE_REQUIRED" });
   if (scope.branchIds && form.branchIDs.length === 0)
     faults.push({ field: "branchIDs", name: "STAFF_BRANCH_REQUIRED" });
@@ -73,7 +73,7 @@ export async function checkPlaces(
   return faults;
 }
 
-/** Whether the roles of the form let the person give more discount than before, and than the actor may. */
+/** Whether the form's roles allow the person more discount than before, and more than the actor's. */
 async function letsDiscountMore(
   tx: Tx,
   scope: Scope,
@@ -90,7 +90,7 @@ async function letsDiscountMore(
   return among(form.roleIds) > Math.max(own, among(before.roleIds));
 }
 
-/** Only a picture that the actor has uploaded: any other file's address would open with the record. */
+/** Only a picture that the actor has uploaded: the record would expose the address of any other file. */
 async function mayShow(
   tx: Tx,
   scope: Scope,

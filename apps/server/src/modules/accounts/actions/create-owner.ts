@@ -5,7 +5,7 @@ import { sqlState } from "#platform/db/failures";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** The account that a new organisation belongs to, with the password that its holder chose. */
+/** The owner's account of a new organisation, with the password that they chose. */
 export interface NewOwner {
   readonly organizationId: OrganizationId;
   readonly branchId: BranchId;
@@ -20,8 +20,8 @@ export interface NewOwner {
 }
 
 /**
- * Makes the owner of a new organisation, who works at its first branch. Throws LOGIN_EMAIL_REGISTERED when the address
- * signs in somewhere already: of two at once the second waits here for the first.
+ * Creates the owner of a new organisation, who works at its first branch. Throws LOGIN_EMAIL_REGISTERED if the address
+ * already signs in somewhere. A concurrent second call waits here for the first.
  */
 export async function createOwner(tx: Tx, owner: NewOwner): Promise<AccountId> {
   const accountId = AccountId.parse(v7());
@@ -52,7 +52,7 @@ export async function createOwner(tx: Tx, owner: NewOwner): Promise<AccountId> {
   return accountId;
 }
 
-/** The refusal of an address that signs in somewhere already, at its field. */
+/** The refusal of an address that already signs in somewhere, at its field. */
 export function emailRegistered(cause?: unknown): AppError {
   const name = "LOGIN_EMAIL_REGISTERED";
   return new AppError(name, {}, { fields: [{ field: "email", name }], cause });

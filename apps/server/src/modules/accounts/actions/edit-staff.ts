@@ -29,9 +29,9 @@ import { findTaken, refusingTaken } from "./refuse-taken.ts";
 import { writePlaces } from "./write-places.ts";
 
 /**
- * Saves a person's record; what was not sent stays. Throws NOT_FOUND when out of sight, STALE_DATA when someone saved since `version`, the
- * specified staff errors by field, and a refusal where the person's rights go beyond the actor's. Saving what is there
- * already changes nothing.
+ * Saves a person's record; unsent fields stay. Throws NOT_FOUND if not visible, STALE_DATA if someone saved since `version`, the
+ * specified staff errors by field, and a refusal if the person's rights go beyond the actor's. Saving the current values
+ * changes nothing.
  */
 export function editStaff(db: Database, caller: Actor, form: EditStaffForm): Promise<null> {
   return refusingTaken(() =>
@@ -42,7 +42,7 @@ export function editStaff(db: Database, caller: Actor, form: EditStaffForm): Pro
   );
 }
 
-/** The same in the caller's transaction, which has taken the turn of changing rights. */
+/** The same in the caller's transaction, which holds the lock for changing rights. */
 export async function changeStaff(
   tx: Tx,
   scope: Scope,
@@ -61,7 +61,7 @@ export async function changeStaff(
 
 interface Edit {
   actor: Actor;
-  /** Complete: what was not sent, as it is stored. */
+  /** Complete: unsent fields have their stored values. */
   form: StaffFields & { id: AccountId; status: number };
   person: StaffPerson;
 }
@@ -102,8 +102,8 @@ async function check(
 }
 
 /**
- * One's own sign-in changes with password and code alone (ChangeAccountEmail): an open session is not enough. Nobody else
- * gets the address at which a person with a larger discount than theirs resets the password.
+ * People change their own sign-in only with password and code (ChangeAccountEmail): an open session is not enough. Nobody
+ * may change the address at which a person with a larger discount than their own resets the password.
  */
 async function emailFaults(
   tx: Tx,

@@ -39,8 +39,8 @@ const erased = {
 } as const;
 
 /**
- * Erases what is personal of somebody who has left: everything but the name that history shows, with the picture and
- * the places and times of signing in. The e-mail becomes free for another account. Throws STAFF_NOT_LEFT.
+ * Erases the personal data of a person who has left: everything except the name that history shows, including the picture and
+ * the places and times of sign-ins. The e-mail can be used for another account. Throws STAFF_NOT_LEFT.
  */
 export async function eraseStaff(platform: Platform, caller: Actor, id: AccountId): Promise<null> {
   const pictures = await inRightsTurn(platform.db, caller, async (tx, actor) => {

@@ -21,8 +21,8 @@ type ExportRequest = RequestOf<(typeof staff)["exportAll"]>;
 const atOnce = 500;
 
 /**
- * The people of the list as a workbook, streamed while it is made. Its people are fixed at the start; their fields are
- * read as it goes. The audit log has the export before the first byte is sent.
+ * The people of the list as a workbook, streamed while it is written. The people are fixed at the start; their fields are
+ * read on the way. The audit log records the export before the first byte is sent.
  */
 export async function exportStaff(
   db: Database,

@@ -12,7 +12,7 @@ import { yardstickFor } from "../queries/staff-choices.ts";
 import { firstPasswordOf } from "../rules/initial-password.ts";
 import type { StaffMaker } from "./add-staff.ts";
 
-/** Hashed at the same time. */
+/** How many are hashed at the same time. */
 const atOnce = 20;
 
 export interface HandedOut {
@@ -23,9 +23,9 @@ export interface HandedOut {
 }
 
 /**
- * Gives the people of an import who wait for one their random initial passwords, which work for 72 hours from then on.
- * Only hashes are kept: handed out again, the passwords are the same. Left out are people whose password was replaced since,
- * and those that the actor may not change by now: a password opens the account.
+ * Issues random initial passwords to people of an import who have none yet; they work for 72 hours from now.
+ * Only hashes are stored; issued again, the passwords are the same. Left out are people whose password was replaced since,
+ * and those that the actor may no longer change: a password opens the account.
  */
 export async function handOutPasswords(
   platform: StaffMaker,
@@ -56,12 +56,12 @@ export async function handOutPasswords(
   return handedOut;
 }
 
-/** Whether any of these people has a random password that can be handed out. */
+/** Whether any of these people has a random password that can be issued. */
 export async function isAnyoneWaiting(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<boolean> {
   return (await waitingPeople(tx, scope, ids)).length > 0;
 }
 
-/** The people among these that the actor sees and may change. */
+/** Those of the people that the actor sees and may change. */
 async function changeableBy(
   tx: Tx,
   scope: Scope,
@@ -93,14 +93,14 @@ async function waitingPeople(tx: Tx, scope: Scope, ids: readonly AccountId[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A person's password with its hash, unless they have been given another one since. */
+/** A person's password with its hash, unless they got another one since. */
 async function passwordFor(platform: StaffMaker, { accountId, hash }: Person) {
   const password = firstPasswordOf(platform, accountId);
   if (hash === "") return { password, newHash: await hashPassword(password) };
   return (await verifyPassword(password, hash)) ? { password, newHash: null } : null;
 }
 
-/** Two who ask at once give the same password; the first hash stays. */
+/** Two concurrent calls issue the same password; the first hash stays. */
 async function storeHashes(
   tx: Tx,
   scope: Scope,

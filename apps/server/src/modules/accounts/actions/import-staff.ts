@@ -63,7 +63,7 @@ export function staffImport(platform: StaffMaker, traces: readonly FindTraces[])
 const accountIdOf = (id: string) => AccountId.parse(id);
 
 /**
- * What all new accounts of an import begin with. A random password is hashed when it is handed out; until then its person
+ * The initial password of all new accounts of an import. A random one is hashed when it is issued; until then the person
  * can choose one with a code by "forgot password".
  */
 async function issuedToAll(tx: Tx, platform: StaffMaker, actor: Actor): Promise<IssuedPassword> {
@@ -85,7 +85,7 @@ function optionsOf({ options }: ImportRequest): Options {
   return { ...none, ...(options as Partial<Options>) };
 }
 
-/** An import may go on when the one who began it has left, been disabled, or lost the organisation. */
+/** Throws PERMISSION_DENIED if the author of a running import has left, was disabled, or lost the organisation. */
 async function requireStillActive(tx: Tx, actor: Actor): Promise<void> {
   const found = await tx
     .selectFrom("account")
@@ -156,7 +156,7 @@ async function writeStaff(tx: Tx, begun: Means, rows: readonly StaffRowRead[]): 
   return written;
 }
 
-/** What a refusal says of the row's cells; null for what is no refusal. */
+/** The faults of a row's cells from a refusal; null for any other error. */
 function faultsOf(error: unknown): ImportFault[] | null {
   const refusal = takenByOthers(error) ?? error;
   if (!(refusal instanceof AppError)) return null;
@@ -170,7 +170,7 @@ interface Known {
   staffId: string;
 }
 
-/** The people of the organisation who have one of the rows' e-mails or numbers, in sight or not. */
+/** The people of the organisation with one of the rows' e-mails or numbers, visible or not. */
 async function knownPeople(tx: Tx, scope: Scope, rows: readonly StaffRowRead[]): Promise<Known[]> {
   const emails = rows.map(({ form }) => form.email.toLowerCase());
   const ids = rows.map(({ form }) => form.staffID.toLowerCase()).filter(Boolean);
@@ -211,7 +211,7 @@ async function createPerson(
   return { outcome: "created", recordId: recordsn, version: 1 };
 }
 
-/** What the row holds replaces what is there; empty cells and columns that are left out change nothing. */
+/** The row's values replace the stored ones; empty cells and missing columns change nothing. */
 async function updatePerson(
   tx: Tx,
   scope: Scope,

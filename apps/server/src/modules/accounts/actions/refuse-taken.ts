@@ -19,8 +19,8 @@ export async function findTaken(
 }
 
 /**
- * Runs a save whose constraints decide: between people who save at the same moment, for an e-mail that belongs to an
- * account of another organisation, which no query here can see, and for a role, a branch or a department that somebody
+ * Runs a save whose constraints decide: between people who save at once, for an e-mail that belongs to an
+ * account of another organisation, which no query here can see, and for a role, branch or department that somebody
  * deletes meanwhile.
  */
 export async function refusingTaken<Result>(save: () => Promise<Result>): Promise<Result> {
@@ -31,7 +31,7 @@ export async function refusingTaken<Result>(save: () => Promise<Result>): Promis
   }
 }
 
-/** The refusal that a broken constraint stands for; null for any other error. */
+/** The refusal for a violated constraint; null for any other error. */
 export function takenByOthers(error: unknown): AppError | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   const fault = code === "23505" || code === "23503" ? constraintFaults[constraint ?? ""] : undefined;
@@ -41,7 +41,7 @@ export function takenByOthers(error: unknown): AppError | null {
 const constraintFaults: Readonly<Record<string, FieldFault>> = {
   account_email: faults.email,
   account_staff_id: faults.staffID,
-  // Proposed ids are unique in the whole product: sockets know people by them.
+  // Proposed ids are unique in the whole product: sockets identify people by them.
   account_identity: { field: "recordsn", name: "FIELD_INVALID" },
   account_role_organization_id_role_id_fkey: { field: "roleIds", name: "FIELD_INVALID" },
   account_branch_organization_id_branch_id_fkey: { field: "branchIDs", name: "FIELD_INVALID" },

@@ -22,8 +22,8 @@ import { announceSecurity } from "./announce-security.ts";
 import { removeSecondStep } from "./own-account/end-two-step.ts";
 
 /**
- * Gives a person an initial password: a random one, which is answered, or the one that is said. It works for 72 hours and
- * for one thing only, replacing it; their sessions end, and a mail tells them without it. The organisation's fixed
+ * Gives a person an initial password: a random one, which is returned, or the given one. It works for 72 hours and
+ * only for replacing it. Their sessions end, and a mail informs them without the password. The organisation's fixed
  * password is refused: others know it.
  */
 export async function resetStaffPassword(
@@ -66,7 +66,7 @@ export async function resetStaffPassword(
 }
 
 /**
- * Removes a lost second step, so that the password alone signs in and another can be set up. Needs the right to reset
+ * Removes a lost second step, so that the password is enough to sign in and set up another. Needs the right to reset
  * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
 export async function resetTwoStep(db: Database, caller: Actor, accountId: AccountId): Promise<void> {

@@ -48,7 +48,7 @@ export function setStaffStatus(
   });
 }
 
-/** Gives a locked person a standing, with the audit entry, the end of their sessions and the event. */
+/** Sets the status of a locked person, with the audit entry, the end of their sessions and the event. */
 export async function writeStatus(
   tx: Tx,
   scope: Scope,

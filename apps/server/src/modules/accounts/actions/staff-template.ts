@@ -6,7 +6,7 @@ import { mayGiveBranch, mayGiveRole } from "../policy.ts";
 import { departmentsOf, rolesOf } from "../queries/staff-choices.ts";
 import { educationNames, genderNames, staffFileWords, staffNotes } from "../rules/staff-table.ts";
 
-/** The template of staff: a sample, what each column takes, and the names that may be chosen at this moment. */
+/** The template of staff: a sample, what each column takes, and the names that can currently be chosen. */
 export async function staffTemplate(
   tx: Tx,
   { actor, scope, language }: Pick<ImportRequest, "actor" | "scope" | "language">,

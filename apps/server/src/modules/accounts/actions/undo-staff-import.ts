@@ -40,7 +40,7 @@ export async function undoStaff(tx: Tx, caller: Actor, { records, traces }: Undo
       const refusal = takenByOthers(error) ?? error;
       if (!(refusal instanceof AppError)) throw error;
       await sql`rollback to savepoint staff_undo`.execute(tx);
-      // Out of reach by now, or a rule stands in the way of what it was before.
+      // No longer reachable, or a rule refuses the earlier values.
       words.push(refusal.code === "NOT_FOUND" ? "gone" : "changed");
     }
   }

@@ -12,7 +12,7 @@ import { loadPerson } from "../queries/load-person.ts";
 /** Larger than any place that shows a person. */
 const maxSide = 1024;
 
-/** Keeps a picture of a person, or of one who is about to be added; their record takes it with the next save. */
+/** Stores a picture of a person, or of one who is about to be added; the next save attaches it to their record. */
 export async function uploadStaffAvatar(
   platform: Platform,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function uploadStaffAvatar(
   return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }
 
-/** Keeps a picture of the actor; their record takes it with the next save. */
+/** Stores a picture of the actor; the next save attaches it to their record. */
 export function uploadOwnAvatar(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });
 }

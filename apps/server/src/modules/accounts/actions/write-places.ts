@@ -8,7 +8,7 @@ interface Places {
   branchIds: readonly BranchId[];
 }
 
-/** Gives an account exactly these roles and branches. What it keeps stays as it is, its turn at a branch too. */
+/** Sets an account's roles and branches. Rows that it already has are not changed, including its turn at a branch. */
 export async function writePlaces(tx: Tx, scope: Scope, { accountId, roleIds, branchIds }: Places): Promise<void> {
   const key = { organization_id: scope.organizationId, account_id: accountId };
   let roles = tx
@@ -39,7 +39,7 @@ export async function writePlaces(tx: Tx, scope: Scope, { accountId, roleIds, br
       .execute();
 }
 
-/** Lets an account enter a branch from now on; one that may already stays as it is. */
+/** Lets an account enter a branch. Idempotent. */
 export async function admitToBranch(
   tx: Tx,
   scope: Scope,

@@ -26,7 +26,7 @@ const invited: Readonly<Record<"subject" | "body" | "name" | "button", Texts>> =
   button: { "zh-tw": "前往登入", "zh-cn": "前往登录", en: "Sign in" },
 };
 
-/** How a new person comes to a password of their own. */
+/** How a new person gets their own password. */
 const firstPasswords: Readonly<Record<"fixed" | "random" | "none", Texts>> = {
   fixed: {
     "zh-tw":
@@ -47,7 +47,7 @@ const firstPasswords: Readonly<Record<"fixed" | "random" | "none", Texts>> = {
   },
 };
 
-/** Tells a new person where to sign in and by which name. The password is not in it. */
+/** Tells a new person where to sign in and with which name, without the password. */
 export function invitationMail(
   about: About,
   { password, signInAddress }: { password: keyof typeof firstPasswords; signInAddress: string },
@@ -98,7 +98,7 @@ const moved: Readonly<Record<"subject" | "body" | "next", Texts>> = {
   },
 };
 
-/** Tells a person, at the old address and the new, that they sign in by another e-mail now. */
+/** Tells a person, at the old and the new address, that their sign-in e-mail has changed. */
 export function emailChangedMail(about: About, change: { operator: string; newEmail: string }): Mail {
   return letter(about, moved.subject, [hello, moved.body, moved.next], change);
 }

@@ -1,7 +1,7 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
-/** What has been done to somebody's sign-in. */
+/** A change to a person's sign-in. */
 export type SecurityChange = "password" | "email" | "twoStepOn" | "twoStepOff" | "twoStepReset" | "newCodes";
 
 const subjects: Readonly<Record<SecurityChange, Texts>> = {
@@ -56,7 +56,7 @@ const notYou: Texts = {
   en: "If this was not you, change your password at once and tell the administrator of your organisation.",
 };
 
-/** Tells a person that something about their sign-in was changed. `detail` is the new address, or who did it. */
+/** Notifies a person of a change to their sign-in. `detail` is the new address, or who did it. */
 export function securityMail(to: { email: string; language: Language }, change: SecurityChange, detail = ""): Mail {
   const { email, language } = to;
   const text = what[change][language].replace("{detail}", () => detail);

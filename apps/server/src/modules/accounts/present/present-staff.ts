@@ -24,7 +24,7 @@ export function presentStaffRow(person: StaffPerson, { actor, yardstick, address
     lastName: person.last_name,
     ename: person.ename,
     avatar: (person.avatar_file_id && addresses.get(person.avatar_file_id)) ?? null,
-    // The address in its place says nothing.
+    // The placeholder address is not shown.
     email: person.erased_at ? "" : person.email,
     areaCode: person.area_code,
     phone: person.phone,
@@ -67,7 +67,7 @@ export function presentStaffForm(
   };
 }
 
-/** What can be chosen for a person, and whether the actor may give it. */
+/** The choices for a person, and whether the actor may grant them. */
 export function presentChoices(
   actor: Actor,
   found: {

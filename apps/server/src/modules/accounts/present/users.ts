@@ -4,7 +4,7 @@ import type { Workplace } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
 import type { Colleague, ownAccount, PersonName } from "../queries/people.ts";
 
-/** Signed addresses of files, by id; a file that is not there has none. */
+/** Signed addresses of files, by id; missing files have none. */
 export type FileAddresses = ReadonlyMap<FileId, string>;
 
 export function presentUser(
@@ -50,7 +50,7 @@ function wipeOf({ wipeDueAt, wipeRequestedBy }: Workplace) {
   return wipeDueAt && { dueTime: wipeDueAt.toISOString(), requestedBy: wipeRequestedBy ?? "" };
 }
 
-/** One row a person: at the branch that is asked for, or at the first one they share with the caller. */
+/** One row per person: at the requested branch, or at the first one they share with the caller. */
 export function presentColleagues(
   people: readonly Colleague[],
   branchIds: readonly BranchId[],

@@ -22,7 +22,7 @@ export type StaffPerson = Omit<Selectable<AccountTable>, Secret> & {
   branches: { branchID: BranchId; name: string }[];
 };
 
-/** A person that the scope reaches. Throws NOT_FOUND: who is out of sight looks like absent. */
+/** A person that the scope reaches. Throws NOT_FOUND: invisible looks like absent. */
 export async function loadPerson(tx: Tx, scope: Scope, id: AccountId, reach: PeopleReach): Promise<StaffPerson> {
   const [person] = await people(tx, scope, [id], reach);
   if (!person) throw new AppError("NOT_FOUND");
@@ -45,7 +45,7 @@ export async function lockPeople(
   return found;
 }
 
-/** The people among these that the scope reaches, in no order. */
+/** Those of the people that the scope reaches, unsorted. */
 export function peopleWithIds(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<StaffPerson[]> {
   return people(tx, scope, ids, "everyone");
 }

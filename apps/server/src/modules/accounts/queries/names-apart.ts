@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { PersonName } from "./people.ts";
 
 interface NameApart {
-  /** The nickname; of active people who share one with a mark behind it, so that no two are called the same. */
+  /** The nickname; active people who share one get a suffix, so that all names are unique. */
   name: string;
   /** The branches, and for people who share a nickname the e-mail, so that colleagues can tell them apart. */
   detail: string;
@@ -19,10 +19,10 @@ interface Namesake {
   branches: readonly string[];
 }
 
-/** The number of a person's branches that are named. */
+/** How many of a person's branches are listed. */
 const branchesNamed = 3;
 
-/** What people are called where a name must mean one of them. */
+/** Names of people for places where a name must be unique. */
 export async function namesApart(
   tx: Tx,
   scope: Scope,

@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { rolesOf } from "./staff-choices.ts";
 
-/** A person's whole record. It stays locked until the transaction ends where `lock` is said. Throws NOT_FOUND. */
+/** A person's whole record; with `lock` it stays locked until the transaction ends. Throws NOT_FOUND. */
 export async function accountRecord(
   tx: Tx,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function belongingOf(
   return { ...row, roles: row.roles.map((role) => ({ ...role, name: named.get(role.recordID) ?? role.name })) };
 }
 
-/** Whether the organisation asks everyone for a second step. */
+/** Whether the organisation requires a second step from everyone. */
 export async function demandsSecondStep(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
   const found = await sql<{ demanded: boolean }>`
     select two_step_required as demanded from sign_in_account

@@ -6,19 +6,19 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PersonName } from "./people.ts";
 
-/** A row of leads or conversations, and what may be done with it. */
+/** A row of leads or conversations, and the permission for it. */
 export interface SeenRow {
   branchId: BranchId;
   salesId: AccountId | null;
   tutorId: AccountId | null;
-  /** The permission to look, and the one to look at more than one's own: `chat:message:query`, `chat:message:all`. */
+  /** The permission to see, and the one to see more than one's own: `chat:message:query`, `chat:message:all`. */
   query: Permission;
   all: Permission;
 }
 
 /**
- * The active people with access to a row, ordered by name: the row filter, asked in the other direction. `ids` limits
- * it to these people, `keywords` to names that contain them or, after these, sound like them.
+ * The active people with access to a row, ordered by name: the row filter in reverse. `ids` limits
+ * it to these people, `keywords` to names that contain them, followed by names that sound like them.
  */
 export async function peopleWhoSee(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function peopleWhoSee(
   return found.rows;
 }
 
-/** For queries over `account a`: one of its roles in force gives the permission, or everything of its kind. */
+/** For queries over `account a`: one of its active roles has the permission, or a wildcard that covers it. */
 function holds(permission: Permission): RawBuilder<SqlBool> {
   const [area, thing] = permission.split(":");
   const given = [permission, `${area}:${thing}:*`];

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
 
-/** A person's name and picture, wherever they are shown. */
+/** A person's name and picture. */
 export interface PersonName {
   accountId: AccountId;
   nickname: string;
@@ -40,7 +40,7 @@ export async function numberOfPerson(tx: Tx, scope: Scope, id: AccountId): Promi
   return found?.phone ? internationalNumber(`${found.area_code}${found.phone}`) : null;
 }
 
-/** Where mails to active people go, and in which language. */
+/** The mail addresses and languages of active people. */
 export async function mailAddresses(
   tx: Tx,
   scope: Scope,
@@ -67,7 +67,7 @@ export interface Colleague extends PersonName {
   branchIds: BranchId[];
 }
 
-/** The active people who hold a default role, in order of their names: who can be chosen as sales or tutor. */
+/** The active people with a default role, by name: the choices for sales or tutor. */
 export async function colleaguesWithRole(tx: Tx, scope: Scope, role: DefaultRole): Promise<Colleague[]> {
   const found = await sql<Colleague>`
     select a.account_id as "accountId", a.nickname, a.avatar_file_id as "avatarFileId", a.status,
@@ -88,7 +88,7 @@ export async function colleaguesWhoMay(
   scope: Scope,
   { permission, branchId }: { permission: Permission; branchId: BranchId | null },
 ): Promise<AccountId[]> {
-  // The owner enters every branch without being let in.
+  // The owner can enter every branch without a grant.
   const isThere = sql`(a.is_owner or exists (
     select from account_branch ab where ab.organization_id = a.organization_id and ab.account_id = a.account_id
       and ab.branch_id = ${branchId}))`;
@@ -147,7 +147,7 @@ export async function countByDepartment(tx: Tx, scope: Scope): Promise<Map<Recor
   return new Map(rows.flatMap((row) => (row.department_id ? [[row.department_id, Number(row.people)] as const] : [])));
 }
 
-/** The organisation's owner, to be written to; undefined when it has none. */
+/** The organisation's owner as a mail recipient; undefined if it has none. */
 export function ownerOf(tx: Tx, scope: Scope) {
   return tx
     .selectFrom("account")

@@ -8,17 +8,17 @@ import { staffAbilities } from "../policy.ts";
 import { loadPerson, peopleWithIds } from "./load-person.ts";
 import { yardstickFor } from "./staff-choices.ts";
 
-/** A person that an actor sees, for modules that do something with what they hold. */
+/** A person that an actor sees, for modules that work on the person's records. */
 export interface PersonInReach {
   accountId: AccountId;
   nickname: string;
   status: number;
   isOwner: boolean;
-  /** Whether the actor may change their standing. */
+  /** Whether the actor may change their status. */
   mayChangeStatus: boolean;
 }
 
-/** A person that an actor sees, whatever their standing. Throws NOT_FOUND. */
+/** A person that an actor sees, in any status. Throws NOT_FOUND. */
 export async function personInReach(tx: Tx, actor: Actor, id: AccountId): Promise<PersonInReach> {
   const scope = peopleScope(actor);
   const person = await loadPerson(tx, scope, id, "everyone");
@@ -32,7 +32,7 @@ export async function personInReach(tx: Tx, actor: Actor, id: AccountId): Promis
   };
 }
 
-/** Where a mail to a person goes, and in which language. */
+/** The mail address and language of a person. */
 export interface Addressee {
   accountId: AccountId;
   nickname: string;
@@ -40,7 +40,7 @@ export interface Addressee {
   language: Language;
 }
 
-/** Those of these people who are active, to be written to. */
+/** The active ones of these people as mail recipients. */
 export async function addresseesOf(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<Addressee[]> {
   const people = await peopleWithIds(tx, scope, [...new Set(ids)]);
   return people

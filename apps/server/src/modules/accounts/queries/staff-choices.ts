@@ -10,7 +10,7 @@ import type { Platform } from "#platform/server-module";
 import { mailsLeave } from "../rules/initial-password.ts";
 import type { StaffPerson } from "./load-person.ts";
 
-/** A role with what it is given. */
+/** A role with its permissions. */
 export interface StaffRole extends SellingRole {
   id: RoleId;
   code: string;
@@ -18,7 +18,7 @@ export interface StaffRole extends SellingRole {
   status: number;
 }
 
-/** The roles with these ids, or all of the organisation's, the oldest first. */
+/** The roles with these ids, or all of the organisation's, oldest first. */
 export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Promise<StaffRole[]> {
   if (ids?.length === 0) return [];
   const wanted = ids ? sql`and role_id = any(${sql.val([...new Set(ids)])}::uuid[])` : sql``;
@@ -29,14 +29,14 @@ export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Pr
   return found.rows.map((role) => ({ ...role, discountLimit: limits.get(role.id) ?? null }));
 }
 
-/** What changes of people are judged by: the roles that they hold, and the largest discount that the actor may give. */
+/** The facts that decide about changes of people: their roles, and the largest discount that the actor may give. */
 export interface Yardstick {
   roles: readonly StaffRole[];
   /** In basis points of the price. */
   ownLimit: number;
 }
 
-/** What an actor's changes of these people are judged by. */
+/** The facts that decide about an actor's changes of these people. */
 export async function yardstickFor(
   tx: Tx,
   scope: Scope,
@@ -54,7 +54,7 @@ export interface StaffDepartment {
   status: number;
 }
 
-/** The organisation's departments in their order. */
+/** The organisation's departments in order. */
 export async function departmentsOf(tx: Tx, scope: Scope): Promise<StaffDepartment[]> {
   const found = await sql<StaffDepartment>`
     select department_id as id, parent_id as "parentId", name, code, status from staff_department
@@ -62,7 +62,7 @@ export async function departmentsOf(tx: Tx, scope: Scope): Promise<StaffDepartme
   return found.rows;
 }
 
-/** Which of these an account of the organisation has already, by the names of the form's fields. */
+/** Which of these values an account of the organisation already has, by the names of the form's fields. */
 export async function takenFields(
   tx: Tx,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function takenFields(
   return (["email", "staffID"] as const).filter((field) => found.rows[0]?.[field]);
 }
 
-/** Which kind of initial password new accounts get: random ones where the organisation wants it, or no mail would arrive. */
+/** The kind of initial password for new accounts: random if the organisation wants it, or if mail cannot be delivered. */
 export async function newPasswordKind(
   tx: Tx,
   scope: Scope,

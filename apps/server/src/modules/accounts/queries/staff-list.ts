@@ -11,14 +11,14 @@ import { visiblePeople } from "./visible-people.ts";
 
 type Filters = Omit<StaffFilters, "pageNum" | "pageSize" | "cursor" | "sortBy" | "sortOrder">;
 
-/** Whose record a list is about, and in whose days its dates are. */
+/** The people of a list, and the time zone of its dates. */
 export interface PeopleSought {
   /** Only holders of the teacher role. */
   teachers: boolean;
   timeZone: string;
 }
 
-/** The people over `account a` that a scope sees and filters keep, as one condition: list, count and export share it. */
+/** The condition over `account a` for people that a scope sees and filters select: list, count and export share it. */
 export function staffMatching(scope: Scope, filters: Filters, sought: PeopleSought): RawBuilder<SqlBool> {
   const parts: RawBuilder<SqlBool>[] = [visiblePeople(scope, "everyone"), ...wordParts(filters.keywords)];
   if (sought.teachers) parts.push(holds(sql`r.code = 'teacher'`));
@@ -50,10 +50,10 @@ function holds(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
 }
 
 const maxWords = 8;
-/** What people put between the digits of a number. */
+/** Separators that people put between the digits of a number. */
 const numberMarks = /[\s()+.\-‐-―]/g;
 
-/** Parts of names, e-mail, staff ID and phone in any writing; several words must all be there. */
+/** Parts of names, e-mail, staff ID and phone in any form; all words must match. */
 function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
   const text = (keywords ?? "").normalize("NFKC").toLowerCase();
   const digits = text.replace(numberMarks, "");
@@ -64,7 +64,7 @@ function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
   });
 }
 
-/** The sorts of the list. A missing value counts as the least, so that every row has its place. */
+/** The sorts of the list. A missing value counts as the smallest, so that every row has a position. */
 const sorts = {
   createTime: { value: sql`a.created_at`, type: "timestamptz", kind: "moment" },
   nickname: { value: sql`a.nickname`, type: "text", kind: "text" },
@@ -125,7 +125,7 @@ export async function listStaff(
   return { people: rows, nextCursor, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Everybody's last sign-in is gathered at once, where it is sorted by. */
+/** When sorting by last sign-in, everyone's is collected in one query. */
 function beside({ sortBy }: Pick<StaffFilters, "sortBy">): RawBuilder<unknown> {
   if (sortBy !== "lastSignInTime") return sql``;
   return sql`left join staff_sign_in s on s.organization_id = a.organization_id and s.account_id = a.account_id`;
@@ -146,11 +146,11 @@ export interface FoundPerson {
   names: string[];
   email: string;
   phone: string;
-  /** Found by how the name sounds, not by what is written. */
+  /** Matched by the sound of the name, not by its spelling. */
   isSound: boolean;
 }
 
-/** The first colleagues that a scope sees with all of the words, by name; then those whose names sound so. */
+/** The first visible colleagues who match all words, by name; then those whose names sound like them. */
 export async function findStaff(
   tx: Tx,
   scope: Scope,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 
-/** Everyone that a scope reaches, or only those among them who are teachers and nothing else. */
+/** Everyone that a scope reaches, or only people who are teachers and nothing else. */
 export type PeopleReach = "everyone" | "teachers";
 
 /**

@@ -13,7 +13,7 @@ import { completeTour } from "../actions/own-account/edit-own-account.ts";
 import { type FileAddresses, presentColleagues, presentUser } from "../present/users.ts";
 import { colleaguesWithRole, ownAccount } from "../queries/people.ts";
 
-/** Where pictures can be fetched; given by the module that keeps files. */
+/** Finds the addresses of pictures; provided by the module of files. */
 export type FindFileAddresses = (tx: Tx, scope: Scope, ids: readonly FileId[]) => Promise<FileAddresses>;
 
 export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses: FindFileAddresses): void {
@@ -48,7 +48,7 @@ export function bindMemberRoutes(bind: Binder, platform: Platform, findAddresses
   bind(member.tutorList, (request, { actor }) => colleagues(actor, "tutor", request.branchID));
 }
 
-/** The branch asked for if the actor may enter it, else all of theirs, the one they are in first. */
+/** The requested branch if the actor may enter it, otherwise all of theirs, the current one first. */
 function branchesShown(actor: Actor, wanted: BranchId | undefined): readonly BranchId[] {
   if (wanted) return actor.branchIds.filter((id) => id === wanted);
   return [actor.branchId, ...actor.branchIds.filter((id) => id !== actor.branchId)];

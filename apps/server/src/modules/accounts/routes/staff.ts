@@ -23,7 +23,7 @@ import { peopleByIds } from "../queries/people.ts";
 import { departmentsOf, newPasswordKind, rolesOf, yardstickFor } from "../queries/staff-choices.ts";
 import { listStaff } from "../queries/staff-list.ts";
 
-/** Binds the calls on the records of staff. `traces`: who is named by rows of other modules. */
+/** Binds the calls for the records of staff. `traces`: finds people referenced by rows of other modules. */
 export function bindStaffRoutes(bind: Binder, platform: Platform, traces: readonly FindTraces[]): void {
   const { db } = platform;
   bind(staff.list, (request, { actor }) => listOf(platform, actor, { request, teachers: false }));
@@ -77,7 +77,7 @@ function listOf(platform: Platform, actor: Actor, { request, teachers }: { reque
   });
 }
 
-/** What rows of people need beside them: a few statements, however many people. */
+/** The related data for rows of people: a few statements, however many people. */
 async function around(
   platform: Platform,
   actor: Actor,

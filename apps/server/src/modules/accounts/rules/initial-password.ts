@@ -6,8 +6,8 @@ const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
 const lookAlikes = /[^A-HJ-NP-Za-km-z2-9]/g;
 
 /**
- * The organisation's fixed initial password, which new accounts get: the development setting, else one that follows from
- * the server's key. Always the same, so that staff can be told it; without a code mailed to the account it opens nothing.
+ * The organisation's fixed initial password for new accounts: the development setting, otherwise one derived from
+ * the server's key. It never changes, so that staff can be told it; it only works with a code mailed to the account.
  */
 export function fixedPasswordOf(
   { settings, secrets }: Pick<Platform, "settings" | "secrets">,
@@ -23,14 +23,14 @@ export function randomPassword(): string {
 }
 
 /**
- * The random initial password that an account is made with. It follows from the server's key and the account's id, so that
- * a repeated create answers the same although only its hash is kept.
+ * The random initial password of a new account. It is derived from the server's key and the account's id, so that
+ * a repeated create returns the same one although only its hash is stored.
  */
 export function firstPasswordOf({ secrets }: Pick<Platform, "secrets">, accountId: AccountId): string {
   return secrets.sign("random initial password", accountId).replace(lookAlikes, "").slice(0, 12);
 }
 
-/** Whether mails leave: without a mail server, production writes them to files that nobody reads. */
+/** Whether mails are sent: without a mail server, production only writes them to files. */
 export function mailsLeave({ settings }: Pick<Platform, "settings">): boolean {
   return !settings.serving || settings.SMTP_URL !== undefined;
 }

@@ -7,7 +7,7 @@ type PersonalColumn =
   | ("education" | "school" | "introduction" | "address")
   | ("emergency_name" | "emergency_area_code" | "emergency_phone" | "emergency_email");
 
-/** What people write about themselves, as an account keeps it. */
+/** The fields that people write about themselves, in their stored form. */
 export function personalFields(account: Pick<Selectable<AccountTable>, PersonalColumn>): OwnFields {
   return {
     nickname: account.nickname,

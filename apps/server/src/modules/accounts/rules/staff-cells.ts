@@ -8,7 +8,7 @@ import { roleNames } from "#modules/roles/public";
 import { splitPhone } from "#platform/phones/phones";
 import { educationNames, educationWords, genderNames, genderWords, type StaffColumn } from "./staff-table.ts";
 
-/** What names in a table stand for, and what an empty cell means. */
+/** The meaning of names in a table and of empty cells. */
 export interface StaffPlaces {
   readonly roles: readonly { id: RoleId; name: string; code: string }[];
   readonly branches: readonly { branchId: BranchId; name: string }[];
@@ -23,7 +23,7 @@ export interface StaffPlaces {
   readonly invite: boolean;
 }
 
-/** A row that may be written: the whole form for a new person, and which of its fields the row really holds. */
+/** A valid row: the whole form for a new person, and which of its fields the row actually has. */
 export interface StaffRowRead {
   readonly form: AddStaffForm;
   readonly given: ReadonlySet<keyof AddStaffForm>;
@@ -31,7 +31,7 @@ export interface StaffRowRead {
 
 type Cells = Readonly<Partial<Record<StaffColumn, string>>>;
 
-/** Understands one row of staff: names in any language, dates and numbers in the usual writings. */
+/** Reads one row of staff: names in any language, dates and numbers in the usual formats. */
 export function readStaffCells(cells: Cells, places: StaffPlaces): ReadRow<StaffRowRead> {
   const faults: ImportFault[] = [];
   const reader = cellReader(cells, faults, places.language);
@@ -89,7 +89,7 @@ function textsOf(cells: Cells): Record<string, string> {
   return Object.fromEntries(plainTexts.map((field) => [field, cells[field] ?? ""]));
 }
 
-/** The column that a field of the form comes from, so that a fault stands at its cell. */
+/** The column of a form field, so that a fault is shown at its cell. */
 export function columnOf(field: string): string {
   const [first = "", second = ""] = field.split(".");
   if (first === "emergencyContact") return `emergency${second.charAt(0).toUpperCase()}${second.slice(1)}`;
@@ -107,7 +107,7 @@ function givenFields(cells: Cells): Set<keyof AddStaffForm> {
     if (column.startsWith("emergency")) return "emergencyContact";
     return { roles: "roleIds", branches: "branchIDs", department: "deptID" }[column] ?? column;
   });
-  // A whole number names its area code too.
+  // A full number includes its area code.
   if (cells.phone) fields.push("areaCode");
   return new Set(fields as (keyof AddStaffForm)[]);
 }
@@ -150,7 +150,7 @@ function plain(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase();
 }
 
-/** A day in the usual writings, as `YYYY-MM-DD`; null when there is no such day. Years of the Republic are understood. */
+/** A day in the usual formats, as `YYYY-MM-DD`; null if there is no such day. Years of the Republic of China are accepted. */
 export function dayOf(text: string): string | null {
   if (text === "") return "";
   const found =
@@ -164,7 +164,7 @@ export function dayOf(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** Area code and number of two cells: a number with a plus says its own. Remarks and dashes between digits are dropped. */
+/** Area code and number from two cells: a number with a plus has its own area code. Remarks and dashes are dropped. */
 function phoneOf(areaCode = "", phone = "", usual: string): { areaCode: string; phone: string } {
   if (phone === "") return { areaCode: "", phone: "" };
   const written = phone

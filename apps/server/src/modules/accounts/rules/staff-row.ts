@@ -32,7 +32,7 @@ export function columnsOf(form: StaffFields, checked: CheckedStaff) {
   } satisfies Updateable<AccountTable>;
 }
 
-/** A person as the audit log compares them: what staff write, with names in the place of ids. */
+/** A person in the form that the audit log compares: the fields that staff write, with names in place of ids. */
 export function auditedFields(person: StaffPerson) {
   return {
     staffID: person.staff_id ?? "",
@@ -62,7 +62,7 @@ export function auditedFields(person: StaffPerson) {
   };
 }
 
-/** A person's record as the form that would save it unchanged. */
+/** A person's record as a form that would save it unchanged. */
 export function formOf(person: StaffPerson) {
   return {
     id: person.account_id,

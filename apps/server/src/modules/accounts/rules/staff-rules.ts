@@ -5,7 +5,7 @@ import { checkPhone } from "#platform/phones/phones";
 export type StaffFields = Omit<AddStaffForm, "recordsn" | "invite" | "randomPassword" | "status">;
 type Numbered = { areaCode: string; phone: string };
 
-/** The numbers of a form as they are kept, and what is wrong with the form. */
+/** The numbers of a form in their stored form, and the form's faults. */
 export interface CheckedStaff {
   phone: string;
   emergencyPhone: string;
@@ -13,8 +13,8 @@ export interface CheckedStaff {
 }
 
 /**
- * The rules of a staff member that need no other row: numbers with their area codes, and what an active account needs.
- * A number that is kept already is not judged again: the numbering plans may have changed since.
+ * The rules of a staff member that need no other row: numbers with their area codes, and the requirements of an active account.
+ * A number that is already stored is not checked again: the numbering plans may have changed since.
  */
 export function checkStaffForm(
   form: StaffFields,

@@ -6,7 +6,7 @@ import type { StaffPerson } from "../queries/load-person.ts";
 
 const one = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
 
-/** The columns of staff in tables that come and go, in their order, with other names that people give them. */
+/** The columns of staff in imports and exports, in order, with other names that people use for them. */
 export const staffTable = [
   {
     field: "nickname",
@@ -101,7 +101,7 @@ export const staffTable = [
 
 export type StaffColumn = (typeof staffTable)[number]["field"];
 
-/** What each column takes, for a person who fills one in. */
+/** The hint of each column for people who fill it in. */
 export const staffNotes: Partial<Record<StaffColumn, Texts>> = {
   nickname: one(
     "在系統中顯示的名稱，最多 64 個字元",
@@ -134,7 +134,7 @@ export const staffNotes: Partial<Record<StaffColumn, Texts>> = {
   birthdate: one("例如 1995-08-21 或 1995/8/21", "例如 1995-08-21 或 1995/8/21", "Such as 1995-08-21 or 1995/8/21"),
 };
 
-/** What genders and education are called, by their numbers; any language is understood. */
+/** The names of genders and education levels, by number; every language is accepted. */
 export const genderNames: readonly Texts[] = [
   one("保密", "保密", "Not said"),
   one("男", "男", "Male"),
@@ -150,7 +150,7 @@ export const educationNames: readonly Texts[] = [
   one("博士", "博士", "Doctor"),
 ];
 
-/** Other words for the same. */
+/** Synonyms. */
 export const genderWords: Readonly<Record<string, number>> = {
   m: 1,
   男性: 1,
@@ -180,14 +180,14 @@ export const educationWords: Readonly<Record<string, number>> = {
   phd: 5,
 };
 
-/** What the standings of an account are called, by their numbers. */
+/** The names of account statuses, by number. */
 export const statusNames: readonly Texts[] = [
   one("停用", "停用", "Disabled"),
   one("啟用", "启用", "Active"),
   one("已離職", "已离职", "Left"),
 ];
 
-/** Words of the files themselves. */
+/** The texts in the files themselves. */
 export const staffFileWords = {
   template: one("員工匯入範本", "员工导入模板", "Staff import template"),
   export: one("員工", "员工", "Staff"),
@@ -197,12 +197,12 @@ export const staffFileWords = {
   sampleName: one("陳美玲", "陈美玲", "Mei Chen"),
 } satisfies Record<string, Texts>;
 
-/** A person as a row of a table: the columns of an import, then their standing and when. */
+/** A person as a row of a table: the columns of an import, then their status and its date. */
 export function staffCells(person: StaffPerson, as: { language: Language; timeZone: string }): string[] {
   const { language } = as;
   const cells: Record<StaffColumn, string> = {
     nickname: person.nickname,
-    // The address of an erased person says nothing.
+    // The address of an erased person is a placeholder.
     email: person.erased_at ? "" : person.email,
     staffID: person.staff_id ?? "",
     lastName: person.last_name,

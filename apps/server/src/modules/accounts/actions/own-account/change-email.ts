@@ -27,7 +27,7 @@ import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-p
 type EmailForm = RequestOf<typeof ownAccount.changeEmail>;
 const purpose = "change-email";
 
-/** Sends a code to the address that is to become the actor's sign-in. */
+/** Sends a code to the actor's new sign-in address. */
 export async function sendEmailCode(
   platform: Platform,
   limits: CodeLimits,
@@ -44,12 +44,12 @@ export async function sendEmailCode(
   await mailCode(platform, { purpose, email: to.email, language: to.language });
 }
 
-/** For so long after signing in with the password nobody is asked for it again. */
+/** How long after signing in with the password it is not requested again. */
 const newSessionMinutes = 10;
 
 /**
- * Makes another address the actor's sign-in: with the code that was sent there, so that it is theirs, and the password, which
- * a new session stands for. The old address is told.
+ * Changes the actor's sign-in address: with the code that was sent there, which proves ownership, and the password, which
+ * a new session replaces. The old address is notified.
  */
 export async function changeEmail(
   platform: Platform,
@@ -96,7 +96,7 @@ function refuseSame(present: string, wanted: string): void {
   throw new AppError(name, {}, { fields: [{ field: "email", name }] });
 }
 
-/** The unique index decides between people who take one address at the same moment. */
+/** The unique index decides between people who take the same address at once. */
 async function refusingTaken(save: () => Promise<void>): Promise<void> {
   try {
     await save();

@@ -3,14 +3,14 @@ import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** What a call that asks for one's own password again is given. */
+/** The input of calls that require the actor's own password again. */
 export interface OwnPassword {
   readonly db: Database;
   readonly checkPassword: PasswordCheck;
 }
 
 /**
- * Checks the actor's own password and answers the hash that it fits: compare it in the transaction of what it is for,
+ * Checks the actor's own password and returns the matching hash: compare it in the transaction that needs it,
  * since the password may be changed meanwhile. Throws ACCOUNT_WRONG_CURRENT_PASSWORD at `field`, or TOO_MANY_REQUESTS.
  */
 export async function checkOwnPassword(

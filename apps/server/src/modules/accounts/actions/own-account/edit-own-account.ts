@@ -18,7 +18,7 @@ import { recordAccountChange } from "../../writes.ts";
 
 type OwnForm = RequestOf<typeof ownAccount.edit>;
 
-/** Changes the actor's own record; what was not sent stays. Throws STALE_DATA when it was changed since the form was read. */
+/** Changes the actor's own record; unsent fields stay. Throws STALE_DATA if it was changed since the form was read. */
 export async function editOwnAccount(db: Database, actor: Actor, form: OwnForm): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
@@ -75,14 +75,14 @@ function columnsOf(sent: OwnForm, kept: AccountRecord) {
   };
 }
 
-/** A picture that the actor has uploaded, and nobody else's file. */
+/** Accepts only a picture that the actor has uploaded. */
 async function requireOwnPicture(tx: Tx, actor: Actor, fileId: FileId): Promise<void> {
   const file = await fileById(tx, sharedScope(actor), fileId);
   const isOwn = file?.created_by === actor.accountId && file.content_type.startsWith("image/");
   if (!isOwn) throw new AppError("NOT_FOUND");
 }
 
-/** Columns by the names that the audit log has for them. */
+/** Columns by their names in the audit log. */
 function told(columns: Record<string, unknown>): Record<string, unknown> {
   const { avatar_file_id: avatar, ...others } = columns;
   const named: Record<string, unknown> = "avatar_file_id" in columns ? { avatar } : {};
@@ -110,8 +110,8 @@ interface KeptNumbers {
 }
 
 /**
- * The two numbers of a person's record as they are kept. A number that is kept already is not judged again. Throws what
- * is wrong with them, at their fields.
+ * The two numbers of a person's record in their stored form. A number that is already stored is not checked again. Throws
+ * their faults, at their fields.
  */
 function checkOwnPhones(form: Numbers, kept: KeptNumbers): { phone: string; emergencyPhone: string } {
   const faults: FieldFault[] = [];
@@ -134,7 +134,7 @@ function checkOwnPhones(form: Numbers, kept: KeptNumbers): { phone: string; emer
   return { phone, emergencyPhone };
 }
 
-/** Remembers the language in which the actor reads: that of their mails. A preference, so it is not in the audit log. */
+/** Stores the actor's language, which their mails use. A preference, so it is not in the audit log. */
 export async function saveLocale(db: Database, actor: Actor, locale: Language): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, (tx) =>
@@ -147,7 +147,7 @@ export async function saveLocale(db: Database, actor: Actor, locale: Language): 
   );
 }
 
-/** Remembers that the actor has seen the guided tour; the first time counts. */
+/** Records that the actor has seen the guided tour; the first time counts. */
 export async function completeTour(db: Database, actor: Actor): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, (tx) =>

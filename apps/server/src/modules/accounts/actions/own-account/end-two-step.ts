@@ -14,7 +14,7 @@ import { type OwnStep, withOwnStep } from "./take-own-step.ts";
 
 type Proof = RequestOf<typeof twoStep.end>;
 
-/** Turns the actor's own second step off. Where the organisation asks for one it stays. */
+/** Turns off the actor's own second step, unless the organisation requires one. */
 export async function endTwoStep(own: OwnStep, actor: Actor, proof: Proof): Promise<void> {
   const scope = sharedScope(actor);
   await withOwnStep(own, actor, proof, async (tx, record) => {
@@ -26,7 +26,7 @@ export async function endTwoStep(own: OwnStep, actor: Actor, proof: Proof): Prom
   });
 }
 
-/** Ten new recovery codes for the actor; the ones before are worth nothing. */
+/** Issues ten new recovery codes to the actor; the earlier ones become invalid. */
 export function renewOwnCodes(own: OwnStep, actor: Actor, proof: Proof): Promise<string[]> {
   const scope = sharedScope(actor);
   return withOwnStep(own, actor, proof, async (tx, record) => {
@@ -41,7 +41,7 @@ export function renewOwnCodes(own: OwnStep, actor: Actor, proof: Proof): Promise
   });
 }
 
-/** An account without a second step again, and nothing left of the one before. */
+/** Removes the second step of an account and all its data. */
 export async function removeSecondStep(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
   await tx
     .updateTable("account")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Gives an account the password that its holder chose: from now on it counts as their own, no longer as an initial one. */
+/** Stores the password that a person chose: it counts as their own and no longer as an initial one. */
 export async function replacePassword(
   tx: Tx,
   scope: Scope,

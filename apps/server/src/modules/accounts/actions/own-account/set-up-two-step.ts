@@ -14,7 +14,7 @@ import { announceSecurity } from "../announce-security.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
 import { wrongStepCode } from "./take-own-step.ts";
 
-/** Makes a key for an authenticator app, in the place of one that was never confirmed. It counts for nothing yet. */
+/** Makes a key for an authenticator app and replaces an unconfirmed one. It has no effect until it is confirmed. */
 export async function startTwoStep(
   own: OwnPassword & { secrets: SecretBox },
   actor: Actor,
@@ -37,7 +37,7 @@ export async function startTwoStep(
   });
 }
 
-/** Turns the actor's second step on, by a code of the key that was made before; answers their recovery codes. */
+/** Turns on the actor's second step with a code of the new key; returns their recovery codes. */
 export async function confirmTwoStep(
   { db, secrets }: Platform,
   tries: RateLimit,

@@ -19,8 +19,8 @@ export interface OwnStep extends OwnPassword {
 }
 
 /**
- * Does something to the actor's second step that asks for both the password and a code, in one transaction with the
- * code's use. Throws ACCOUNT_TWO_STEP_NOT_ON where there is none.
+ * Runs a change of the actor's second step that needs both the password and a code, in one transaction with the
+ * use of the code. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
 export async function withOwnStep<Result>(
   own: OwnStep,
