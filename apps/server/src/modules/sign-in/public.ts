@@ -48,16 +48,16 @@ export { newStepKey } from "./rules/second-step.ts";
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The holder of a token, looked up at every request, so that signing out, disabling an account, switching off a role or
+ * The actor of a token, looked up at every request, so that signing out, disabling an account, switching off a role or
  * closing an organisation applies from the next request on. Null if the token has no open session. Extends the session,
- * unless this is not a use of it by its person.
+ * unless the request is not made by a person.
  */
 export function authenticator(db: Database): (token: string, isUse?: boolean) => Promise<Actor | null> {
   const known: Known = { permissions: new Map(), actors: new Map() };
   return async (token, isUse = true) => (tokenShape.test(token) ? actorOfToken(db, { token, isUse }, known) : null);
 }
 
-/** The same for a socket, which does not extend the session: a browser connects again by itself, for days. */
+/** The same for a socket, which does not extend the session: a browser reconnects by itself, for days. */
 export function socketAuthenticator(db: Database): (token: string) => Promise<Actor | null> {
   const authenticate = authenticator(db);
   return (token) => authenticate(token, false);
@@ -72,7 +72,7 @@ export function signInModule(platform: Platform): ServerModule {
     routes: (bind) => bindSignInRoutes(bind, platform, told),
     reactions: [publishSessionEnd, publishRightsChange],
     ...(told && {
-      // For tests in a browser, which cannot read pictures. Never there in production: the setting is refused.
+      // For browser tests, which cannot read pictures. Never in production, where the setting is refused.
       callbacks: async (app) => {
         app.get<{ Querystring: { token?: string } }>("/api_sso/Login/TestCaptchaAnswer", async (request) => ({
           answer: told.get(request.query.token ?? "") ?? null,

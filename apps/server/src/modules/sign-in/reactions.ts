@@ -22,7 +22,7 @@ export const publishSessionEnd = reaction({
   ],
 });
 
-/** What accounts may do is another thing than before; `by`: who changed it. */
+/** The rights of accounts changed; `by`: who changed them. */
 export const rightsChangedEvent = defineEvent(
   "rights.changed",
   z.object({ accountIds: z.array(AccountId), by: AccountId.nullable().default(null) }),

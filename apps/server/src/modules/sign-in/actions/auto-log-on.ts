@@ -16,7 +16,7 @@ import type { SignInLimits } from "./log-on.ts";
 import { requireOpenHere } from "./log-refusal.ts";
 
 /**
- * Signs in by a key, which is good once; an account with a second step is asked for it all the same. A key whose account
+ * Signs in with a key, which works once; an account with a second step still needs it. A key whose account
  * is closed stays unused.
  */
 export async function autoLogOn(
@@ -55,7 +55,7 @@ async function accountOfKey(tx: Tx, scope: Scope, keyHash: Buffer): Promise<Sign
   return key ? signInAccount(tx, scope, key.account_id) : null;
 }
 
-/** Whether the key is another organisation's: then the key is right and the organisation is not. */
+/** Whether the key belongs to another organisation: then the organisation is wrong, not the key. */
 async function isKeyElsewhere(db: Database, keyHash: Buffer): Promise<boolean> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("auto_login_key").select("key_id").where("key_hash", "=", keyHash).executeTakeFirst(),
@@ -72,7 +72,7 @@ function wrongOrganization(): AppError {
   return new AppError(name, {}, { fields: [{ field: "OrganizationId", name }] });
 }
 
-/** Uses the key up: of two at once, the second is refused. */
+/** Uses up the key: of two calls at once, the second is refused. */
 async function spendKey(tx: Tx, scope: Scope, keyHash: Buffer, origin: Origin): Promise<void> {
   const spent = await tx
     .updateTable("auto_login_key")

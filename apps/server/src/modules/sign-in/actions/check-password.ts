@@ -8,22 +8,22 @@ import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { passwordOf } from "../queries/accounts.ts";
 
-/** Which error a wrong password is, and at which field of the request. */
+/** The error for a wrong password, and its field in the request. */
 export interface PasswordQuestion {
   password: string;
   refusal: RefusalName;
   field: string;
 }
 
-/** `passwordHash` is what the password fits: it may be changed before what it was asked for is done. */
+/** `passwordHash` is the matching hash: the password may change before the action is done. */
 export type PasswordCheck = (
   actor: Actor,
   question: PasswordQuestion,
 ) => Promise<{ isInitialized: boolean; passwordHash: string }>;
 
 /**
- * Asks a signed-in person for their password again, before what must be theirs to decide. A try counts before it is
- * judged, and five wrong ones in 15 minutes lock further tries (TOO_MANY_REQUESTS), as at sign-in.
+ * Requires a signed-in person's password again, before sensitive actions. A try counts before it is
+ * checked, and five wrong ones in 15 minutes lock further tries (TOO_MANY_REQUESTS), as at sign-in.
  */
 export function passwordCheck(platform: Pick<Platform, "db" | "settings">): PasswordCheck {
   const limit = createRateLimit(platform, { name: "own-password", points: 5, seconds: 900 });

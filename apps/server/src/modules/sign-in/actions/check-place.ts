@@ -11,8 +11,8 @@ import type { Origin } from "../rules/networks.ts";
 import { networkOf } from "../rules/networks.ts";
 
 /**
- * Remembers where an account signs in from, and mails the person when it is a network and device that were not seen in
- * 90 days. Never for the first sign-in ever: there is nothing to compare it with.
+ * Records where an account signs in from, and mails the person if the network and device were not seen in
+ * 90 days. Never for the very first sign-in: there is nothing to compare it with.
  */
 export async function checkPlace(tx: Tx, scope: Scope, account: SignInAccount, origin: Origin): Promise<void> {
   const device = deviceName(deviceOf(origin.userAgent));
@@ -28,7 +28,7 @@ export async function checkPlace(tx: Tx, scope: Scope, account: SignInAccount, o
 
 type Place = { network: string; device: string };
 
-/** Whether the place is new, or was seen too long ago. Of two sign-ins at once only one is told that it is. */
+/** Whether the place is new, or was last seen too long ago. Of two concurrent sign-ins only one gets true. */
 async function rememberPlace(
   tx: Tx,
   scope: Scope,
@@ -53,7 +53,7 @@ async function rememberPlace(
   return false;
 }
 
-/** Forgets the very old ones on the way. */
+/** Also removes very old ones. */
 async function hasOtherPlaces(tx: Tx, scope: Scope, { accountId }: SignInAccount, place: Place): Promise<boolean> {
   const others = await tx
     .selectFrom("sign_in_place")

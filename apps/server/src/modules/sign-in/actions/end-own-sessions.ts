@@ -8,7 +8,7 @@ import { type OwnSession, usableSessionsOf } from "../queries/sessions.ts";
 import { deviceName, deviceOf } from "../rules/devices.ts";
 import { endSession, endSessionsOf } from "./end-sessions.ts";
 
-/** Signs one of the actor's own sessions out from afar. Somebody else's looks absent. */
+/** Ends one of the actor's own sessions remotely. Other people's look absent. */
 export async function endOwnSession(db: Database, actor: Actor, sessionId: RecordId): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
@@ -32,14 +32,14 @@ export async function endOwnSession(db: Database, actor: Actor, sessionId: Recor
   });
 }
 
-/** Signs all of the actor's other sessions out, and ends sign-ins under way; answers how many were in use. */
+/** Ends all of the actor's other sessions and pending sign-ins; returns how many were in use. */
 export async function endOtherSessions(db: Database, actor: Actor): Promise<number> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const own = await usableSessionsOf(tx, scope, actor.accountId);
     const others = own.filter(({ sessionId }) => sessionId !== actor.sessionId);
     for (const one of others) await logEnded(tx, actor, one);
-    // Those that only ran out too: their browsers still show notifications.
+    // Includes expired ones: their browsers still show notifications.
     await endSessionsOf(tx, scope, { accountId: actor.accountId, keepSessionId: actor.sessionId });
     return others.length;
   });

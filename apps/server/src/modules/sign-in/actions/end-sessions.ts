@@ -9,7 +9,7 @@ import { emit } from "#platform/outbox/events";
 import { openSessionsAt, openSessionsOf, signedInWithoutStep } from "../queries/accounts.ts";
 import { rightsChangedEvent, sessionEnded } from "../reactions.ts";
 
-/** Ends one session at once, on its sockets too; answers false for one that had ended already. */
+/** Ends one session at once, including its sockets; returns false if it had already ended. */
 export async function endSession(tx: Tx, scope: Scope, sessionId: string, reason?: EndReason): Promise<boolean> {
   const id = RecordId.parse(sessionId);
   const ended = await tx
@@ -29,14 +29,14 @@ export async function endSession(tx: Tx, scope: Scope, sessionId: string, reason
   return true;
 }
 
-/** Ends every session that is in a branch, or with null every one of the organisation: when the place is closed. */
+/** Ends every session in a branch, or with null in the organisation, when it is closed. */
 export async function endSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<void> {
   const reason = branchId ? "branchClosed" : "organizationClosed";
   for (const sessionId of await openSessionsAt(tx, scope, branchId)) await endSession(tx, scope, sessionId, reason);
 }
 
 /**
- * Ends every session of an account but one, also those that have only run out, and sign-ins that are under way: when it is
+ * Ends every session of an account but one, including expired ones, and pending sign-ins: when it is
  * disabled, or signs out everywhere else.
  */
 export async function endSessionsOf(
@@ -62,9 +62,9 @@ interface NewPassword {
 }
 
 /**
- * After an account was given another password: ends what opened it until then. These are its sessions but one, sign-ins
- * that are under way, codes mailed for a reset or a first sign-in, and automatic sign-in keys. Call it when the account's
- * row is locked: everybody takes that lock first.
+ * After a password change: ends everything that gave access to the account until then. These are its sessions but one, sign-ins
+ * in progress, codes mailed for a reset or a first sign-in, and automatic sign-in keys. Call it when the account's
+ * row is locked, which everyone locks first.
  */
 export async function endAccess(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function endAccess(
   }
 }
 
-/** Takes back the keys of an account that were not used yet; answers which. */
+/** Revokes the unused keys of an account; returns them. */
 async function revokeKeysOf(
   tx: Tx,
   scope: Scope,
@@ -105,7 +105,7 @@ async function revokeKeysOf(
   return revoked.map((key) => key.key_id);
 }
 
-/** Forgets where, when and with what an account signed in, whose sessions have ended: its keys too. */
+/** Deletes the places, times and devices of an account's sign-ins, and its keys. Its sessions must have ended. */
 export async function forgetSessions(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
   for (const table of ["session", "sign_in_place", "auto_login_key"] as const)
     await tx
@@ -116,14 +116,14 @@ export async function forgetSessions(tx: Tx, scope: Scope, accountId: AccountId)
 }
 
 /**
- * After the organisation began or ceased to ask everyone for a second step: sessions without one are restricted, or free
- * again, and so are their sockets.
+ * After the organisation started or stopped requiring a second step: sessions without one become restricted or unrestricted,
+ * and so do their sockets.
  */
 export async function stepDemandChanged(tx: Tx, scope: Scope): Promise<void> {
   await rightsChanged(tx, scope, await signedInWithoutStep(tx, scope));
 }
 
-/** As many accounts as one message between processes may well name. */
+/** Maximum accounts in one message between processes. */
 const maxInOne = 100;
 
 /**

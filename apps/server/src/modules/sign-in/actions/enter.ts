@@ -14,7 +14,7 @@ interface FirstStep {
   wanted?: BranchId | undefined;
 }
 
-/** Lets an account in whose first step was right: with a session, or with a ticket where a second step is asked for. */
+/** Continues after a correct first step: with a session, or with a ticket if a second step is needed. */
 export async function enter(tx: Tx, account: SignInAccount, { means, origin, wanted }: FirstStep): Promise<SignedIn> {
   const branchID = await branchFor(tx, account, wanted);
   if (!account.twoStepSecret)
@@ -23,7 +23,7 @@ export async function enter(tx: Tx, account: SignInAccount, { means, origin, wan
   return { ...about(account), token: "", branchID: null, needTwoStep: { ticket, expireSeconds: ticketSeconds } };
 }
 
-/** What every answer to a sign-in says of the account. */
+/** The account's data in every answer to a sign-in. */
 export function about(
   account: SignInAccount,
 ): Pick<SignedIn, "accountID" | "organizationId" | "isPasswordInitialized"> {

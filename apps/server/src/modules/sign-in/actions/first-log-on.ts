@@ -21,12 +21,12 @@ import { issueTicket, spendTicket } from "./tickets.ts";
 type Surroundings = Pick<Platform, "db" | "secrets">;
 
 const purpose = "first-sign-in";
-/** Longer than a code works, so that a second code can be asked for. */
+/** Longer than a code is valid, so that a second code can be requested. */
 const ticketSeconds = 1800;
 
 /**
  * Answers a sign-in with the fixed initial password: mails a code to the account's address and issues a ticket for it.
- * Where a code may not be sent yet, an earlier one still counts, and `resendSeconds` tells when the next may be.
+ * If a code may not be sent yet, an earlier one stays valid, and `resendSeconds` tells when the next may be sent.
  */
 export async function askForMailedCode(
   platform: Surroundings,
@@ -47,7 +47,7 @@ export async function askForMailedCode(
   return { ...about(account), token: "", branchID: null, needMailedCode };
 }
 
-/** Mails another code to the holder of a ticket. Throws TOO_MANY_REQUESTS with the seconds to wait. */
+/** Mails another code for a ticket. Throws TOO_MANY_REQUESTS with the seconds to wait. */
 export async function sendFirstCode(
   platform: Surroundings,
   limits: CodeLimits,
@@ -59,8 +59,8 @@ export async function sendFirstCode(
 }
 
 /**
- * Takes the mailed code of a first sign-in. The session that it opens can only replace the password; an account with a
- * second step is asked for that first. A wrong code leaves ticket and code good for another try.
+ * Checks the mailed code of a first sign-in. The opened session can only replace the password; an account with a
+ * second step needs that first. After a wrong code, ticket and code stay valid for another try.
  */
 export async function firstLogOn(
   platform: Surroundings,

@@ -7,17 +7,17 @@ import { AppError } from "#platform/errors/app-error";
 import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
 import { requireOpen } from "../rules/accounts.ts";
 
-/** An account whose password was right. */
+/** An account with a correct password. */
 interface Verified {
   accountId: AccountId;
-  /** What the password fitted. */
+  /** The hash that the password matched. */
   passwordHash: string;
-  /** What another password by now is to the person. */
+  /** The error if the password has changed meanwhile. */
   refusal: RefusalName;
 }
 
 /**
- * Holds an account's password until the transaction ends, which lets the person in. A change of it either is seen here, and
+ * Locks an account's password until the transaction that signs the person in ends. A change of it is either seen here and
  * refused, or comes after and ends the session. Call it before anything else of the account is written.
  */
 export async function holdPassword(
@@ -31,7 +31,7 @@ export async function holdPassword(
   if (kept.rows[0]?.hash !== passwordHash) throw new AppError(refusal);
 }
 
-/** The same for a sign-in, to which the account may have been closed too. Throws what keeps it out. */
+/** The same for a sign-in, for which the account may also have been closed. Throws the reason for a refusal. */
 export async function holdAccount(tx: Tx, account: SignInAccount, refusal: RefusalName): Promise<void> {
   const { organizationId, accountId, passwordHash } = account;
   const scope = organizationScope(organizationId);

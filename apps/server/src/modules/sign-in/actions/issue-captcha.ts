@@ -5,7 +5,7 @@ import type { Database } from "#platform/db/transaction";
 
 const goodForSeconds = 120;
 
-/** A picture and its token. Only the answer's hash is kept, which the token salts. */
+/** A picture and its token. Only the answer's hash is stored, salted with the token. */
 export async function issueCaptcha(db: Database): Promise<{ token: string; image: string; answer: string }> {
   const answer = newCaptchaText();
   const picture = await drawCaptcha(answer);
@@ -15,7 +15,7 @@ export async function issueCaptcha(db: Database): Promise<{ token: string; image
   return { token, image: `data:image/png;base64,${picture.toString("base64")}`, answer };
 }
 
-/** Keeps an answer for a token, for a while. */
+/** Stores an answer for a token, for a limited time. */
 export async function storeCaptcha(db: Database, token: string, answer: string): Promise<void> {
   const expires = new Date(Date.now() + goodForSeconds * 1000);
   await db

@@ -20,8 +20,8 @@ import { spendTicket } from "./tickets.ts";
 type SecondStepForm = RequestOf<typeof login.twoStepLogOn>;
 
 /**
- * The second step of a sign-in. Wrong codes are counted by account; a ticket is good for one sign-in, and for no other
- * place than the one its password was given for.
+ * The second step of a sign-in. Wrong codes are counted by account; a ticket is valid for one sign-in, and only at the
+ * place where the password was entered.
  */
 export async function logOnSecondStep(
   platform: Pick<Platform, "db" | "secrets">,
@@ -61,7 +61,7 @@ async function takeTry(
   }
 }
 
-/** Takes the code; the ticket stays good for another try when it is wrong, since all of this is then taken back. */
+/** Checks the code. If it is wrong, the transaction is rolled back, so the ticket stays valid for another try. */
 async function takeStep(
   { secrets }: Pick<Platform, "secrets">,
   tx: Tx,

@@ -28,13 +28,13 @@ export interface SignInLimits {
   address: RateLimit;
   /** Wrong codes of a second step, at sign-in and in the settings alike. */
   secondStep: RateLimit;
-  /** Keys that were tried from one address. */
+  /** Keys tried from one address. */
   keys: RateLimit;
-  /** How often the owner hears that an account is locked. */
+  /** How often the owner is notified that an account is locked. */
   lockOutTold: RateLimit;
   /**
-   * Sign-ins by a staff ID that several organisations use, right or wrong: somebody else's right password is a guess at
-   * this account's, which would otherwise be free.
+   * Sign-ins with a staff ID that several organisations use, right or wrong: another person's correct password is also a guess at
+   * this account's, which would otherwise not count.
    */
   sharedName: RateLimit;
   codes: CodeLimits;
@@ -52,12 +52,12 @@ export function signInLimits(platform: Pick<Platform, "db" | "settings">): SignI
   };
 }
 
-/** Candidates of one staff ID that a sign-in verifies the password of: each takes some 30 ms and 19 MiB. */
+/** Maximum accounts of one staff ID whose password a sign-in verifies: each takes some 30 ms and 19 MiB. */
 const maxCandidates = 64;
 const verifiedAtOnce = 4;
 
 /**
- * Signs in by e-mail or staff ID. A try is counted before it is judged and taken back when it was right, so that tries at
+ * Signs in by e-mail or staff ID. A try is counted before it is checked, and uncounted if it was right, so that tries at
  * the same moment are limited too. Without an account the answer takes as long as with one.
  */
 export async function logOn(
@@ -85,12 +85,12 @@ export async function logOn(
   await settleTries(limits, candidates, right);
   await limits.address.giveBack(origin.ip);
 
-  // A place that is closed is not offered as long as another one is open.
+  // A closed place is not offered as long as another one is open.
   const open = right.filter((account) => account.status === 1 && account.organizationOpen && account.hasRole);
   const [account, ...others] = open.length > 0 ? open : right.slice(0, 1);
   if (!account) throw new AppError("LOGIN_WRONG_PASSWORD");
   if (others.length > 0) {
-    // The password is right: the same captcha may be sent again with the choice.
+    // The password is right: the same captcha may be resent with the choice.
     if (withCaptcha) await storeCaptcha(db, form.token, form.vCode);
     return askWhere(account, [account, ...others]);
   }
@@ -104,7 +104,7 @@ export async function logOn(
   );
 }
 
-/** Refuses a name that nobody has, or nobody in this organisation. Counted by name, so that it looks like any account. */
+/** Refuses an unknown name. Tries are counted by name, so that it looks like any account. */
 async function refuseNobody(db: Database, limits: SignInLimits, form: LogOnForm): Promise<never> {
   const { accountName, organizationId, password } = form;
   await limits.account.take(createHash("sha256").update(accountName.toLowerCase()).digest("base64url"));
@@ -140,7 +140,7 @@ async function takeTries(
   return open;
 }
 
-/** Forgets the tries of those whose password it was. For the others it was no failure either, only somebody else's sign-in. */
+/** Uncounts the tries of the matching accounts, and of the others too: it was another person's sign-in, not a failure. */
 async function settleTries(
   limits: SignInLimits,
   candidates: readonly SignInAccount[],
@@ -152,7 +152,7 @@ async function settleTries(
   }
 }
 
-/** The candidates whose password this is. */
+/** The candidates with this password. */
 async function verified(candidates: readonly SignInAccount[], password: string): Promise<SignInAccount[]> {
   const right: SignInAccount[] = [];
   for (let from = 0; from < candidates.length; from += verifiedAtOnce) {

@@ -9,7 +9,7 @@ import { lockOutMail } from "../mails/notices.ts";
 import { ownersOf, type SignInAccount } from "../queries/accounts.ts";
 import { requireOpen, requireUnexpired } from "../rules/accounts.ts";
 
-/** Throws what keeps an account out, and records it in the audit log. `byPassword`: an expired password counts too. */
+/** Throws the reason why an account cannot sign in, and records it in the audit log. `byPassword`: an expired password too. */
 export async function requireOpenHere(
   db: Database,
   account: SignInAccount,
@@ -21,7 +21,7 @@ export async function requireOpenHere(
   });
 }
 
-/** Lets somebody in, and records in the audit log what it refuses. */
+/** Runs a sign-in, and records a refusal in the audit log. */
 export async function loggingRefusals<Result>(
   db: Database,
   account: SignInAccount,
@@ -35,14 +35,14 @@ export async function loggingRefusals<Result>(
   }
 }
 
-/** Writes into the audit log that a sign-in with a known account's name was refused. Who tried is not known. */
+/** Records in the audit log that a sign-in with a known account's name was refused. The person is unknown. */
 export async function logRefusal(db: Database, account: SignInAccount, reason: RefusalName): Promise<void> {
   await inTransaction(db, organizationScope(account.organizationId), (tx) => recordRefusal(tx, account, reason));
 }
 
 /**
- * The account takes no tries for now: said in the audit log and, to the organisation's owner, by mail; at most once an
- * hour for an account, however many tries follow.
+ * The account is locked for now: recorded in the audit log and mailed to the organisation's owner, at most once an
+ * hour per account, however many tries follow.
  */
 export async function recordLockOut(
   db: Database,

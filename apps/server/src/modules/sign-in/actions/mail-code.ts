@@ -11,7 +11,7 @@ import { codeHash } from "../rules/accounts.ts";
 export const resendSeconds = 60;
 export const expireSeconds = 600;
 
-/** How often codes are sent: to one address, and asked for from one place. */
+/** Limits of codes: sent to one address, and requested from one place. */
 export interface CodeLimits {
   minute: RateLimit;
   day: RateLimit;
@@ -26,7 +26,7 @@ export function codeLimits(platform: Pick<Platform, "db" | "settings">): CodeLim
   };
 }
 
-/** Counts one code for an address that is asked for from a place. Throws TOO_MANY_REQUESTS with the seconds to wait. */
+/** Counts one code requested for an address from a place. Throws TOO_MANY_REQUESTS with the seconds to wait. */
 export async function takeCodeTurn(
   limits: CodeLimits,
   at: { purpose: CodePurpose; email: string; ip: string },
@@ -38,8 +38,8 @@ export async function takeCodeTurn(
 }
 
 /**
- * Sends a new code to an address; the one before is worth nothing from now on. `toNobody` does the same work for a name
- * that nobody has, and mails nothing.
+ * Sends a new code to an address; the previous one becomes invalid. `toNobody` does the same work for an unknown
+ * name, without sending a mail.
  */
 export async function mailCode(
   { db, secrets }: Pick<Platform, "db" | "secrets">,

@@ -12,20 +12,20 @@ import { branchToEnter } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { checkPlace } from "./check-place.ts";
 
-/** How somebody came in, as the audit log says it. */
+/** The way of the sign-in, for the audit log. */
 export type SignInMeans = "password" | "key" | "registration";
 
 interface Entry {
   branchID: BranchId;
   origin: Origin;
   means: SignInMeans;
-  /** What was given beside it, where the account asks for a second step. */
+  /** The second step, if the account needs one. */
   secondStep?: "code" | "recovery";
 }
 
 /**
- * Opens a session of an account, at the branch asked for or the one of the last time, and answers its token, which is
- * stored nowhere. Throws NOT_FOUND for a branch that is not theirs.
+ * Opens a session of an account, at the requested or the last branch, and returns its token, which is
+ * not stored. Throws NOT_FOUND for a branch that is not theirs.
  */
 export async function openSession(
   db: Database,
@@ -39,7 +39,7 @@ export async function openSession(
   });
 }
 
-/** The branch that a sign-in leads to. Throws NOT_FOUND for one that is not the account's. */
+/** The branch of a sign-in. Throws NOT_FOUND for one that is not the account's. */
 export async function branchFor(tx: Tx, account: SignInAccount, wanted: BranchId | undefined): Promise<BranchId> {
   const scope = organizationScope(account.organizationId);
   const branchID = branchToEnter(account, wanted, await lastBranchOf(tx, scope, account.accountId));
@@ -47,7 +47,7 @@ export async function branchFor(tx: Tx, account: SignInAccount, wanted: BranchId
   return branchID;
 }
 
-/** Opens a session in the transaction of what let the account in. */
+/** Opens a session in the transaction of the sign-in. */
 export async function openSessionIn(
   tx: Tx,
   account: SignInAccount,

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import { isAppCode, newRecoveryCode, recoveryHash, stepOf } from "../rules/second-step.ts";
 
-/** How many recovery codes a person is given. */
+/** How many recovery codes a person gets. */
 const recoveryCodeCount = 10;
 
 /** An account with the sealed key of its second step. */
@@ -16,8 +16,8 @@ export interface StepOwner {
 }
 
 /**
- * Takes a code as a second step, in the transaction of what it is for: of the authenticator app, or one of the recovery
- * codes. Each counts once, also of two at the same moment. Null: wrong, or used before.
+ * Checks a code of a second step, in the transaction that needs it: from the authenticator app, or one of the recovery
+ * codes. Each works once, also for two concurrent calls. Null: wrong or already used.
  */
 export async function takeSecondStep(
   secrets: SecretBox,
@@ -38,7 +38,7 @@ export async function takeSecondStep(
   return used.length > 0 ? "recovery" : null;
 }
 
-/** Takes a code of the authenticator app alone: to turn the second step on. */
+/** Checks a code of the authenticator app only, to turn on the second step. */
 export async function takeAppCode(
   secrets: SecretBox,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeAppCode(
   return touched.rows.length > 0;
 }
 
-/** Ten new recovery codes, of which only hashes are kept; the ones before are gone. */
+/** Makes ten new recovery codes, stored only as hashes, and removes the earlier ones. */
 export async function renewRecoveryCodes(
   secrets: SecretBox,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Forgets what belongs to a second step that is no longer asked for. */
+/** Removes the data of a second step that was turned off. */
 export async function forgetSecondStep(tx: Tx, scope: Scope, accountId: AccountId): Promise<void> {
   await removeRecoveryCodes(tx, scope, accountId);
   for (const table of ["two_step_use", "sign_in_ticket"] as const) {

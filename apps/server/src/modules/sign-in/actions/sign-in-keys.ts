@@ -13,8 +13,8 @@ import { signInAccount } from "../queries/accounts.ts";
 import { isPlatformStaff } from "../queries/keys.ts";
 
 /**
- * Makes an automatic sign-in key for somebody who could sign in, and whose account the owner may open. The key is told
- * here and kept nowhere. Throws NOT_FOUND for anyone else.
+ * Makes an automatic sign-in key for a person who could sign in, and whose account the owner may open. The key is returned
+ * here and not stored. Throws NOT_FOUND for anyone else.
  */
 export async function issueKey(
   db: Database,
@@ -52,7 +52,7 @@ export async function issueKey(
   });
 }
 
-/** Takes back a key that was not used yet. One that is used, taken back or run out stays as it is. */
+/** Revokes an unused key. Does nothing to a used, revoked or expired one. */
 export async function revokeKey(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
   requireOwner(actor);
   const scope = sharedScope(actor);

@@ -35,9 +35,9 @@ export async function checkCode({ db, secrets }: Pick<Platform, "db" | "secrets"
   if (!right) throw wrongCode();
 }
 
-/** Uses a checked code up, in the transaction of what it is for: of two at once, the second is refused. */
+/** Uses up a checked code, in the transaction that needs it: of two calls at once, the second is refused. */
 export async function spendCode(tx: Tx | SystemTx, given: Omit<GivenCode, "code">): Promise<void> {
-  // The two kinds of transaction differ in what they reach; this table is the same to both.
+  // Both kinds of transaction can reach this table.
   const used = await (tx as Tx)
     .deleteFrom("mailed_code")
     .where("purpose", "=", given.purpose)

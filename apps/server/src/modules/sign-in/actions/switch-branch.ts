@@ -22,8 +22,8 @@ interface Switch {
 }
 
 /**
- * Goes on in another branch that the actor may enter: a new session there with a token of its own, and the end of the one
- * of now, in one transaction. Of two switches at once of the same session the second finds it ended (TOKEN_INVALID).
+ * Switches to another branch that the actor may enter: opens a session there with a new token, and ends the current
+ * one, in one transaction. Of two concurrent switches of a session the second finds it ended (TOKEN_INVALID).
  */
 export async function switchBranch(
   db: Database,
@@ -74,7 +74,7 @@ export async function switchBranch(
   };
 }
 
-/** Makes a session look at the product as a role, within its own rights; null: as itself again. */
+/** Lets a session view the product as a role, within its own rights; null: ends that. */
 export async function viewSessionAs(
   tx: Tx,
   scope: Scope,

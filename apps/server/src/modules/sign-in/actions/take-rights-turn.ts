@@ -6,8 +6,8 @@ import { AppError } from "#platform/errors/app-error";
 import { actorNow, storedActor } from "../queries/accounts.ts";
 
 /**
- * Waits for the organisation's turn to change people and roles, held until the transaction ends, and answers the actor
- * with their rights at that moment: two people who take each other's rights at once cannot both succeed. Take it before
+ * Takes the organisation's lock for changes of people and roles until the transaction ends, and returns the actor
+ * with their rights at that moment: two people who remove each other's rights at once cannot both succeed. Take it before
  * any row lock. Throws PERMISSION_DENIED for an actor who has lost the account, its last role or the branch meanwhile.
  */
 export async function takeRightsTurn(tx: Tx, actor: Actor): Promise<Actor> {
@@ -18,7 +18,7 @@ export async function takeRightsTurn(tx: Tx, actor: Actor): Promise<Actor> {
   return now;
 }
 
-/** One transaction that changes people or roles, in its turn and with the rights that the actor has then. */
+/** Runs one transaction that changes people or roles, under that lock and with the actor's current rights. */
 export function inRightsTurn<Result>(
   db: Database,
   actor: Actor,

@@ -9,13 +9,13 @@ import type { AwaitedStep } from "../queries/tickets.ts";
 
 interface NewTicket {
   branchID: BranchId;
-  /** How the first step was taken. */
+  /** The way of the first step. */
   means: "password" | "key";
   awaits: AwaitedStep;
   seconds: number;
 }
 
-/** Issues a ticket for the step that is still missing; it is stored as a hash only. */
+/** Issues a ticket for the missing step; only its hash is stored. */
 export async function issueTicket(
   tx: Tx,
   account: SignInAccount,
@@ -39,7 +39,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** Uses a ticket up. Of two sign-ins with it at once, the second gets LOGIN_TICKET_EXPIRED. */
+/** Uses up a ticket. Of two concurrent sign-ins with it, the second gets LOGIN_TICKET_EXPIRED. */
 export async function spendTicket(tx: Tx, scope: Scope, ticket: string): Promise<void> {
   const spent = await tx
     .deleteFrom("sign_in_ticket")

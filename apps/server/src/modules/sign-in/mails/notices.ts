@@ -45,7 +45,7 @@ const lockOutSubject: Texts = {
   en: "An account is locked for a while after failed sign-ins",
 };
 
-/** Tells the owner that somebody's account takes no tries for now. */
+/** Tells the owner that a person's account is locked for now. */
 export function lockOutMail(to: Reader, about: { nickname: string; email: string; address: string; at: Date }): Mail {
   const at = momentFor(to, about.at);
   const what: Texts = {

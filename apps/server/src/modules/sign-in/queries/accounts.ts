@@ -28,19 +28,19 @@ interface SessionRow {
   rights_mark: string;
 }
 
-/** What the row has of a session whose actor is known. */
+/** The values of a session's row when its actor is cached. */
 type KnownRow = Pick<SessionRow, "branch_id" | "view_role_id"> & { is_known: true };
 
-/** An actor as of the organisation's mark of rights, which triggers change, and as of the session's branch and role. */
+/** An actor, valid for the organisation's mark of rights, which triggers change, and for the session's branch and role. */
 interface KeptActor {
   readonly mark: string;
   readonly viewRoleId: RoleId | null;
   readonly actor: Actor;
 }
 
-/** What a process keeps of its callers. */
+/** A process's cache of its callers. */
 export interface Known {
-  /** Permissions of roles as of their versions: right for as long as anyone asks for that version. */
+  /** Permissions of roles by version, so they never become stale. */
   readonly permissions: Map<string, readonly Permission[]>;
   /** Actors by their tokens' hashes. */
   readonly actors: Map<string, KeptActor>;
@@ -49,9 +49,9 @@ export interface Known {
 const maxCached = 2000;
 
 /**
- * Whose token this is and what they may do at this moment, in one statement (session_actor, made by a migration).
- * Null: no such session, or it, its account, its last role or its branch has ended. Who looks at the product as a role
- * may do what both that role and they themselves may. A session ends 12 hours after its last use (`isUse`).
+ * The actor of a token with current permissions, in one statement (session_actor, made by a migration).
+ * Null: no such session, or it, its account, its last role or its branch has ended. Viewing the product as a role
+ * allows what both that role and the person allow. A session ends 12 hours after its last use (`isUse`).
  */
 export async function actorOfToken(
   db: Database,
@@ -120,8 +120,8 @@ export async function currentActor(tx: Tx, scope: Scope, stored: StoredActor): P
 }
 
 /**
- * The same for work of the whole organisation, which does not end with a branch: where the branch of then has closed, or is
- * no longer theirs, the person acts at the first one that is.
+ * The same for work of the whole organisation, which does not end with a branch: if the original branch has closed, or is
+ * no longer theirs, the person acts at their first branch.
  */
 export async function currentActorAnywhere(tx: Tx, scope: Scope, stored: StoredActor): Promise<Actor> {
   const found = await sql<Pick<AccountRow, "branch_ids">>`
@@ -181,7 +181,7 @@ async function permissionsOf(db: Database, row: SessionRow, known: Known): Promi
   return held;
 }
 
-/** What any of these roles is given, wildcards as they are. */
+/** The permissions of these roles, with wildcards. */
 function permissionsOfRoles(db: Database, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
   return inTransaction(db, scope, (tx) => grantsOfRoles(tx, scope, roleIds));
 }
@@ -193,7 +193,7 @@ async function grantsOfRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): 
   return found.rows.map((row) => row.permission);
 }
 
-/** What is the platform's needs the account's platform flag, whatever a role grants and even of the owner. */
+/** Platform permissions need the account's platform flag, whatever a role grants, even for the owner. */
 function isPlatforms(permission: Permission): boolean {
   return platformPermissions.includes(permission);
 }
@@ -234,7 +234,7 @@ export async function signedInWithoutStep(tx: Tx, scope: Scope): Promise<Account
   return found.rows.map((row) => row.accountId);
 }
 
-/** The accounts that look at the product as one of these roles, in a session that could still be used. */
+/** The accounts that view the product as one of these roles, in a usable session. */
 export async function viewersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<AccountId[]> {
   const rows = await tx
     .selectFrom("session")
@@ -247,7 +247,7 @@ export async function viewersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]
   return rows.map((row) => row.account_id);
 }
 
-/** An account that a sign-in name fits, with what decides whether it may come in. */
+/** An account that matches a sign-in name, with the facts that decide whether it can sign in. */
 export interface SignInAccount {
   organizationId: OrganizationId;
   organizationName: string;
@@ -259,15 +259,15 @@ export interface SignInAccount {
   language: Language;
   passwordHash: string;
   passwordInitialized: boolean;
-  /** Which kind of password was issued, and when: as long as its holder has not replaced it. */
+  /** The kind and time of an issued password that was not replaced yet. */
   initialPassword: "fixed" | "random";
   passwordGivenAt: Date;
   status: number;
   isOwner: boolean;
   hasRole: boolean;
-  /** The sealed key of the second step; null where none is asked for. */
+  /** The sealed key of the second step; null if there is none. */
   twoStepSecret: Buffer | null;
-  /** Open branches that it may enter, in their order. */
+  /** Open branches that it may enter, in order. */
   branches: { branchID: BranchId; branchName: string }[];
 }
 
@@ -281,12 +281,12 @@ const signInFields = sql`
 /** Limits for looking up a sign-in name. */
 interface Sought {
   organizationId?: OrganizationId | undefined;
-  /** How many accounts the caller can deal with. */
+  /** How many accounts the caller can handle. */
   most: number;
 }
 
 /**
- * The accounts that an e-mail or a staff ID names, in one organisation or in all: staff IDs repeat over organisations.
+ * The accounts with an e-mail or a staff ID, in one organisation or in all: staff IDs repeat across organisations.
  * Throws LOGIN_STAFF_ID_SHARED for more than `most`.
  */
 export async function accountsNamed(
@@ -303,7 +303,7 @@ export async function accountsNamed(
   return found.rows;
 }
 
-/** Whether an e-mail or a staff ID names anybody, in whatever organisation. */
+/** Whether any account, in any organisation, has this e-mail or staff ID. */
 export async function isNameKnown(tx: SystemTx, name: string): Promise<boolean> {
   const found = await sql`
     select from sign_in_account where email_key = lower(${name}) or staff_key = lower(${name}) limit 1`.execute(tx);
@@ -328,7 +328,7 @@ export async function openSessionsAt(tx: Tx, scope: Scope, branchId: BranchId | 
   return rows.map((row) => row.session_id);
 }
 
-/** What it takes to ask an account for its password again; undefined when there is no such account. */
+/** The values for checking an account's password again; undefined when there is no such account. */
 export async function passwordOf(
   tx: Tx,
   scope: Scope,

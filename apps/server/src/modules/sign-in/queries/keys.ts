@@ -41,7 +41,7 @@ export async function keysOf(
   return { keys: found.rows, total: Number(count) };
 }
 
-/** Whether an account is one of the platform's staff, whose rights are beyond any owner's. */
+/** Whether an account belongs to the platform's staff, whose rights exceed any owner's. */
 export async function isPlatformStaff(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
   const found = await sql`
     select from staff_record
@@ -50,8 +50,8 @@ export async function isPlatformStaff(tx: Tx, scope: Scope, accountId: AccountId
 }
 
 /**
- * The people able to sign in whose name or e-mail contains the words: a key can be made for them. Staff of the platform
- * are among them where it is said.
+ * The people able to sign in whose name or e-mail contains the words, for whose accounts a key can be made. Staff of the platform
+ * are included on request.
  */
 export async function peopleToSignIn(
   tx: Tx,

@@ -18,7 +18,7 @@ export interface OwnSession {
 const isUsable = sql`s.ended_at is null
       and s.seen_at > now() - interval '12 hours' and s.created_at > now() - interval '7 days'`;
 
-/** The sessions in which an account is signed in at this moment, the last used first. */
+/** The current sessions of an account, last used first. */
 export async function usableSessionsOf(tx: Tx, scope: Scope, accountId: AccountId): Promise<OwnSession[]> {
   const found = await sql<OwnSession>`
     select s.session_id as "sessionId", s.address, s.user_agent as "userAgent", coalesce(b.name, '') as "branchName",
@@ -42,8 +42,8 @@ export async function endedTokens(db: Database, tokens: readonly string[]): Prom
 }
 
 /**
- * Whether a session was opened within some minutes by its person's password, given or chosen: what such a session asks for is
- * theirs. One that a key opened is not, since somebody else made the key.
+ * Whether a session was recently opened with the person's password, issued or chosen: its requests then count as
+ * confirmed by the person. A session opened by a key does not count, since somebody else made the key.
  */
 export async function isNewSession(
   tx: Tx,

@@ -5,7 +5,7 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { type SignInAccount, signInAccount } from "./accounts.ts";
 
-/** The step that a ticket is for; it is worth nothing at any other. */
+/** The step that a ticket is for; it is invalid for any other. */
 export type AwaitedStep = "second-step" | "mailed-code";
 
 export interface HeldTicket {
@@ -15,7 +15,7 @@ export interface HeldTicket {
   means: "password" | "key";
 }
 
-/** Whose ticket this is. Throws LOGIN_TICKET_EXPIRED for one that is unknown, too old, or for another step. */
+/** The account of a ticket. Throws LOGIN_TICKET_EXPIRED if it is unknown, too old, or for another step. */
 export async function heldTicket(db: Database, ticket: string, awaits: AwaitedStep): Promise<HeldTicket> {
   const row = await inSystemTransaction(db, (tx) =>
     tx

@@ -23,7 +23,7 @@ import { type FoundKey, keysOf, peopleToSignIn } from "../queries/keys.ts";
 import { type OwnSession, usableSessionsOf } from "../queries/sessions.ts";
 import { deviceOf } from "../rules/devices.ts";
 
-/** `told` keeps the answers of captchas where a test may ask for them. */
+/** `told` stores the answers of captchas for tests. */
 export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<string, string> | null): void {
   const limits = signInLimits(platform);
   const checkPassword = passwordCheck(platform);
@@ -57,7 +57,7 @@ export function bindSignInRoutes(bind: Binder, platform: Platform, told: Map<str
   bind(login.checkBranchPassword, (asked, { actor }) => checkOwn(actor, asked));
   bind(login.checkBranchPasswordPosted, (asked, { actor }) => checkOwn(actor, asked));
   bind(login.captcha, async (_, call) => {
-    // Nothing to type off: the page then asks for nothing.
+    // No captcha: the page then does not ask for one.
     if (platform.settings.LOGIN_CAPTCHA === "off") return { token: "", image: "" };
     await pictures.take(call.ip);
     const { token, image, answer } = await issueCaptcha(platform.db);
@@ -101,7 +101,7 @@ function bindSessionRoutes(bind: Binder, { db }: Platform): void {
   bind(sessions.endOthers, async (_, { actor }) => ({ ended: await endOtherSessions(db, actor) }));
 }
 
-/** One's own sessions, the one that asks first. */
+/** The actor's own sessions, the current one first. */
 function presentSessions(sessions: readonly OwnSession[], currentId: string): SessionRow[] {
   const rows = sessions.map((session) => ({
     recordID: session.sessionId,

@@ -6,7 +6,7 @@ import type { SignInAccount } from "../queries/accounts.ts";
 const statusLeft = 2;
 const statusActive = 1;
 
-/** Throws what keeps an account out, the password being right: told in this order, so that the cause is named first. */
+/** Throws the reason why an account with a correct password cannot sign in. In this order, so that the cause comes first. */
 export function requireOpen(account: SignInAccount): void {
   if (account.status === statusLeft) throw new AppError("LOGIN_ACCOUNT_DEREGISTERED");
   if (!account.organizationOpen) throw new AppError("LOGIN_ORGANIZATION_DEACTIVATED");
@@ -27,18 +27,18 @@ export function requireUnexpired({ passwordInitialized, initialPassword, passwor
   if (age >= initialPasswordHours[initialPassword] * hour) throw new AppError("LOGIN_INITIAL_PASSWORD_EXPIRED");
 }
 
-/** Whether a sign-in takes a mailed code too: the fixed initial password is known to more people than its holder. */
+/** Whether a sign-in also needs a mailed code: several people know the fixed initial password. */
 export function needsMailedCode({ passwordInitialized, initialPassword }: Issued): boolean {
   return !passwordInitialized && initialPassword === "fixed";
 }
 
-/** An address as it may be shown to somebody who has only the password: "m***@school.test". */
+/** A masked address for a person who has only given the password: "m***@school.test". */
 export function shortenedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0] ?? ""}***${email.slice(at)}`;
 }
 
-/** The branch to sign in at: the one asked for, else the one of the last time, else the first. Null: not theirs. */
+/** The branch to sign in at: the requested one, otherwise the last one, otherwise the first. Null: not theirs. */
 export function branchToEnter(
   { branches }: SignInAccount,
   wanted: BranchId | undefined,
@@ -49,7 +49,7 @@ export function branchToEnter(
   return last && ids.includes(last) ? last : (ids[0] ?? null);
 }
 
-/** What is kept of a mailed code: six digits could be guessed from a plain hash, so it is keyed. */
+/** The stored hash of a mailed code: six digits could be guessed from a plain hash, so it is keyed. */
 export function codeHash(
   secrets: Pick<SecretBox, "sign">,
   { purpose, email, code }: { purpose: string; email: string; code: string },

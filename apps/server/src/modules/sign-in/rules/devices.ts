@@ -1,11 +1,11 @@
-/** What a user agent says of a device, in proper names; empty where it says nothing that we know. */
+/** The names of a device from its user agent; empty if unknown. */
 export interface Device {
   readonly browser: string;
   readonly system: string;
   readonly device: "desktop" | "phone" | "tablet" | "other";
 }
 
-// The order matters: most browsers call themselves several others as well.
+// The order matters: most browsers also include the names of others.
 const browsers: readonly [RegExp, string][] = [
   [/\bLine\//, "LINE"],
   [/\bMicroMessenger\//, "WeChat"],
@@ -30,7 +30,7 @@ const systems: readonly [RegExp, string][] = [
 
 const desktopSystems = ["Windows", "ChromeOS", "macOS", "Linux"];
 
-/** The device that a user agent names, without versions: these change by themselves and say nothing of the place. */
+/** The device of a user agent, without versions, which change by themselves and do not identify a place. */
 export function deviceOf(userAgent: string): Device {
   const browser = nameOf(browsers, userAgent);
   const system = nameOf(systems, userAgent);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Where a sign-in comes from, kept with the session. */
+/** The origin of a sign-in, stored with the session. */
 export interface Origin {
   ip: string;
   userAgent: string;
@@ -8,7 +8,7 @@ export interface Origin {
 
 /**
  * The network of an address, as coarse as one household or office: /24 of IPv4, /48 of IPv6. An IPv4 address in IPv6
- * writing is an IPv4 address. What is no address is its own network.
+ * notation is an IPv4 address. A text that is not an address is its own network.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
