@@ -10,16 +10,16 @@ const OfConversation = z.object({
   tutorId: AccountId.nullable(),
 });
 
-/** What the assistant suggests or did in a conversation is other than before. */
+/** The assistant's suggestion or actions in a conversation changed. */
 export const assistantChanged = defineEvent("assistant.changed", OfConversation);
 
-/** The assistant leaves a customer to a person. `position`: of what the customer wrote last. */
+/** The assistant handed a customer over to a person. `position`: of the customer's last message. */
 export const assistantHandedOver = defineEvent(
   "assistant.handed-over",
   OfConversation.extend({ position: z.number().int() }),
 );
 
-/** Somebody wants an answer of the assistant without waiting for the customer: it was switched on, or a draft is asked for. */
+/** A person wants an answer of the assistant at once: it was switched on, or a draft was requested. */
 export const answerWanted = defineEvent(
   "assistant.answer-wanted",
   z.object({ conversationId: ConversationId, draft: z.boolean() }),

@@ -4,26 +4,26 @@ import type { ConversationId, LeadId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** An agent as its provider needs it, with its key opened; lives only as long as one call. */
+/** An agent for its provider, with its key opened; kept only for one call. */
 export interface AgentAccess {
   apiKey: string;
-  /** Empty where the provider knows the model itself. */
+  /** Empty if the provider has its own model. */
   model: string;
-  /** What the agent is told before every question; empty where the provider keeps it. */
+  /** The instructions before every question; empty if the provider stores them. */
   instructions: string;
   temperature: number | null;
 }
 
 export interface Question {
-  /** What was said before, oldest first, without what is to be answered. */
+  /** The history, oldest first, without the messages to answer. */
   past: readonly { role: "customer" | "centre"; text: string }[];
-  /** What is to be answered. */
+  /** The text to answer. */
   text: string;
   /** The provider's own id of the conversation, as an earlier answer gave it. */
   conversation: string | null;
-  /** Stands for the person at the provider: always the same, and says nothing of them. */
+  /** A stable pseudonym of the person at the provider. */
   person: string;
-  /** Whether it may leave the answer to a person of the centre. */
+  /** Whether it may hand over to staff. */
   mayHandOver: boolean;
 }
 
@@ -34,15 +34,15 @@ export type AgentAnswer =
 /** A provider's failure, classified once, in its integration. */
 export interface AgentProblem {
   reason: AgentFailure;
-  /** Whether asking again later may help. */
+  /** Whether a retry may help. */
   passing: boolean;
-  /** The provider's words, for staff and the log; never holds a key. */
+  /** The provider's message, for staff and the log; never contains a key. */
   detail: string;
   /** Earliest next attempt, when the provider says so. */
   retryAfterMs?: number;
 }
 
-/** What came of asking an agent. */
+/** The outcome of a call to an agent. */
 export type Outcome = AgentAnswer | { kind: "trouble"; problem: AgentProblem };
 
 /** Thrown by every call of a provider that did not succeed. */
@@ -55,14 +55,14 @@ export class AgentTrouble extends Error {
   }
 }
 
-/** Who can answer for an agent. Implemented in integrations, registered in app.ts. */
+/** A provider of agents. Implemented in integrations, registered in app.ts. */
 export interface AgentProvider {
   readonly type: AgentType;
   /** Has the agent answer, within a minute. Throws AgentTrouble. */
   answer(access: AgentAccess, question: Question): Promise<AgentAnswer>;
 }
 
-/** Whether the assistant may speak in a conversation at all: not while a person holds it. Asked within the transaction. */
+/** Whether the assistant may answer in a conversation: not while a person holds it. Called within the transaction. */
 export type MayAnswer = (
   tx: Tx,
   scope: Scope,

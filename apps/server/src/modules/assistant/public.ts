@@ -9,8 +9,8 @@ export { agentStopped, assistantHandedOver } from "./events.ts";
 export type { AgentProvider, MayAnswer } from "./port.ts";
 
 /**
- * The assistant that answers customers by itself, or suggests answers: its agents, what it does in conversations, its public
- * pages. `mayAnswer` says where a person has the word.
+ * The assistant that answers customers by itself, or suggests answers: its agents, its work in conversations, its public
+ * pages. `mayAnswer` is false while a person holds a conversation.
  */
 export function assistantModule(
   platform: Platform,

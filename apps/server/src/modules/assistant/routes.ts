@@ -66,7 +66,7 @@ export function bindAgentRoutes(bind: Binder, assistant: Assistant): void {
 }
 
 const eventsShown = 10;
-/** Longer than an agent is asked: what is claimed for longer has died. */
+/** Longer than any call of an agent: a claim older than this belongs to a dead process. */
 const writingMs = 90_000;
 
 export function bindConversationRoutes(bind: Binder, { platform }: Assistant): void {

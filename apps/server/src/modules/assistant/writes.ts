@@ -1,4 +1,4 @@
 import { recorderOf } from "#modules/audit/public";
 
-/** Writes into the audit log what was done to an agent. */
+/** Records a change of an agent in the audit log. */
 export const recordAgentChange = recorderOf("setting", "assistantAgent");

@@ -10,8 +10,8 @@ import { settleTurn } from "./settle-turn.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /**
- * Answers what a customer has written, if the assistant is to: once, however often this is called. The agent is asked
- * outside of any transaction; whether it still may speak is decided with the customer's lead locked. Answers when to look
+ * Answers a customer's messages if the assistant should: once, however often this is called. The agent is called
+ * outside of any transaction; whether it may still answer is decided with the customer's lead locked. Returns when to check
  * again: while the customer is still writing, or when the agent could not answer.
  */
 export async function answerCustomer(
@@ -27,11 +27,11 @@ export async function answerCustomer(
   return inTransaction(db, scope, (tx) => settleTurn(tx, scope, { assistant, claim: taken, outcome }));
 }
 
-/** What is decided without the agent needs no question to it. */
+/** Some turns are decided without calling the agent. */
 async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | null> {
   const { agent, talk, turn, decision } = claim;
   if (decision.kind !== "answer") return null;
-  // A person who asks for a suggestion is there already.
+  // A person who requests a suggestion is already there.
   const mayHandOver = !claim.forced;
   const said = claim.forced ? upToCustomer(talk.said) : talk.said;
   const sameAgent = turn.agent_id === agent.agent_id;
@@ -45,7 +45,7 @@ async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | 
     });
   } catch (error) {
     if (error instanceof AgentTrouble) return { kind: "trouble", problem: error.problem };
-    // A mistake of ours: staff see that the customer was not answered, and it is not asked for ever.
+    // A bug of ours: staff see that the customer was not answered, and it is not retried for ever.
     assistant.platform.log.error({ err: error, conversationId: talk.conversationId }, "An agent could not be asked");
     return { kind: "trouble", problem: { reason: "unknown", passing: true, detail: "" } };
   }

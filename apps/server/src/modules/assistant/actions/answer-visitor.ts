@@ -16,7 +16,7 @@ import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts
 import { recordTrouble } from "./record-trouble.ts";
 import { recordUsage } from "./record-usage.ts";
 
-/** So much of what was said before goes with a question. */
+/** How much of the history is sent with a question. */
 const messagesRead = 20;
 
 export interface PublicPage {
@@ -24,7 +24,7 @@ export interface PublicPage {
   agent: Agent;
 }
 
-/** The agent and organisation of a public page. Throws NOT_FOUND for a key that is not, or no longer, one. */
+/** The agent and organisation of a public page. Throws NOT_FOUND for an unknown or revoked key. */
 export async function publicPage({ db }: { db: Database }, key: string): Promise<PublicPage> {
   const found = await agentOfKey(db, hashToken(key));
   if (!found) throw new AppError("NOT_FOUND");
@@ -33,8 +33,8 @@ export async function publicPage({ db }: { db: Database }, key: string): Promise
 }
 
 /**
- * Answers a visitor of a public page. What they asked is kept before the agent is asked, and the answer with it after.
- * The agent is told nothing but its own instructions and this session, and can do nothing but answer. Throws
+ * Answers a visitor of a public page. The question is stored before the agent is called, and the answer afterwards.
+ * The agent gets only its own instructions and this session, and can only answer. Throws
  * GPT_NOT_ANSWERING.
  */
 export async function answerVisitor(
@@ -51,7 +51,7 @@ export async function answerVisitor(
   const sessionID = begun.session.session_id;
   await inTransaction(db, scope, async (tx) => {
     const session = await append(tx, scope, { agent, sessionId: sessionID, role: "assistant", text });
-    // Somebody has deleted the agent, or it was swept: the visitor has their answer all the same.
+    // The agent or the session was deleted meanwhile: the visitor still gets the answer.
     if (!session) return;
     await tx
       .updateTable("assistant_public_session")
@@ -95,7 +95,7 @@ async function begin(
   return { session, past };
 }
 
-/** Puts something at the end of an agent's session; undefined when there is no such session. */
+/** Appends a message to a session; undefined if there is no such session. */
 async function append(
   tx: Tx,
   scope: Scope,
@@ -150,7 +150,7 @@ async function today(tx: Tx, scope: Scope, agent: Agent): Promise<string> {
   return dayOf(new Date(), await timeZoneOf(tx, scope, agent.branch_id));
 }
 
-/** What a visitor sees when the page opens: the last of their own session, if they name one of this page. */
+/** What a visitor sees when the page opens: the latest messages of their session, if they name one of this page. */
 export function visitorTalk(
   db: Database,
   { scope, agent }: PublicPage,
@@ -165,7 +165,7 @@ export function visitorTalk(
 
 const sessionsAtOnce = 500;
 
-/** Removes what was said on public pages too long ago to be kept, over all organisations. */
+/** Removes old sessions of public pages, in all organisations. */
 export async function removeOldPublicTalk(db: Database): Promise<void> {
   for (let removed = sessionsAtOnce; removed === sessionsAtOnce; ) {
     removed = await inSystemTransaction(db, async (tx) => {
@@ -196,7 +196,7 @@ function publicSession(
     .executeTakeFirst();
 }
 
-/** The last of what was said in a session, oldest first. */
+/** The latest messages of a session, oldest first. */
 async function publicTalk(
   tx: Tx,
   scope: Scope,

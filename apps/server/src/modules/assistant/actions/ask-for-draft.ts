@@ -14,7 +14,7 @@ import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 const messagesRead = 30;
 
 /**
- * Has a job ask the assistant for a suggested answer in a conversation that the actor sees. Returns false if there is
+ * Requests a job that gets a suggested answer from the assistant in a conversation that the actor sees. Returns false if there is
  * no agent to ask, or nothing to answer. Throws NOT_FOUND.
  */
 export async function askForDraft(

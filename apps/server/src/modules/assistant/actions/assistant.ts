@@ -4,7 +4,7 @@ import type { AgentAccess, AgentProvider, MayAnswer } from "../port.ts";
 import type { Agent } from "../queries/agents.ts";
 import { instructionsFor } from "../rules/instructions.ts";
 
-/** What the module's actions are given. */
+/** The dependencies of the module's actions. */
 export interface Assistant {
   readonly platform: Platform;
   readonly providers: ReadonlyMap<AgentType, AgentProvider>;
@@ -14,7 +14,7 @@ export interface Assistant {
 /** The provider of agents of a type. */
 export function providerOf({ providers }: Assistant, type: AgentType): AgentProvider {
   const provider = providers.get(type);
-  if (!provider) throw new Error(`Nobody answers for agents of type ${type}`);
+  if (!provider) throw new Error(`No provider for agents of type ${type}`);
   return provider;
 }
 
@@ -28,13 +28,13 @@ export function accessOf(
   return {
     apiKey: platform.secrets.open(secrets)["apiKey"] ?? "",
     model: settings.model,
-    // What a Dify app is told is kept there.
+    // A Dify app has its own instructions.
     instructions: type === "chatgpt" ? instructionsFor(settings, { mayHandOver }) : "",
     temperature: settings.temperature,
   };
 }
 
-/** Stands for a person at a provider, and says nothing of them. */
+/** A pseudonym for a person at a provider. */
 export function personSign({ platform }: Assistant, id: string): string {
   return platform.secrets.sign("assistant-person", id).slice(0, 32);
 }

@@ -7,7 +7,7 @@ import { lockAgent } from "../queries/agents.ts";
 import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 
-/** Lets an agent answer for its branch, in place of the one that did so far, or stops it. Throws NOT_FOUND. */
+/** Activates an agent for its branch, in place of the current one, or deactivates it. Throws NOT_FOUND. */
 export function setAgentStatus(
   db: Database,
   actor: Actor,
@@ -16,7 +16,7 @@ export function setAgentStatus(
   requirePermission(actor, "org:gpt:status");
   const scope = scopeOf(actor, "org:gpt:query");
   return inTransaction(db, scope, async (tx) => {
-    // Two that are switched on at once must not both find the branch free.
+    // Two concurrent activations must not both find the branch free.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} agents`}, 7029))`.execute(tx);
     const agent = await lockAgent(tx, scope, agentId);
     if (agent.status === status) return;
@@ -32,7 +32,7 @@ export function setAgentStatus(
   });
 }
 
-/** Deletes an agent: its key is wiped, its public page is gone, what it suggested goes with it. Throws NOT_FOUND. */
+/** Deletes an agent with its key, its public page and its suggestions. Throws NOT_FOUND. */
 export function removeAgent({ platform }: Assistant, actor: Actor, agentId: RecordId): Promise<void> {
   requirePermission(actor, "org:gpt:delete");
   const scope = scopeOf(actor, "org:gpt:query");

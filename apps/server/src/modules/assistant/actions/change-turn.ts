@@ -8,15 +8,15 @@ import type { Agent } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
 import type { Decision } from "../rules/decide-turn.ts";
 
-/** What the assistant is about to do in a conversation; it holds the claim to it. */
+/** The assistant's claimed turn in a conversation. */
 export interface Claim {
   talk: Talk;
   agent: Agent;
   turn: Turn;
-  /** The day that the agent's figures are counted on. */
+  /** The day for the agent's figures. */
   day: string;
   draft: boolean;
-  /** A person asked for it: it may take the place of what was suggested before. */
+  /** Requested by a person: it may replace an earlier suggestion. */
   forced: boolean;
   decision: Exclude<Decision, { kind: "nothing" | "wait" }>;
 }
@@ -47,7 +47,7 @@ export async function lockTurn(tx: Tx, scope: Scope, conversationId: Conversatio
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a turn that is held. */
+/** Changes a locked turn. */
 export async function changeTurn(tx: Tx, turn: Turn, change: Updateable<AssistantTurnTable>): Promise<void> {
   await tx
     .updateTable("assistant_turn")

@@ -7,8 +7,8 @@ import { publishChange } from "./publish-change.ts";
 import { recordEvent } from "./record-event.ts";
 
 /**
- * Tells a conversation's people that the assistant does not answer there although it should, and why: once, until one of
- * them has answered.
+ * Shows in a conversation that the assistant does not answer although it should, and why: once, until one of
+ * the staff has answered.
  */
 export async function explainSilence(
   tx: Tx,

@@ -11,7 +11,7 @@ import { unseenOf } from "../queries/turns.ts";
 import { staleMs } from "../rules/decide-turn.ts";
 import type { Assistant } from "./assistant.ts";
 
-/** An agent that had stopped works again: customers it left unanswered are looked at again, if they still wait. */
+/** After an agent has recovered: checks again the customers that it left unanswered, if they are still waiting. */
 export async function lookAgain(tx: Tx, scope: Scope, agentId: RecordId): Promise<void> {
   const { organizationId } = scope;
   await sql`
@@ -26,7 +26,7 @@ export async function lookAgain(tx: Tx, scope: Scope, agentId: RecordId): Promis
 
 const maxAtOnce = 500;
 
-/** Asks for the conversations to be answered in which customers have written, and the assistant has not looked since. */
+/** Requests answers for conversations in which customers have written since the assistant's last check. */
 export async function lookForQuestions(
   { platform }: Assistant,
   organizationId: OrganizationId,

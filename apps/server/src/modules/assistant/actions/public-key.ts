@@ -7,14 +7,14 @@ import { lockAgent } from "../queries/agents.ts";
 import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 
-/** Gives an agent a public page under a new key; an earlier one stops working. Answers the key. Throws NOT_FOUND. */
+/** Creates an agent's public page with a new key, which replaces an earlier one. Returns the key. Throws NOT_FOUND. */
 export async function issueKey(assistant: Assistant, actor: Actor, agentId: RecordId): Promise<string> {
   const key = newToken();
   await writeKey(assistant, actor, { agentId, key });
   return key;
 }
 
-/** Takes an agent's public page away. Throws NOT_FOUND. */
+/** Removes an agent's public page. Throws NOT_FOUND. */
 export function revokeKey(assistant: Assistant, actor: Actor, agentId: RecordId): Promise<void> {
   return writeKey(assistant, actor, { agentId, key: null });
 }

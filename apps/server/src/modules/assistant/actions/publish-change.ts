@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
 import { assistantChanged } from "../events.ts";
 
-/** Makes the people who look at a conversation reload what the assistant is doing in it. */
+/** Makes viewers of a conversation reload the assistant's state. */
 export function publishChange(tx: Tx, scope: Scope, talk: Talk): Promise<void> {
   const { conversationId, leadId, branchId, salesId, tutorId } = talk;
   return emit(tx, assistantChanged, {

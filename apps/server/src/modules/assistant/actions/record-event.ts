@@ -8,7 +8,7 @@ import type { Claim } from "./change-turn.ts";
 
 const maxSummaryLength = 600;
 
-/** Leaves a line in the conversation, and a mark in the list, that its people see and the customer does not. */
+/** Adds a line to the conversation, and a mark in the list, visible to staff and not to the customer. */
 export async function recordEvent(
   tx: Tx,
   scope: Scope,

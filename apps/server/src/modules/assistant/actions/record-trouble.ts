@@ -11,9 +11,9 @@ import { recordUsage } from "./record-usage.ts";
 const maxDetailLength = 300;
 
 /**
- * Keeps what kept an agent from answering, for staff to see. What does not pass by itself stops the agent until somebody
- * has put it right; an agent that was changed meanwhile goes on. `asked`: as in `recordUsage`. Answers whether the agent
- * stands as it was asked.
+ * Stores the reason why an agent could not answer, for staff. A permanent problem stops the agent until somebody
+ * fixes it, unless the agent was changed meanwhile. `asked`: as in `recordUsage`. Returns whether the agent
+ * is unchanged since the call.
  */
 export async function recordTrouble(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Usage } from "../queries/agents.ts";
 
-/** Counts one thing that an agent did on a day. `asked`: a person of the centre or a visitor of its page asked for it. */
+/** Counts one action of an agent on a day. `asked`: requested by staff or by a visitor of its page. */
 export async function recordUsage(
   tx: Tx,
   scope: Scope,

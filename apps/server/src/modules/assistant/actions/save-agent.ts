@@ -26,7 +26,7 @@ import type { Assistant } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
 import { requireVerified } from "./verification.ts";
 
-/** A form of either type in one shape; what it leaves out is undefined. */
+/** A form of either type in one shape; omitted fields are undefined. */
 interface SentAgent extends Omit<AgentForm, "assistantId" | "settings"> {
   assistantId?: string | undefined;
   settings: Sent<StoredAgentSettings>;
@@ -46,13 +46,13 @@ interface AgentForm {
   settings: StoredAgentSettings;
 }
 
-/** What a ChatGPT agent's form says. */
+/** The values of a ChatGPT agent's form. */
 export function chatgptForm(form: ChatgptChanges): SentAgent {
   const { recordID, branchID, version, nickname, name, assistantOrPromptID: assistantId, apiKey, ...settings } = form;
   return { type: "chatgpt", recordID, branchID, version, nickname, name, assistantId, apiKey, settings };
 }
 
-/** What a Dify agent's form says; its app knows the rest. */
+/** The values of a Dify agent's form; its app has the rest. */
 export function difyForm(form: DifyChanges): SentAgent {
   const { recordID, branchID, version, nickname, appName: name, apiKey, ...settings } = form;
   return { type: "dify", recordID, branchID, version, nickname, name, apiKey, settings };
@@ -64,7 +64,7 @@ function completed(sent: SentAgent, stored: Pick<AgentForm, "assistantId" | "set
 }
 
 /**
- * Adds an agent, or changes one, of which what was not sent stays. Key, model and id are saved only as the actor has tried them. Throws SETTING_NOT_VERIFIED,
+ * Adds or changes an agent; unsent fields stay. The actor must have tested key, model and id. Throws SETTING_NOT_VERIFIED,
  * GPT_API_KEY_IN_USE, GPT_ASSISTANT_ID_IN_USE, SETTING_LIMIT_REACHED, STALE_DATA, NOT_FOUND.
  */
 export async function saveAgent(
@@ -139,7 +139,7 @@ async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ r
     .set({
       ...columnsOf(form),
       ...(form.apiKey && keyColumns(secrets, form)),
-      // It has just been tried: what stopped it is put right.
+      // It has just been tested, so the problem is fixed.
       ...(isOther && { attention_at: null, attention_reason: null }),
       updated_by: actor.accountId,
       updated_at: now,
@@ -175,7 +175,7 @@ function shownOf({ nickname, name, assistantId, settings }: AgentForm): Record<s
   return { ...settings, nickname, name, assistantId };
 }
 
-/** What another agent of the organisation has already. */
+/** The values that another agent of the organisation already has. */
 function taken(error: unknown): AppError | null {
   if (sqlState(error) !== "23505" || !(error instanceof Error) || !("constraint" in error)) return null;
   const [name, field] =

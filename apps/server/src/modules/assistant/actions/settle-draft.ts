@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { assistantChanged } from "../events.ts";
 
-/** Takes a suggestion away in a conversation that the actor sees, if it is still there. Throws NOT_FOUND. */
+/** Removes a suggestion in a conversation that the actor sees, if it still exists. Throws NOT_FOUND. */
 export function settleDraft(
   db: Database,
   actor: Actor,

@@ -25,7 +25,7 @@ import { recordUsage } from "./record-usage.ts";
 const waits = [20_000, 60_000, 180_000];
 const longestWait = 10 * 60_000;
 
-/** When an agent that failed is asked again, by the number of attempts; null: no more. */
+/** When to retry a failed agent, by the number of attempts; null: no more. */
 function nextAttempt(problem: AgentProblem, attempts: number, now: Date): Date | null {
   const wait = waits[attempts - 1];
   if (!problem.passing || wait === undefined) return null;
@@ -33,14 +33,14 @@ function nextAttempt(problem: AgentProblem, attempts: number, now: Date): Date |
   return new Date(now.getTime() + Math.max(wait, asked));
 }
 
-/** Sent to a customer who is handed to a person, if the centre has not written its own text. */
+/** Sent to a customer on a handover, if the centre has no text of its own. */
 const handOverTexts: Readonly<Record<Language, string>> = {
   "zh-tw": "收到，稍後由專人為您回覆，謝謝。",
   "zh-cn": "收到，稍后由人工客服为您回复，谢谢。",
   en: "Thank you. One of our team will get back to you shortly.",
 };
 
-/** In the language that the customer writes in, as far as the script tells. */
+/** In the customer's language, as far as the script shows it. */
 function handOverTextFor(written: string): string {
   if (!/\p{Script=Han}/u.test(written)) return handOverTexts.en;
   return /[这们请问题时间费报课学员么吗为谁说话电号]/.test(written) ? handOverTexts["zh-cn"] : handOverTexts["zh-tw"];
@@ -53,9 +53,9 @@ interface Settling {
 }
 
 /**
- * Does what came of a claimed turn, as long as it is still the assistant's: on for this customer, its agent active, nobody
- * has spoken since. What the agent's form says now counts. Answers when to try again: the agent could not answer, or another
- * one is to.
+ * Applies the outcome of a claimed turn, as long as it is still valid: on for this customer, its agent active, nobody
+ * has written since. The agent's current form counts. Returns when to try again, if the agent could not answer or another
+ * one should.
  */
 export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outcome }: Settling): Promise<Date | null> {
   const { decision, forced } = claim;
@@ -63,7 +63,7 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
   const talk = await talkNow(tx, scope, claim.talk);
   if (!talk) return null;
   const turn = await lockTurn(tx, scope, talk.conversationId);
-  // Somebody else has claimed a later question, or this one after us.
+  // Another process has claimed a later question, or this one after us.
   const isDone = !forced && turn.answered_position >= decision.position;
   if (turn.claimed_position !== decision.position || isDone) return null;
   const agent = await activeAgent(tx, scope, talk.branchId);
@@ -78,7 +78,7 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
     await changeTurn(tx, turn, { claimed_at: null });
     return null;
   }
-  // Words that the agent's form has changed since it was asked go by the form; its failures by what was asked.
+  // Texts come from the current form, even if it changed since the call; failures refer to the agent as it was called.
   if (outcome?.kind === "trouble")
     return fail(tx, scope, { claim: { ...claim, talk, draft }, turn, problem: outcome.problem });
   await settle(tx, scope, { claim: { ...claim, talk, agent, draft }, turn, outcome });
@@ -86,8 +86,8 @@ export async function settleTurn(tx: Tx, scope: Scope, { assistant, claim, outco
 }
 
 /**
- * The conversation where it is now, locked: its branch and people may have changed while the agent was asked. Undefined when
- * it is not its lead's any more, or the lead is deleted.
+ * The conversation's current state, locked: its branch and owners may have changed during the call. Undefined if
+ * it no longer belongs to its lead, or the lead is deleted.
  */
 async function talkNow(tx: Tx, scope: Scope, talk: Claim["talk"]): Promise<Claim["talk"] | undefined> {
   const found = await findConversation(tx, scope, { conversationId: talk.conversationId }, "lock");
@@ -112,7 +112,7 @@ async function settle(
     return (draft ? suggest : speak)(tx, scope, { claim, turn, text: text.slice(0, maxAnswerLength) });
   }
   if (decision.kind === "limited") return limit(tx, scope, { claim, turn });
-  // Who asked for a suggestion is there already: nobody has to be called.
+  // The person who requested the suggestion is already there, so nobody is notified.
   if (forced) return leaveUnsaid(tx, scope, { claim, turn, reason: outcome?.reason ?? "unsure" });
   const reason = outcome?.reason ?? (decision.kind === "handOver" ? decision.reason : "asked");
   const summary = outcome?.summary || (unanswered(talk.said)?.text ?? "");
@@ -133,7 +133,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
     talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
   await changeTurn(tx, turn, {
     answered_position: decision.position,
-    // Behind it stands what was just said.
+    // The message just sent comes after it.
     seen_position: Math.max(turn.seen_position, decision.position + 1),
     answers_in_row: inRow + 1,
     attempts: 0,
@@ -143,7 +143,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
   await publishChange(tx, scope, claim.talk);
 }
 
-/** Nothing may be sent, so a person has to see to it. */
+/** Nothing may be sent, so a person must handle it. */
 async function leaveClosed(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
   await explainSilence(tx, scope, claim, "closed");
@@ -167,7 +167,7 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
   await publishChange(tx, scope, claim.talk);
 }
 
-/** A polite line, and from now on a person answers. Where nothing can be sent, people are told all the same. */
+/** Sends a polite line and hands over to a person. If nothing can be sent, staff are still notified. */
 async function handOver(
   tx: Tx,
   scope: Scope,
@@ -220,17 +220,17 @@ async function fail(
   const now = new Date();
   const stands = await recordTrouble(tx, scope, { agent: claim.agent, day: claim.day, problem, asked: claim.forced });
   const stops = needsAttention.includes(problem.reason);
-  // Somebody has put the agent right while it was asked: it is asked once more as it is now.
+  // The agent was fixed during the call: it is called once more with its new settings.
   const isRight = stops && !stands && attempts === 1;
   const next = isRight ? new Date(now.getTime() + changedMs) : nextAttempt(problem, attempts, now);
   const again = claim.forced ? null : next;
   const own = {
     attempts,
     retry_at: again,
-    // Given up: what the customer wrote is left to people. Where the agent is stopped, it may be put right in time.
+    // Given up: the customer's messages are left to people. A stopped agent may be fixed in time.
     ...(again === null && !stops && { answered_position: claim.decision.position }),
   };
-  // A suggestion is no attempt of its own: if it is to try again by itself, it does so at its time.
+  // A suggestion does not count as an attempt: an automatic retry keeps its time.
   await changeTurn(tx, turn, { claimed_at: null, ...(claim.forced ? { retry_at: claim.turn.retry_at } : own) });
   if (again === null) await recordEvent(tx, scope, { claim, kind: "failed", reason: problem.reason });
   await publishChange(tx, scope, claim.talk);

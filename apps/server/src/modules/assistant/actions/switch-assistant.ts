@@ -12,8 +12,8 @@ import { answerWanted } from "../events.ts";
 import { changeTurn, lockTurn } from "./change-turn.ts";
 
 /**
- * Switches the assistant on or off for a customer whose conversation the actor sees; switched on, it answers what waits.
- * Answers the GPT status. Throws NOT_FOUND.
+ * Switches the assistant on or off for a customer whose conversation the actor sees; switched on, it answers waiting messages.
+ * Returns the GPT status. Throws NOT_FOUND.
  */
 export function switchAssistant(
   db: Database,
@@ -27,7 +27,7 @@ export function switchAssistant(
     const conversation = await findConversation(tx, scope, of);
     if (!conversation) throw new AppError("NOT_FOUND");
     const { lead_id: lead, conversation_id: id } = conversation;
-    // The conversation is in sight, and with it its lead.
+    // The conversation is visible, and so is its lead.
     const whole = organizationScope(scope.organizationId);
     const before = await lockGptStatus(tx, whole, lead);
     const turn = await lockTurn(tx, scope, id);

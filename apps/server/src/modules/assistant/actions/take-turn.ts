@@ -18,8 +18,8 @@ import { explainSilence } from "./explain-silence.ts";
 const messagesRead = 30;
 
 /**
- * Decides what to do about a conversation and claims it: answers the claim, a moment to look again, or null. `draft`: a
- * person asks for a suggestion, whatever the assistant would do by itself.
+ * Decides what to do about a conversation and claims it: returns the claim, a time to check again, or null. `draft`: a
+ * person requests a suggestion, regardless of what the assistant would do by itself.
  */
 export async function takeTurn(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function takeTurn(
   const talk = await talkOf(tx, scope, { conversationId: of.conversationId, last: messagesRead });
   const agent = talk && (await activeAgent(tx, scope, talk.branchId));
   if (!talk || !agent || (of.draft && agent.attention_at)) return null;
-  // Locked before anything else, as by everybody who speaks to this customer.
+  // Locked first, as by every writer to this customer.
   const status = await lockGptStatus(tx, scope, talk.leadId);
   const turn = await lockTurn(tx, scope, of.conversationId);
   const now = new Date();
@@ -69,7 +69,7 @@ export async function takeTurn(
     return null;
   }
   if (decision.switchesOn) await setGptStatus(tx, scope, { leadId: talk.leadId, status: gptStatus.on });
-  // Another question has all its attempts before it.
+  // A new question starts with all its attempts.
   const attempts = turn.claimed_position === decision.position ? turn.attempts : 0;
   await changeTurn(tx, turn, {
     ...seen,
@@ -83,7 +83,7 @@ export async function takeTurn(
   return { talk, agent, turn: { ...turn, attempts }, day, decision, draft, forced: of.draft };
 }
 
-/** Why no agent is asked although the customer should be answered: it needs attention, or its words could not be sent. */
+/** Why no agent is called although the customer should be answered: it needs attention, or its answer could not be sent. */
 async function silenceOf(
   tx: Tx,
   scope: Scope,

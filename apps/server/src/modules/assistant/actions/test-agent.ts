@@ -13,7 +13,7 @@ import { type Assistant, personSign, providerOf } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
 import { recordVerification } from "./verification.ts";
 
-/** What is to be tried; what is left empty is taken from the saved agent, if one is named. */
+/** The values to test; empty ones are taken from the saved agent, if one is named. */
 export interface Trial {
   type: AgentType;
   recordID?: RecordId | undefined;
@@ -29,8 +29,8 @@ export interface Trial {
 const greeting = "您好，請簡單介紹一下課程。";
 
 /**
- * Has an agent answer, and remembers that it could: what was tried may be saved. Throws CHAT_VERIFICATION_FAILED with the
- * reason in its details; a saved agent that answers needs no more attention.
+ * Tests an agent with a question, and records success, so that the values may be saved. Throws CHAT_VERIFICATION_FAILED with the
+ * reason in its details. A saved agent that answers no longer needs attention.
  */
 export async function testAgent(
   assistant: Assistant,

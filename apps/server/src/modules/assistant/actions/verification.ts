@@ -12,7 +12,7 @@ interface Verification {
   tried: Tried;
 }
 
-/** Keeps that the actor has tried these with success. Only a signature is kept. */
+/** Records that the actor has tested these values successfully. Only a signature is stored. */
 export async function recordVerification(tx: Tx, { actor, secrets, tried }: Verification): Promise<void> {
   await tx
     .insertInto("assistant_verification")
@@ -23,7 +23,7 @@ export async function recordVerification(tx: Tx, { actor, secrets, tried }: Veri
     .execute();
 }
 
-/** Throws SETTING_NOT_VERIFIED unless the actor has tried these shortly before. */
+/** Throws SETTING_NOT_VERIFIED unless the actor has tested these values recently. */
 export async function requireVerified(tx: Tx, { actor, secrets, tried }: Verification): Promise<void> {
   const found = await tx
     .selectFrom("assistant_verification")
@@ -36,7 +36,7 @@ export async function requireVerified(tx: Tx, { actor, secrets, tried }: Verific
   if (tried.apiKey === "" || !found) throw new AppError("SETTING_NOT_VERIFIED");
 }
 
-/** Removes what was tried too long ago to be saved, over all organisations. */
+/** Removes expired test results, in all organisations. */
 export async function removeOldVerifications(db: Database): Promise<void> {
   await inSystemTransaction(db, (tx) =>
     sql`delete from assistant_verification where verified_at < now() - interval '1 day'`.execute(tx),

@@ -28,14 +28,14 @@ export async function loadAgent(tx: Tx, scope: Scope, agentId: RecordId): Promis
   return found;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockAgent(tx: Tx, scope: Scope, agentId: RecordId): Promise<Agent> {
   const found = await agentsOf(tx, scope).where("agent_id", "=", agentId).forNoKeyUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }
 
-/** Who answers for a branch. */
+/** The active agent of a branch. */
 export function activeAgent(tx: Tx, scope: Scope, branchId: BranchId): Promise<Agent | undefined> {
   return agentsOf(tx, scope).where("branch_id", "=", branchId).where("status", "=", 1).executeTakeFirst();
 }
@@ -73,16 +73,16 @@ export interface Usage {
   handOvers: number;
   failures: number;
   publicAnswers: number;
-  /** Of the drafts and failures those that a person of the centre or a visitor of its page asked for. */
+  /** The drafts and failures requested by staff or by a visitor of its page. */
   asked: number;
 }
 
-/** What counts for an agent's limit of a day: all that it did by itself for customers of the inbox. */
+/** The use that counts for an agent's daily limit: its automatic actions for customers of the inbox. */
 export function doneByItself(usage: Usage | undefined): number {
   return usage ? usage.answers + usage.drafts + usage.handOvers + usage.failures - usage.asked : 0;
 }
 
-/** What agents did on a day, by agent; those that did nothing are left out. `days`: the day by agent. */
+/** The actions of agents on a day, by agent; idle agents are left out. `days`: the day for each agent. */
 export async function usageOf(
   tx: Tx,
   scope: Scope,

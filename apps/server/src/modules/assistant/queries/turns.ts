@@ -10,7 +10,7 @@ export type Turn = Selectable<AssistantTurnTable>;
 export type Draft = Selectable<AssistantDraftTable>;
 export type EventRow = Selectable<AssistantEventTable>;
 
-/** The assistant's state in a conversation; undefined: it has never looked at it. */
+/** The assistant's state in a conversation; undefined if it has never checked it. */
 export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn | undefined> {
   return tx
     .selectFrom("assistant_turn")
@@ -20,7 +20,7 @@ export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Pr
     .executeTakeFirst();
 }
 
-/** Of these conversations those that have grown since the assistant looked at them. */
+/** Those of the conversations with new messages since the assistant's last check. */
 export async function unseenOf(
   tx: Tx,
   scope: Scope,
@@ -38,10 +38,10 @@ export async function unseenOf(
   return found.rows.map(({ conversationId }) => conversationId);
 }
 
-/** Messages of the centre's own, such as a welcome, can come after what was suggested. */
+/** Automatic messages, such as a welcome, can come after the suggestion. */
 const messagesRead = 10;
 
-/** What is suggested in a conversation, until the customer, a person or the assistant has spoken after it. */
+/** The suggestion in a conversation, until the customer, a person or the assistant writes after it. */
 export async function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
   const draft = await tx
     .selectFrom("assistant_draft")
@@ -53,7 +53,7 @@ export async function draftOf(tx: Tx, scope: Scope, conversationId: Conversation
   return talk && !isOvertaken(talk.said, draft.position) ? draft : undefined;
 }
 
-/** The latest of what the assistant did in a conversation, oldest first. */
+/** The latest actions of the assistant in a conversation, oldest first. */
 export async function eventsOf(
   tx: Tx,
   scope: Scope,

@@ -4,12 +4,12 @@ import { isWithin } from "#modules/lead-rules/public";
 import { gptStatus } from "#modules/leads/public";
 import { type Line, unanswered } from "./unanswered.ts";
 
-/** The time after which an agent is asked again if the process that asked it has died. */
+/** The time after which an agent is called again if the calling process has died. */
 const claimMs = 120_000;
-/** What has lain for longer is left to people. */
+/** Older messages are left to people. */
 export const staleMs = 30 * 60_000;
 
-/** What decides whether the assistant answers now. */
+/** The facts that decide whether the assistant answers now. */
 export interface Situation {
   now: Date;
   settings: AgentSettings;
@@ -27,7 +27,7 @@ export interface Situation {
     /** Since when it has been decided for this customer whether it is on. */
     openedAt: Date | null;
   };
-  /** What the agent did by itself today, with or without words: each time it may have been asked, and paid. */
+  /** The agent's automatic actions of today, answered or not: each may have been a paid call. */
   doneToday: number;
   /** From when to when somebody held the conversation, if this look follows the end of that hold. */
   held?: Held | undefined;
@@ -48,7 +48,7 @@ export type Decision =
 
 const nothing: Decision = { kind: "nothing" };
 
-/** What the assistant does about a conversation at this moment. */
+/** What the assistant does about a conversation now. */
 export function decideTurn(situation: Situation): Decision {
   const { now, settings, turn, said } = situation;
   const open = unanswered(said);
@@ -65,7 +65,7 @@ export function decideTurn(situation: Situation): Decision {
   const quietAt = new Date(open.lastAt.getTime() + settings.waitSeconds * 1000);
   const until = turn.retryAt && turn.retryAt > quietAt ? turn.retryAt : quietAt;
   if (until > now) return { kind: "wait", until };
-  // The process that claimed it may have died: without another look the question would be lost.
+  // The process that claimed it may have died: without another check the question would be lost.
   const freeAt = turn.claimedPosition === open.position && turn.claimedAt ? turn.claimedAt.getTime() + claimMs : 0;
   if (freeAt > now.getTime()) return { kind: "wait", until: new Date(freeAt) };
 
@@ -83,7 +83,7 @@ function waitsSince(lastAt: Date, held: Held | undefined): Date {
   return held && lastAt >= held.since && lastAt < held.until ? held.until : lastAt;
 }
 
-/** While it only suggests, a message of staff does not pause it. */
+/** In suggestion mode a message of staff does not pause it. */
 function isOn({ gptStatus: status, settings }: Situation): boolean {
   return status === gptStatus.on || (status === gptStatus.paused && settings.way === "draft");
 }
@@ -102,7 +102,7 @@ function isNewCustomer({
   return !said.some(({ direction, author }) => direction === "out" && author !== "automatic");
 }
 
-/** Without office hours it is always outside of them, and never within. */
+/** Without office hours every time counts as outside of them. */
 function isAnswering({ settings, timeZone }: Situation, at: Date): boolean {
   const { answersWhen, hours } = settings;
   if (answersWhen === "always") return true;
@@ -112,7 +112,7 @@ function isAnswering({ settings, timeZone }: Situation, at: Date): boolean {
 
 const minuteMs = 60_000;
 
-/** The minute in which it begins to answer while a question is not stale: one that came just before would be lost. */
+/** Checked at the minute in which its hours begin: a question from just before would otherwise be lost. */
 function nextAnswering(situation: Situation, staleAt: number): Date | undefined {
   const first = (Math.floor(situation.now.getTime() / minuteMs) + 1) * minuteMs;
   const minutes = Math.max(0, Math.floor((staleAt - first) / minuteMs) + 1);
@@ -121,7 +121,7 @@ function nextAnswering(situation: Situation, staleAt: number): Date | undefined 
   );
 }
 
-/** Whether the last of ours was a person's. */
+/** Whether our last message was written by a person. */
 function hasPersonSpoken(said: readonly Line[]): boolean {
   return said.findLast(({ direction, author }) => direction === "out" && author !== "automatic")?.author === "staff";
 }

@@ -1,4 +1,4 @@
-/** The longest answer that a customer is sent; providers of messages take hardly more. */
+/** The longest answer to a customer; messaging providers accept hardly more. */
 export const maxAnswerLength = 3500;
 
 /** WhatsApp refuses a longer text. */
@@ -17,7 +17,7 @@ const handingOver = `Call hand_over with reason "asked" when the customer wants 
 const unsure = `Call hand_over with reason "unsure" when the knowledge below does not answer the question. Do not guess.`;
 const saysSo = `When you do not know an answer, say so and suggest to contact the centre.`;
 
-/** What a ChatGPT agent is told: our own rules first, then the centre's, then what it knows. */
+/** The instructions of a ChatGPT agent: our own rules first, then the centre's, then its knowledge. */
 export function instructionsFor(
   agent: { instructions: string; knowledge: string; handOverWhenUnsure: boolean },
   { mayHandOver }: { mayHandOver: boolean },

@@ -1,6 +1,6 @@
 import type { AgentType } from "@homeroom/contract/assistant";
 
-/** What decides whether an agent can answer at all: tried together, saved together. */
+/** The values that decide whether an agent can answer: tested together, saved together. */
 export interface Tried {
   type: AgentType;
   apiKey: string;
@@ -8,7 +8,7 @@ export interface Tried {
   assistantId: string;
 }
 
-/** One text for what was tried, to be signed. */
+/** The tested values as one text, to be signed. */
 export function triedText({ type, apiKey, model, assistantId }: Tried): string {
   return JSON.stringify([type, apiKey, type === "chatgpt" ? model : "", assistantId]);
 }

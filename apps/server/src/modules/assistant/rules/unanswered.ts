@@ -1,4 +1,4 @@
-/** A message as the assistant sees it. */
+/** A message for the assistant. */
 export interface Line {
   position: number;
   direction: "in" | "out";
@@ -9,13 +9,13 @@ export interface Line {
 }
 
 export interface Unanswered {
-  /** Of the last message that is to be answered. */
+  /** Of the last message to answer. */
   position: number;
   lastAt: Date;
   text: string;
 }
 
-/** What the customer has written since anybody of ours spoke and not withdrawn; welcome messages answer nothing. Null: nothing. */
+/** The customer's messages since our last one, without withdrawn ones; welcome messages do not count. Null: none. */
 export function unanswered(said: readonly Line[]): Unanswered | null {
   const open = said.slice(said.findLastIndex(isOurs) + 1).filter(({ direction }) => direction === "in");
   const last = open.at(-1);
@@ -27,8 +27,8 @@ export function unanswered(said: readonly Line[]): Unanswered | null {
 }
 
 /**
- * What was said up to the customer's last words: a person may want a suggestion for these also after the assistant has
- * spoken, when it left them to a person for example. After a person has spoken there is nothing to suggest.
+ * The messages up to the customer's last one: a person may want a suggestion for it even after the assistant has
+ * written, for example on a handover. After a person has written there is nothing to suggest.
  */
 export function upToCustomer(said: readonly Line[]): readonly Line[] {
   const last = said.findLastIndex(({ direction }) => direction === "in");
@@ -37,15 +37,15 @@ export function upToCustomer(said: readonly Line[]): readonly Line[] {
   return said.slice(0, last + 1);
 }
 
-/** Whether the customer, a person or the assistant has spoken after a position; automatic messages say nothing new. */
+/** Whether the customer, a person or the assistant has written after a position; automatic messages do not count. */
 export function isOvertaken(said: readonly Line[], position: number): boolean {
   return said.some((line) => line.position > position && (line.direction === "in" || isOurs(line)));
 }
 
-/** Longest history that an agent is given, in characters; the latest count. */
+/** The longest history for an agent, in characters; the latest messages are kept. */
 const maxCharacters = 12_000;
 
-/** What was said before that, oldest first. */
+/** The earlier messages, oldest first. */
 export function pastOf(said: readonly Line[]): { role: "customer" | "centre"; text: string }[] {
   const until = said.findLastIndex(isOurs);
   let room = maxCharacters;
@@ -64,7 +64,7 @@ function isOurs({ direction, author }: Line): boolean {
   return direction === "out" && author !== "automatic";
 }
 
-/** A picture or a place has no words: the agent is told what came. */
+/** A picture or a place has no text: the agent gets its kind. */
 function wordsOf({ kind, text }: Line): string {
   const isText = kind === "text" || kind === "button" || kind === "interactive" || kind === "template";
   return isText ? text : `[${kind}] ${text}`.trim();
