@@ -32,7 +32,7 @@ export function advertisingJobs(platform: Platform, provider: MetaProvider | nul
   ];
 }
 
-/** What follows when a form of an advertisement sent a lead. */
+/** The reaction to a lead from an advertisement's form. */
 export const advertisingReactions: readonly Reaction[] = [
   reaction({
     event: adLeadReceived,

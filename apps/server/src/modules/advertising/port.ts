@@ -2,14 +2,14 @@ import type { AdLevel, AdPlatformName, AdStatus } from "@homeroom/contract/campa
 import type { JsonRecord } from "#platform/calls/read-json";
 import type { Scope } from "#platform/db/scope";
 
-/** What a person's sign-in at Meta gives. */
+/** The result of a person's sign-in at Meta. */
 export interface MetaGrant {
   token: string;
-  /** Null: it does not end by itself. */
+  /** Null: it does not expire. */
   expiresAt: Date | null;
   userId: string;
   userName: string;
-  /** Scopes that we need and were not given. */
+  /** Required scopes that were not granted. */
   missingScopes: string[];
 }
 
@@ -30,7 +30,7 @@ export interface MetaLead {
   isTest: boolean;
   /** When its form was filled in. */
   createdAt: Date;
-  /** Its `field_data`, fit to be stored. */
+  /** Its `field_data`, for storing. */
   payload: JsonRecord;
 }
 
@@ -42,7 +42,7 @@ export interface PlatformAccount {
   timeZone: string;
 }
 
-/** A campaign, ad set or ad; parents are named by the platform's ids. */
+/** A campaign, ad set or ad; parents are given by the platform's ids. */
 export interface PlatformItem {
   level: AdLevel;
   itemId: string;
@@ -52,7 +52,7 @@ export interface PlatformItem {
   status: AdStatus;
 }
 
-/** What a report is to hold: one row for each item of a level and each day. */
+/** The request of a report: one row for each item of a level and each day. */
 export interface AdReportRange {
   level: AdLevel;
   /** YYYY-MM-DD in the account's time zone, both included. */
@@ -72,12 +72,12 @@ export interface PlatformDay {
   spend: number;
 }
 
-/** `restMs`: how long the platform asks to be left alone with reports; 0 when there is room. */
+/** `restMs`: the pause for reports that the platform asks for; 0 if none. */
 export interface Rest {
   restMs: number;
 }
 
-/** What is read of any platform of advertisements. Every call throws AdPlatformFailure, and nothing else, when it does not succeed. */
+/** The reads from any advertising platform. Every failed call throws AdPlatformFailure, and nothing else. */
 export interface AdPlatform {
   adAccounts(token: string): Promise<PlatformAccount[]>;
   /** The campaigns, ad sets and ads of an account, parents before children. */
@@ -88,69 +88,69 @@ export interface AdPlatform {
   reportRows(token: string, reportId: string, level: AdLevel): Promise<PlatformDay[]>;
 }
 
-/** Meta's Graph API as far as advertisements go. Throws as AdPlatform does. */
+/** The advertising part of Meta's Graph API. Throws like AdPlatform. */
 export interface MetaProvider extends AdPlatform {
   /** Where a person signs in; they come back to `returnUrl` with a code and the state. */
   signInUrl(state: string, returnUrl: string): string;
-  /** What a code is worth: a key that lasts for weeks. */
+  /** Exchanges a code for a key that lasts for weeks. */
   grantOf(code: string, returnUrl: string): Promise<MetaGrant>;
   pages(token: string): Promise<MetaPageAccess[]>;
-  /** Has Meta call us for each lead of a page, or no longer. */
+  /** Switches Meta's calls for each lead of a page on or off. */
   setSubscription(page: MetaPageAccess, on: boolean): Promise<void>;
   lead(token: string, leadId: string): Promise<MetaLead>;
   /** The leads of all forms of a page since a moment. */
   leadsSince(page: MetaPageAccess, since: Date): Promise<MetaLead[]>;
-  /** Whether Meta signed these bytes; what Meta's console is given to prove itself with. */
+  /** Whether Meta signed these bytes; and the token with which Meta's console verifies the callback. */
   isSigned(body: Buffer, signature: unknown): boolean;
   isVerifyToken(text: string): boolean;
 }
 
-/** A platform whose accounts are fetched, and where the key of an organisation comes from; without one, undefined. */
+/** A platform whose accounts are fetched, and the source of an organisation's key; undefined without one. */
 export interface FetchedPlatform {
   provider: AdPlatform;
   /** Throws AdPlatformFailure. */
   tokenOf: (scope: Scope) => Promise<string | undefined>;
-  /** The key that was used at a moment is worth nothing any more: the settings say so. */
+  /** Records in the settings that the key used at a moment is invalid. */
   storeRefusal?: (scope: Scope, usedAt: Date) => Promise<void>;
 }
 
 /** Null: this installation has no app there. */
 export type FetchedPlatforms = Readonly<Record<AdPlatformName, FetchedPlatform | null>>;
 
-/** What a person's sign-in at Volcengine's advertising is worth: a key of a day, and one that gets the next pair. */
+/** The result of a sign-in at Volcengine's advertising: an access token for a day, and a refresh token for the next pair. */
 export interface VolcengineGrant {
   token: string;
   tokenEndsAt: Date;
-  /** Good once, and until `endsAt`. */
+  /** Valid once, until `endsAt`. */
   refreshToken: string;
   endsAt: Date;
 }
 
-/** The advertising of Volcengine (Ocean Engine). Throws as AdPlatform does. */
+/** The advertising of Volcengine (Ocean Engine). Throws like AdPlatform. */
 export interface VolcengineProvider extends AdPlatform {
   /** Where a person signs in; they come back to `returnUrl` with a code and the state. */
   signInUrl(state: string, returnUrl: string): string;
   grantOf(code: string): Promise<VolcengineGrant>;
-  /** The next pair of keys; the refresh token that was sent is worth nothing after it. */
+  /** The next pair of keys; the sent refresh token is invalid afterwards. */
   renewed(refreshToken: string): Promise<VolcengineGrant>;
 }
 
 /** Meta's Conversions API. Throws AdPlatformFailure, and nothing else. */
 export interface ConversionSender {
-  /** Sends events to a dataset with the dataset's own key; all are taken, or none. Answers Meta's trace of the call. */
+  /** Sends events to a dataset with the dataset's own key; all are accepted, or none. Returns Meta's trace id of the call. */
   send(token: string, datasetId: string, events: readonly Record<string, unknown>[]): Promise<string>;
 }
 
-/** `reconnect`: the key is worth nothing any more. `refused`: asking again will not help. */
+/** `reconnect`: the key is invalid. `refused`: retrying will not help. */
 export type AdPlatformFailureReason = "reconnect" | "refused" | "rateLimited" | "unavailable";
 
-/** Why a platform of advertisements did not do what it was asked. */
+/** The reason why a call of an advertising platform failed. */
 export class AdPlatformFailure extends Error {
   override readonly name = "AdPlatformFailure";
   readonly reason: AdPlatformFailureReason;
-  /** How long the platform wants to be left alone. */
+  /** The pause that the platform asks for. */
   readonly retryAfterMs: number | undefined;
-  /** More was asked for than it answers at once: a shorter range of days may succeed. */
+  /** The request was too large: a shorter range of days may succeed. */
   readonly isTooMuch: boolean;
 
   constructor(

@@ -6,7 +6,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type StoredGoogleSetting = Selectable<Schema["google_lead_setting"]>;
 
-/** Whose form a key is, switched on or off; undefined for a key of nobody. */
+/** The setting of a key, switched on or off; undefined for an unknown key. */
 export function settingOfKey(
   db: Database,
   keyHash: Buffer,

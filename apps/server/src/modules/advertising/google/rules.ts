@@ -17,11 +17,11 @@ export interface GoogleLead {
   campaignId: string;
   adsetId: string;
   adId: string;
-  /** The body without its key, fit to be stored. */
+  /** The body without its key, for storing. */
   payload: JsonRecord;
 }
 
-/** Reads a body of Google's; null for one that is none. Numbers are kept as they are written: ids are longer than ours. */
+/** Reads Google's body; null if it is invalid. Numbers keep their text: ids are too long for our numbers. */
 export function readGoogleLead(body: Buffer): GoogleLead | null {
   const fields = asRecord(storable(parse(body.toString("utf8"))));
   const [key, leadId] = [textOf(fields["google_key"]), textOf(fields["lead_id"])];

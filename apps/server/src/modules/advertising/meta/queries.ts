@@ -7,12 +7,12 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 export type StoredConnection = Selectable<Schema["meta_connection"]>;
 export type StoredMetaPage = Selectable<Schema["meta_page"]>;
 
-/** Who connected the organisation; undefined: nobody. */
+/** The organisation's connection; undefined if there is none. */
 export function connectionOf(tx: Tx, { organizationId }: Scope): Promise<StoredConnection | undefined> {
   return tx.selectFrom("meta_connection").selectAll().where("organization_id", "=", organizationId).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockConnection(tx: Tx, { organizationId }: Scope): Promise<StoredConnection | undefined> {
   return tx
     .selectFrom("meta_connection")
@@ -34,7 +34,7 @@ export async function metaPages(tx: Tx, { organizationId, branchIds }: Scope): P
   return pages.filter(({ branch_id: branchId }) => isReached(branchId, branchIds));
 }
 
-/** A page within reach, held until the transaction ends; undefined for one that is not there. */
+/** A page within reach, locked until the transaction ends; undefined if it does not exist. */
 export async function lockMetaPage(tx: Tx, scope: Scope, pageId: string): Promise<StoredMetaPage | undefined> {
   const page = await tx
     .selectFrom("meta_page")
@@ -50,7 +50,7 @@ function isReached(branchId: StoredMetaPage["branch_id"], branchIds: Scope["bran
   return branchIds === null || branchId === null || branchIds.includes(branchId);
 }
 
-/** Whose pages these are, of those whose leads are taken. */
+/** The organisations of these pages, if their leads are accepted. */
 export function ownersOfPages(
   db: Database,
   pageIds: readonly string[],

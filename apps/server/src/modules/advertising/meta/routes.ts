@@ -60,7 +60,7 @@ export function bindMetaRoutes(bind: Binder, platform: Platform, provider: MetaP
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * Where Meta calls for each lead of a page: verified on the bytes as they came, kept, and answered. Only a wrong signature
+ * Meta's callback for each lead of a page: verified on the raw bytes, stored, and answered. Only a wrong signature
  * is refused: Meta repeats everything else for days.
  */
 export async function metaCallback(app: FastifyInstance, { db, log }: Platform, provider: MetaProvider): Promise<void> {

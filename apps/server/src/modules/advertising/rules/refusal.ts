@@ -3,7 +3,7 @@ import { AdPlatformFailure } from "../port.ts";
 
 type Refusals = "META_UNAVAILABLE" | "META_REFUSED" | "VOLCENGINE_UNAVAILABLE" | "VOLCENGINE_REFUSED";
 
-/** Runs calls to a platform; what it refuses or fails at becomes a refusal with a code of the contract. */
+/** Runs calls to a platform; turns its failures into refusals with a code of the contract. */
 export async function orRefusal<Result>(
   work: () => Promise<Result>,
   { passing, lasting }: Readonly<Record<"passing" | "lasting", Refusals>>,

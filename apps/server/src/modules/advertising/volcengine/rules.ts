@@ -3,12 +3,12 @@ import type { Platform } from "#platform/server-module";
 import type { VolcengineGrant } from "../port.ts";
 import { orRefusal } from "../rules/refusal.ts";
 
-/** Runs calls to Volcengine; what it refuses or fails at becomes a refusal that says why. */
+/** Runs calls to Volcengine; turns its failures into refusals with a reason. */
 export function asVolcengineRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   return orRefusal(work, { passing: "VOLCENGINE_UNAVAILABLE", lasting: "VOLCENGINE_REFUSED" });
 }
 
-/** Where people come back to from signing in: the screen of the campaigns. It is named in the app at the open platform. */
+/** The return address after signing in: the screen of the campaigns. It is configured in the app at the open platform. */
 export function returnUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">): string {
   return new URL("/advert/volcengine", PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
 }

@@ -3,13 +3,13 @@ import { hashToken, newToken } from "#platform/auth/tokens";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Where the people who were sent to a platform are remembered. */
+/** Tables with the states of people who are signing in at a platform. */
 export type SignInTable = "meta_sign_in" | "volcengine_sign_in";
 
-/** A person has so long to sign in at a platform. */
+/** The time for a sign-in at a platform. */
 const signInMs = 15 * 60_000;
 
-/** A state that an actor takes to a platform: good once, for them, and for a quarter of an hour. */
+/** Makes a state for an actor's sign-in at a platform: valid once, only for them, for a quarter of an hour. */
 export async function newSignInState(tx: Tx, scope: Scope, of: { table: SignInTable; actor: Actor }): Promise<string> {
   const state = newToken();
   await tx
@@ -29,7 +29,7 @@ export async function newSignInState(tx: Tx, scope: Scope, of: { table: SignInTa
   return state;
 }
 
-/** Uses a state up; false for one that is not the actor's own, is too old, or was used. */
+/** Uses up a state; false if it is not the actor's own, is too old, or was used. */
 export async function useSignInState(
   tx: Tx,
   scope: Scope,

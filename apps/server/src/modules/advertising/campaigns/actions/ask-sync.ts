@@ -14,7 +14,7 @@ const fullEveryMs = 24 * 60 * 60_000;
 
 const accountsAtOnce = 50;
 
-/** Has the chosen accounts of a platform fetched as soon as a worker is free. One that is being fetched is left alone. */
+/** Requests a sync of a platform's chosen accounts as soon as a worker is free. Does nothing for one that is being fetched. */
 export async function askSync(
   { db }: Pick<Platform, "db">,
   actor: Actor,
@@ -38,8 +38,8 @@ export async function askSync(
 }
 
 /**
- * Asks for what is new of accounts whose hour is over; answers whether more may be due. An account that was interrupted for
- * a day has all that may be revised fetched.
+ * Requests a sync of accounts that are due every hour; returns whether more may be due. For an account that was interrupted for
+ * a day, everything that may be revised is fetched.
  */
 export function queueDueSyncs(db: Database, now = new Date()): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ import { platforms } from "../rules/platforms.ts";
 
 /**
  * Binds a landing page to an ad. Idempotent. Throws NOT_FOUND for an ad or page out of reach, CAMPAIGN_AD_ALREADY_BOUND,
- * CAMPAIGN_PAGE_BOUND_TO_OTHER_AD; of two that bind one page at once the second is refused.
+ * CAMPAIGN_PAGE_BOUND_TO_OTHER_AD; of two concurrent calls for one page the second is refused.
  */
 export async function bindPage(
   db: Database,
@@ -45,7 +45,7 @@ export async function bindPage(
         page_id: landingPageID,
         bound_by: actor.accountId,
       })
-      // The ad is held, so that it can only be the page that is taken.
+      // The ad is locked, so only the page can be the conflict.
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (Number(added.numInsertedOrUpdatedRows) === 0) throw new AppError("CAMPAIGN_PAGE_BOUND_TO_OTHER_AD");
@@ -59,7 +59,7 @@ export async function bindPage(
   });
 }
 
-/** Ends the binding of an ad; without one nothing changes. Throws NOT_FOUND for an ad out of reach. */
+/** Ends the binding of an ad. Idempotent. Throws NOT_FOUND for an ad out of reach. */
 export async function unbindPage(
   db: Database,
   actor: Actor,

@@ -13,7 +13,7 @@ import { lockAccount, type StoredAccount } from "../queries/accounts.ts";
 import { platforms } from "../rules/platforms.ts";
 
 /**
- * Says whether an account is fetched and which branch sees it. One that is switched off keeps its figures. Throws NOT_FOUND
+ * Sets whether an account is fetched and which branch sees it. A disabled one keeps its figures. Throws NOT_FOUND
  * for an account out of reach, STALE_DATA when somebody saved since `version`.
  */
 export function saveAccount(

@@ -11,7 +11,7 @@ import { type DayRange, halvesOf } from "../rules/days.ts";
 import { writeDays } from "../writes/write-days.ts";
 import { archiveOthers, writeItems } from "../writes/write-items.ts";
 
-/** A step that a process died over is taken up again after this. */
+/** The step of a dead process is retried after this time. */
 const leaseMs = 5 * 60_000;
 const pollEveryMs = 5_000;
 /** Meta ends reports after an hour. */
@@ -21,7 +21,7 @@ const maxAttempts = 8;
 type Step = Selectable<Schema["ad_sync_step"]>;
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
 
-/** What a step is worked on with. */
+/** The dependencies of a step. */
 interface Work {
   parts: Parts;
   provider: AdPlatform;
@@ -33,7 +33,7 @@ interface Work {
   now: Date;
 }
 
-/** Goes on with one step of fetching accounts; answers whether another may be due. */
+/** Does one step of fetching accounts; returns whether another may be due. */
 export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, now = new Date()): Promise<boolean> {
   const step = await claimStep(parts.db, now);
   if (!step) return false;
@@ -60,7 +60,7 @@ export async function syncNextStep(parts: Parts, platforms: FetchedPlatforms, no
   return true;
 }
 
-/** The step that is due longest: no other process takes it meanwhile. */
+/** Claims the step that has been due for longest. */
 function claimStep(db: Platform["db"], now: Date): Promise<Step | undefined> {
   return inSystemTransaction(db, async (tx) => {
     // Materialised: a subquery in the condition may run once for each row, and then claims several.
@@ -145,7 +145,7 @@ async function readReport(work: Work, level: AdLevel, reportId: string): Promise
   });
 }
 
-/** Holds a step until the transaction ends; false when it is gone: switched off, or done by another process. */
+/** Locks a step until the transaction ends; false if it is gone: switched off, or done by another process. */
 async function holdStep(tx: Tx, step: Step): Promise<boolean> {
   const held = await tx
     .selectFrom("ad_sync_step")
@@ -170,7 +170,7 @@ async function changeStep(tx: Tx, step: Step, change: StepChange): Promise<void>
 
 /** The last step of an account makes it up to date. */
 async function endStep(tx: Tx, step: Step, now: Date): Promise<void> {
-  // Two last steps that end at once wait for one another here.
+  // Two last steps that end at once are serialised here.
   await tx
     .selectFrom("ad_account")
     .select("account_id")
@@ -190,7 +190,7 @@ async function endStep(tx: Tx, step: Step, now: Date): Promise<void> {
         and step.account_id = account.account_id)`.execute(tx);
 }
 
-/** Leaves all reports of an account alone for as long as the platform asks. */
+/** Pauses all reports of an account for as long as the platform asks. */
 async function restAccount(tx: Tx, step: Step, { restMs, now }: { restMs: number; now: Date }): Promise<void> {
   if (restMs <= 0) return;
   const until = new Date(now.getTime() + restMs);
@@ -219,12 +219,12 @@ async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now
   return tryAgain(db, scope, { step, now });
 }
 
-/** Tries a step again after a time that grows, and gives the account up after the last attempt. */
+/** Retries a step with growing delays, and gives the account up after the last attempt. */
 async function tryAgain(db: Platform["db"], scope: Scope, { step, now }: Omit<Failed, "error">): Promise<void> {
   const attempts = step.attempts + 1;
   if (attempts >= maxAttempts) return endSteps(db, scope, { step, problem: "failed" });
   const due = new Date(now.getTime() + Math.min(15_000 * 2 ** attempts, 30 * 60_000));
-  // A report that failed is asked for again from the beginning.
+  // A failed report is requested again from the beginning.
   await inTransaction(db, scope, (tx) =>
     changeStep(tx, step, { attempts, due_at: due, report_id: null, reported_at: null }),
   );
@@ -250,7 +250,7 @@ async function splitStep(
   }
 }
 
-/** Gives an account up until the next time, and says why. */
+/** Gives an account up until the next sync, and stores the reason. */
 function endSteps(
   db: Platform["db"],
   { organizationId }: Scope,

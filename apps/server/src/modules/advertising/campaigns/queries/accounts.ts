@@ -48,7 +48,7 @@ export async function presentAccounts(tx: Tx, scope: Scope, platform: AdPlatform
   }));
 }
 
-/** An account that a scope sees, held until the transaction ends. */
+/** An account that a scope sees, locked until the transaction ends. */
 export async function lockAccount(
   tx: Tx,
   scope: Scope,

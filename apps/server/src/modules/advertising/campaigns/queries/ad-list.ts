@@ -12,9 +12,9 @@ interface Asked {
   platform: AdPlatformName;
   level: AdLevel;
   filters: AdFilters;
-  /** Of the centre: in which day a lead came. */
+  /** The centre's time zone, which decides the day of a lead. */
   timeZone: string;
-  /** Whether the person sees orders: without, revenue and what follows from it are null. */
+  /** Whether the person sees orders; otherwise revenue and derived figures are null. */
   seesSales: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Measured {
   totals: Map<string, AdFigures>;
 }
 
-/** All items that filters keep with their figures, unsorted, and the totals by currency. */
+/** All items that match the filters with their figures, unsorted, and the totals by currency. */
 export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows: AdRow[]; summary: AdSummary[] }> {
   const { level, filters } = asked;
   const items = await listItems(tx, scope, asked);

@@ -8,7 +8,7 @@ import type { DayRange } from "../rules/days.ts";
 import type { Brought, PlatformFigures } from "../rules/figures.ts";
 import { reachedAccounts } from "./accounts.ts";
 
-/** What the platform counted of some items in a range, by item. */
+/** The platform's figures of items in a range, by item. */
 export async function figuresOf(
   tx: Tx,
   { organizationId }: Scope,
@@ -25,7 +25,7 @@ export async function figuresOf(
   return new Map(rows.map(({ itemId, ...figures }) => [itemId, figures]));
 }
 
-/** What the campaigns of a platform that a scope sees cost on some days, by currency; those that were neither shown nor paid do not count. */
+/** The cost of a platform's campaigns that a scope sees on the given days, by currency, without those neither shown nor paid. */
 export async function spentOnCampaigns(
   tx: Tx,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function spentOnCampaigns(
 
 interface Asked {
   level: AdLevel;
-  /** Which group the leads of an item count in: a lead counts once in each. */
+  /** The group of an item's leads: a lead counts once in each. */
   groups: ReadonlyMap<RecordId, string>;
   range: DayRange;
   timeZone: string;
@@ -58,8 +58,8 @@ interface Asked {
 const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as const;
 
 /**
- * The leads that came first from some items in a range, and how far they have got since, by group: what a lead had reached
- * before is not the ad's.
+ * The leads that first came from the items in a range, and the stages they have reached since, by group: stages reached
+ * before do not count for the ad.
  */
 export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked): Promise<Map<string, Brought>> {
   if (asked.groups.size === 0) return new Map();

@@ -37,7 +37,7 @@ export interface ListedItem {
 /** What an ad has the item of a level in. */
 const idOfLevel = { campaign: "campaign_id", adset: "adset_id", ad: "item_id" } as const;
 
-/** The items of a platform's level that a scope sees and filters keep. */
+/** The items of a platform's level that a scope sees and filters select. */
 export async function listItems(
   tx: Tx,
   scope: Scope,
@@ -85,7 +85,7 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
   return conditions;
 }
 
-/** An item that a scope sees, held until the transaction ends. */
+/** An item that a scope sees, locked until the transaction ends. */
 export async function lockItem(
   tx: Tx,
   scope: Scope,

@@ -13,7 +13,7 @@ import { figuresFrom, noFigures, nothingBrought } from "../rules/figures.ts";
 import { reachedAccounts } from "./accounts.ts";
 import { broughtBy, figuresOf } from "./figures.ts";
 
-/** Days until a lead came by which the cost of a lead of its ad is counted. */
+/** Days before a lead from which the cost per lead of its ad is computed. */
 const costDays = 30;
 
 interface Touch {
@@ -33,7 +33,7 @@ interface Asked {
   seesSales: boolean;
 }
 
-/** The way of a lead that the caller has shown to be in sight. */
+/** The path of a lead; the caller has checked that it is visible. */
 export async function leadPath(tx: Tx, scope: Scope, { leadId, scopeOfAds, seesSales }: Asked): Promise<LeadPath> {
   const touches = await touchesOf(tx, scope, leadId);
   const steps = [
@@ -61,7 +61,7 @@ export async function leadPath(tx: Tx, scope: Scope, { leadId, scopeOfAds, seesS
 
 const nowhere = { page: null, source: {}, consentText: "" };
 
-/** A touch by a page or a form has the very moment of what the visitor sent. */
+/** A touch by a page or a form has the exact time of the visitor's submission. */
 function adAt(touches: readonly Touch[], at: Date): PathStep["ad"] {
   const touch = touches.find((one) => one.at.getTime() === at.getTime());
   return touch ? { recordID: touch.adId, name: touch.name, adset: touch.adset, campaign: touch.campaign } : null;
@@ -108,7 +108,7 @@ async function salesOf(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promi
   return rows.map(({ currency, income }) => ({ currency, amount: fromMinor(income, currency) }));
 }
 
-/** What a lead of an ad cost in the days until somebody came by it. */
+/** The cost per lead of an ad in the days before a lead came from it. */
 async function costOf(tx: Tx, scope: Scope, { adId, at, platform }: Touch): Promise<LeadPath["cost"]> {
   const { rows } = await sql<{ currency: string; timeZone: string }>`
     select account.currency, account.time_zone as "timeZone" from ad_item item

@@ -6,7 +6,7 @@ export interface DayRange {
   lastDay: string;
 }
 
-/** The day a number of days later, or earlier. */
+/** The day a number of days later or earlier. */
 export function dayPlus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
@@ -44,8 +44,8 @@ const mostDays = 12 * monthDays;
 export type SyncReach = "first" | "full" | "fresh";
 
 /**
- * The ranges that are fetched of an account, the newest first, a month each at most. They begin on the day of the last
- * success, if that is earlier: an interruption leaves no gap.
+ * The ranges to fetch for an account, newest first, at most a month each. They begin on the day of the last
+ * success, if that is earlier, so that an interruption leaves no gap.
  */
 export function rangesToFetch(reach: SyncReach, today: string, syncedDay: string | null): DayRange[] {
   const usualDays = { first: firstMonths * monthDays, full: revisedDays, fresh: freshDays }[reach];

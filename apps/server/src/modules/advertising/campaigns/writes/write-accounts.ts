@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type AdPlatform, AdPlatformFailure, type PlatformAccount } from "../../port.ts";
 
-/** The accounts that a key may read; null when the person may read none, which ends nothing else. */
+/** The accounts that a key may read; null if the person may read none, which does not stop the rest. */
 export async function accountsOf(provider: AdPlatform, token: string): Promise<PlatformAccount[] | null> {
   try {
     return await provider.adAccounts(token);
@@ -16,7 +16,7 @@ export async function accountsOf(provider: AdPlatform, token: string): Promise<P
   }
 }
 
-/** Writes the ad accounts that a platform names. Those it names no longer keep their figures and say that they are refused. */
+/** Writes the ad accounts that a platform lists. Unlisted accounts keep their figures and are marked as refused. */
 export async function writeAccounts(
   tx: Tx,
   { organizationId }: Scope,

@@ -7,7 +7,7 @@ import type { PlatformDay } from "../../port.ts";
 import type { DayRange } from "../rules/days.ts";
 import { writeItems } from "./write-items.ts";
 
-/** Replaces the figures of a level in a range: a day that the platform gives no row for had none. */
+/** Replaces the figures of a level in a range: a day without a row of the platform has none. */
 export async function writeDays(
   tx: Tx,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function writeDays(
     on conflict (organization_id, item_id, day) do nothing`.execute(tx);
 }
 
-/** Items that a report names and the lists left out were deleted at the platform; what they cost still counts. */
+/** Items in a report but not in the lists were deleted at the platform; their cost still counts. */
 async function writeUnknown(
   tx: Tx,
   scope: Scope,

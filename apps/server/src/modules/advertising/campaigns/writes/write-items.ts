@@ -5,13 +5,13 @@ import { v7 } from "uuid";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Items of one level, parents named by the platform's ids. */
+/** Items of one level, with parents by the platform's ids. */
 export interface ItemToWrite {
   itemId: string;
   campaignId: string;
   adsetId: string;
   name: string;
-  /** Null: as it is; one that is new is archived. */
+  /** Null: unchanged; a new item is archived. */
   status: AdStatus | null;
 }
 
@@ -20,7 +20,7 @@ interface Target {
   level: AdLevel;
 }
 
-/** Writes items of one level; those whose parents are not here are left out. */
+/** Writes items of one level; items without stored parents are left out. */
 export async function writeItems(
   tx: Tx,
   { organizationId }: Scope,
@@ -50,7 +50,7 @@ export async function writeItems(
   );
 }
 
-/** Archives the items of a level that the platform names no longer: they were deleted there. */
+/** Archives the items of a level that the platform no longer lists: they were deleted there. */
 export async function archiveOthers(
   tx: Tx,
   { organizationId }: Scope,

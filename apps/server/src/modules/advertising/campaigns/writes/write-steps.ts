@@ -9,12 +9,12 @@ export interface AccountToSync {
   organizationId: OrganizationId;
   accountId: RecordId;
   timeZone: string;
-  /** When all figures had last come. */
+  /** When all figures were last complete. */
   syncedAt: Date | null;
   reach: SyncReach;
 }
 
-/** Writes the steps that fetch accounts; a step that waits already stays as it is. */
+/** Writes the steps that fetch accounts; existing waiting steps stay unchanged. */
 export async function writeSteps(tx: Tx | SystemTx, accounts: readonly AccountToSync[], now: Date): Promise<void> {
   if (accounts.length === 0) return;
   const steps = accounts.flatMap(({ organizationId, accountId, timeZone, syncedAt, reach }) => {

@@ -51,7 +51,7 @@ export function saveConversionSetting(
       .values({ organization_id: organizationId, ...columns })
       .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(columns))
       .execute();
-    // What waited for a valid key is due now.
+    // Events that waited for a valid key are due now.
     await sql`update conversion_event set due_at = now()
       where organization_id = ${organizationId} and state = 'waiting'`.execute(tx);
     await recordChange(tx, actor, {
@@ -64,7 +64,7 @@ export function saveConversionSetting(
   });
 }
 
-/** Sends an event again that failed; others stay as they are. Throws NOT_FOUND. */
+/** Resends a failed event; does nothing for others. Throws NOT_FOUND. */
 export function retryConversion(db: Database, actor: Actor, recordID: RecordId): Promise<void> {
   requireAccess(actor, conversions.retry);
   const scope = scopeOf(actor, "org:meta:edit");

@@ -11,7 +11,7 @@ import { type Conversion, eventBody } from "../rules/event-body.ts";
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
 type Due = Conversion & { attempts: number };
 
-/** A process that dies leaves an organisation to others after this. */
+/** After this time other processes take over the organisation of a dead process. */
 const leaseMs = 5 * 60_000;
 const everyMs = 60_000;
 /** One bad event makes Meta drop the whole batch, so batches are small. */
@@ -20,7 +20,7 @@ const maxAttempts = 10;
 const longestRestMs = 6 * 3_600_000;
 const oldestMs = 7 * 86_400_000;
 
-/** Collects and sends the stages of the organisation that is due longest; answers whether another may be due. */
+/** Collects and sends the stages of the organisation that has been due for longest; returns whether another may be due. */
 export async function sendNextConversions(parts: Parts, sender: ConversionSender, now = new Date()): Promise<boolean> {
   const setting = await claimSetting(parts.db, now);
   if (!setting) return false;
@@ -59,7 +59,7 @@ interface Work {
   now: Date;
 }
 
-/** Sends events and stores how that went; answers what keeps Meta from taking any, or null. */
+/** Sends events and stores the outcomes; returns the reason if Meta accepts none, or null. */
 async function send(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
   const { scope, token, setting, events, now } = work;
   try {
@@ -74,7 +74,7 @@ async function send(parts: Parts, sender: ConversionSender, work: Work): Promise
   }
 }
 
-/** Finds the event that Meta refuses among those of a batch. */
+/** Finds the refused event in a batch. */
 async function sendOneByOne(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
   for (const event of work.events) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
@@ -95,7 +95,7 @@ async function storeFailure(
     await store(parts, scope, { events, state: "failed", problem: "refused", detail, now });
     return "refused";
   }
-  // With a key that is not valid nothing is lost: what waits is sent once there is another.
+  // With an invalid key nothing is lost: waiting events are sent once there is a new one.
   const problem = reason === "reconnect" ? "reconnect" : "unavailable";
   const eventIds = events.map(({ eventId }) => eventId);
   await inTransaction(parts.db, scope, (tx) =>
@@ -133,7 +133,7 @@ async function endTurn(
   );
 }
 
-/** What became known of events that were sent. */
+/** The outcome of sent events. */
 interface Outcome {
   eventIds: readonly string[];
   state: "sent" | "failed";
@@ -157,7 +157,7 @@ interface Delay extends Pick<Outcome, "eventIds" | "detail"> {
   now: Date;
 }
 
-/** Tries events again later, each after a time that grows with its own attempts, until it has had its last one. */
+/** Schedules retries of events, with delays that grow with each event's attempts, up to the last one. */
 async function delayConversions(tx: Tx, { organizationId }: Scope, delay: Delay): Promise<void> {
   const { eventIds, problem, detail, retryAfterMs, now } = delay;
   const isOver = sql`(${problem === "unavailable"} and attempts + 1 >= ${maxAttempts})`;
@@ -171,8 +171,8 @@ async function delayConversions(tx: Tx, { organizationId }: Scope, delay: Delay)
 }
 
 /**
- * Adds the stages that leads of Meta reached since `since` and that are not there yet. Stages are read from the leads, so
- * they are found whichever way a lead reached them. Meta takes stages of four weeks after the lead, seven days old at most.
+ * Adds the missing stages that Meta's leads have reached since `since`. Stages are read from the leads, so
+ * they are found however a lead reached them. Meta accepts stages within four weeks of the lead, at most seven days old.
  */
 async function collectConversions(
   tx: Tx,

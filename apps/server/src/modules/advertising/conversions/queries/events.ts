@@ -45,7 +45,7 @@ export async function listConversions(tx: Tx, scope: Scope, asked: Asked) {
   };
 }
 
-/** The events of an organisation that are due, the oldest first, with what Meta gets of their leads. */
+/** The due events of an organisation, oldest first, with the data of their leads for Meta. */
 export async function dueConversions(
   tx: Tx,
   { organizationId }: Scope,

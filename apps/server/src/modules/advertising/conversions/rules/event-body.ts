@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ConversionStage } from "@homeroom/contract/conversions";
 
-/** A stage of a lead with everything that Meta gets of it. */
+/** A stage of a lead with all data for Meta. */
 export interface Conversion {
   eventId: string;
   stage: ConversionStage;
@@ -12,7 +12,7 @@ export interface Conversion {
   happenedAt: Date;
   emailKey: string | null;
   phoneE164: string | null;
-  /** What the lead paid until now. */
+  /** The lead's payments so far. */
   paid: { currency: string; amount: number } | null;
 }
 
@@ -29,7 +29,7 @@ export const messagingNames: Readonly<Partial<Record<ConversionStage, string>>> 
   deal: "Purchase",
 };
 
-/** An event as the Conversions API takes it. People are hashed; what Meta gave us goes back as it is. */
+/** An event in the Conversions API's format. Personal data is hashed; Meta's own ids are sent unchanged. */
 export function eventBody(conversion: Conversion): Record<string, unknown> {
   const { eventId, stage, kind, happenedAt, paid } = conversion;
   const common = { event_id: eventId, event_time: Math.floor(happenedAt.getTime() / 1000) };

@@ -22,7 +22,7 @@ type Columns = Pick<
 type ChosenColumns = Pick<Columns, "channel_id" | "secondary_channel_id" | "status">;
 
 /**
- * Saves how a branch takes leads of Google lead forms. Throws STALE_DATA when somebody saved since `version`, and
+ * Saves a branch's setting for Google lead forms. Throws STALE_DATA when somebody saved since `version`, and
  * FIELD_INVALID for a key that is in use.
  */
 export function saveGoogleSetting(

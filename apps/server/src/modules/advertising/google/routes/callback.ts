@@ -10,8 +10,8 @@ import { googleLeadPath, readGoogleLead } from "../rules.ts";
 const maxBodyBytes = 256 * 1024;
 
 /**
- * Where Google's lead forms call: kept first, answered, made into a lead after. Google repeats what it is answered 5xx for
- * and gives up at 4xx, so only what will never be taken is answered so.
+ * The callback of Google's lead forms: stores first, answers, and makes a lead afterwards. Google retries after a 5xx
+ * and gives up after a 4xx, so only calls that will never be accepted get a 4xx.
  */
 export async function googleCallback(app: FastifyInstance, { db, settings }: Platform): Promise<void> {
   const wrongKeys = createLocalRateLimit(settings, { points: 20, seconds: 60 });

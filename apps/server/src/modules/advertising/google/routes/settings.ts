@@ -31,7 +31,7 @@ export function bindGoogleRoutes(bind: Binder, platform: Platform): void {
   );
 }
 
-/** Of a shorter key, four signs would give away too much. */
+/** For a shorter key, four characters would reveal too much. */
 const shortestShown = 12;
 
 /** A branch's setting without its key; `stored` undefined while nothing is saved. */

@@ -9,12 +9,12 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { lockAdLead, type StoredAdLead } from "../queries/ad-leads.ts";
 import { type FormAnswer, linesOfAnswers, personIn } from "../rules/person.ts";
 
-/** How each provider writes what was filled in, and what its forms are called in a lead's history. */
+/** Each provider's format of form values, and the name of its forms in a lead's history. */
 export type AnswerReaders = Readonly<
   Record<AdLeadSource, { name: string; read: (payload: JsonRecord) => FormAnswer[] }>
 >;
 
-/** Makes the lead of a delivery, or finds the one of its person; a delivery that is not waiting stays as it is. */
+/** Makes the lead of a delivery, or finds the person's existing one. Does nothing if the delivery is not waiting. */
 export function makeLeadOfAd(
   db: Database,
   scope: Scope,
@@ -61,7 +61,7 @@ export async function settle(
     .execute();
 }
 
-/** Where the person came from, as a landing page says it too. */
+/** The person's origin, in the same form as for a landing page. */
 function sourceLines(row: StoredAdLead): string[] {
   const ids = { form_id: row.form_id, campaign_id: row.campaign_id, adset_id: row.adset_id, ad_id: row.ad_id };
   const clickId = row.payload["gcl_id"];

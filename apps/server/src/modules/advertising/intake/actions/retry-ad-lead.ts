@@ -13,7 +13,7 @@ import { adLeadReceived } from "../../events.ts";
 import { lockAdLead } from "../queries/ad-leads.ts";
 import { settle } from "./make-lead-of-ad.ts";
 
-/** A lead that waits for longer than its job tries is asked for again. */
+/** A delivery that waits for longer than its job's tries is requested again. */
 const forgottenAfterMs = 12 * 3_600_000;
 
 /** After this number of attempts, half a day apart, staff are notified. */
@@ -27,7 +27,7 @@ interface Retried {
   permission: Permission;
 }
 
-/** Has the lead of a delivery that failed made again; one that did not fail stays as it is. Throws NOT_FOUND. */
+/** Retries the lead of a failed delivery; does nothing for others. Throws NOT_FOUND. */
 export function retryAdLead(db: Database, actor: Actor, { recordID, source, permission }: Retried): Promise<void> {
   requirePermission(actor, permission);
   const scope = scopeOf(actor, permission);
@@ -51,7 +51,7 @@ export function retryAdLead(db: Database, actor: Actor, { recordID, source, perm
   });
 }
 
-/** Asks again for leads whose job has given up. Answers whether there may be more. */
+/** Requests again the leads whose job has given up. Returns whether there may be more. */
 export async function queueForgottenLeads(db: Database, now = new Date()): Promise<boolean> {
   const before = new Date(now.getTime() - forgottenAfterMs);
   const found = await inSystemTransaction(db, async (tx) => {

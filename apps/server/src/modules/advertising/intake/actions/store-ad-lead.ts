@@ -24,11 +24,11 @@ export interface ReceivedAdLead {
   filledAt?: Date;
 }
 
-/** Keeps a lead that was sent; it is made after. One that is there already, sent twice, stays as it is. */
+/** Stores a sent delivery; its lead is made afterwards. Idempotent for repeated deliveries. */
 export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead): Promise<{ added: boolean }> {
   const { organizationId } = scope;
   const adLeadId = RecordId.parse(v7());
-  // The test button of a provider sends the same id again and again.
+  // A provider's test button sends the same id every time.
   const externalId = received.isTest ? `${received.externalId} ${adLeadId}` : received.externalId;
   const kept = await tx
     .insertInto("ad_lead")
@@ -57,15 +57,15 @@ export async function storeAdLead(tx: Tx, scope: Scope, received: ReceivedAdLead
   return { added };
 }
 
-/** As long as a deleted lead is kept. */
+/** The same time as for deleted leads. */
 const keepForMs = 30 * 86_400_000;
-/** What failed is nowhere else: staff can have it retried for as long as Meta keeps it. */
+/** Failed deliveries exist nowhere else: staff can retry them for as long as Meta keeps them. */
 const keepFailedForMs = 90 * 86_400_000;
 const atOnce = 500;
 
 /**
- * Empties what forms sent once it has long become leads, and what failed after three months. The page of a delivery stays.
- * Answers whether there may be more.
+ * Clears old deliveries that became leads, and failed ones after three months. The page of a delivery stays.
+ * Returns whether there may be more.
  */
 export function emptyOldAdLeads(db: Database, now = new Date()): Promise<boolean> {
   const before = new Date(now.getTime() - keepForMs);

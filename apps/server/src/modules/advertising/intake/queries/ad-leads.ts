@@ -11,7 +11,7 @@ import { newestFirst } from "#platform/paging/newest-first";
 
 export type StoredAdLead = Selectable<Schema["ad_lead"]>;
 
-/** A delivery, held until the transaction ends; undefined for one that is not there. */
+/** A delivery, locked until the transaction ends; undefined if it does not exist. */
 export function lockAdLead(tx: Tx, scope: Scope, adLeadId: RecordId): Promise<StoredAdLead | undefined> {
   return withinReach(tx.selectFrom("ad_lead"), scope)
     .selectAll()

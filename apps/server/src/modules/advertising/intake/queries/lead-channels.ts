@@ -9,7 +9,7 @@ interface ChosenChannels {
   secondaryChannelID: RecordId | null;
 }
 
-/** What is wrong with the lead channels that a form names; they stay as they are until the transaction ends. */
+/** The faults of a form's lead channels, which stay locked until the transaction ends. */
 export async function channelFaults(
   tx: Tx,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function channelFaults(
   return faults;
 }
 
-/** What the lead channels of a setting are called, as the audit log tells them; empty where there is none. */
+/** The names of a setting's lead channels for the audit log; empty if there are none. */
 export async function channelNames(
   tx: Tx,
   scope: Scope,

@@ -18,7 +18,7 @@ export interface FormPerson {
 const maxNameLength = 64;
 const maxEmailLength = 128;
 
-/** Who filled in a form. A number without an area code is one of the country; what is no number or address is left out. */
+/** The person who filled in a form. A number without an area code belongs to the country; invalid values are left out. */
 export function personIn(answers: readonly FormAnswer[], country: string): FormPerson {
   const valueOf = (...fields: string[]) => fields.map((field) => valueIn(answers, field)).find(Boolean) ?? "";
   const parts = [valueOf("first_name"), valueOf("last_name")].filter(Boolean);
@@ -30,7 +30,7 @@ export function personIn(answers: readonly FormAnswer[], country: string): FormP
   };
 }
 
-/** What was filled in, in lines, each with what the form asks. */
+/** The filled-in values as lines, each with its question. */
 export function linesOfAnswers(answers: readonly FormAnswer[]): string {
   return answers
     .filter(({ value }) => value !== "")
@@ -42,7 +42,7 @@ function valueIn(answers: readonly FormAnswer[], field: string): string {
   return answers.find((answer) => answer.field === field)?.value.trim() ?? "";
 }
 
-/** Names in Chinese begin with the family name and have no space. */
+/** Chinese names begin with the family name and have no space. */
 function nameOf(parts: readonly string[]): string {
   return parts.every((part) => /^\p{Script=Han}+$/u.test(part)) ? parts.toReversed().join("") : parts.join(" ");
 }

@@ -21,7 +21,7 @@ import { endSubscriptions } from "../writes/end-subscriptions.ts";
 import { storeConnectionRefused } from "../writes/store-refusal.ts";
 import { writePages } from "../writes/write-pages.ts";
 
-/** Where the actor signs in at Meta. What they bring back is good once, for them, and for a quarter of an hour. */
+/** The address for the actor's sign-in at Meta. The returned state is valid once, only for them, for a quarter of an hour. */
 export async function startSignIn(platform: Platform, provider: MetaProvider, actor: Actor): Promise<string> {
   const scope = wholeOrganization(actor, "org:meta:edit");
   const of = { table: "meta_sign_in" as const, actor };
@@ -40,7 +40,7 @@ export async function connectMeta(
   const back = { table: "meta_sign_in" as const, actor, state: form.state };
   if (!(await inTransaction(db, scope, (tx) => useSignInState(tx, scope, back))))
     throw new AppError("META_SIGN_IN_ENDED");
-  // No transaction is open while Meta is asked.
+  // No transaction is open during the call of Meta.
   const grant = await asRefusal(() => provider.grantOf(form.code, returnUrlOf(settings)));
   const pages = await asRefusal(() => provider.pages(grant.token));
   const accounts = await asRefusal(() => accountsOf(provider, grant.token));
@@ -79,7 +79,7 @@ async function writeConnection(
     .execute();
 }
 
-/** Has the leads made that could not be fetched while the connection was worth nothing. */
+/** Requests the leads that could not be fetched while the connection was invalid. */
 async function requeueStopped(tx: Tx, { organizationId }: Scope): Promise<void> {
   const waiting = await tx
     .updateTable("ad_lead")
@@ -98,7 +98,7 @@ async function requeueStopped(tx: Tx, { organizationId }: Scope): Promise<void> 
 
 /**
  * Asks Meta again which pages and ad accounts the organisation has. Throws FEATURE_NOT_SET_UP while nobody has connected it.
- * The connection is refused from when Meta refuses its key, until Meta takes that key again.
+ * The connection counts as refused from the time Meta refuses its key until Meta accepts it again.
  */
 export async function reloadMeta(
   { db, secrets }: Pick<Platform, "db" | "secrets">,

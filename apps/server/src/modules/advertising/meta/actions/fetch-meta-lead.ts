@@ -9,7 +9,7 @@ import { lockMetaPage } from "../queries.ts";
 import { storeRefusal } from "../writes/store-refusal.ts";
 
 /**
- * Fetches the fields of a lead that a call announced. A lead that has them, or is not Meta's, stays as it is. Retryable
+ * Fetches the fields of an announced lead. Does nothing if the lead has them or is not Meta's. Retryable
  * failures are thrown, so that the job runs again; any other is recorded on the delivery.
  */
 export async function fetchMetaLead(

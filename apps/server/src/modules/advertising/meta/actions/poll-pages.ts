@@ -18,8 +18,8 @@ interface Claimed {
 }
 
 /**
- * Asks Meta for the leads of one page that no call announced, and to call for the next ones: what was lost of that is made
- * up for too. Returns whether another page may be due.
+ * Asks Meta for a page's leads that no call announced, and renews the subscription, in case it was
+ * lost. Returns whether another page may be due.
  */
 export async function pollNextPage(
   platform: Pick<Platform, "db" | "secrets" | "log">,
@@ -45,7 +45,7 @@ export async function pollNextPage(
   return true;
 }
 
-/** The page that waits longest: no other process takes it meanwhile. */
+/** Claims the page that has waited for longest. */
 function claimPage(db: Platform["db"], now: Date): Promise<Claimed | undefined> {
   return inSystemTransaction(db, async (tx) => {
     // Materialised: a subquery in the condition may run once for each row, and then claims several.
@@ -68,7 +68,7 @@ interface Polled {
   now: Date;
 }
 
-/** Stores the leads that are missing; answers whether the page is still on. */
+/** Stores missing leads; returns whether the page is still on. */
 async function keepMissed(db: Database, scope: Scope, { page, access, provider, now }: Polled): Promise<boolean> {
   const { pageId } = access;
   const since = Math.max((page.polled_until?.getTime() ?? 0) - overlapMs, page.taken_since?.getTime() ?? now.getTime());

@@ -17,7 +17,7 @@ import { asRefusal } from "../rules/connection.ts";
 import { endSubscriptions } from "../writes/end-subscriptions.ts";
 
 /**
- * Says where the leads of a page go. Meta is told to call for them before it is saved, and to stop after. Throws NOT_FOUND for a page out of
+ * Sets where a page's leads go. Meta's calls are switched on before saving, and off after. Throws NOT_FOUND for a page out of
  * reach, STALE_DATA when somebody saved since `version`.
  */
 export async function saveMetaPage(
@@ -30,7 +30,7 @@ export async function saveMetaPage(
   const { page, columns: wanted } = await inTransaction(db, scope, (tx) => checked(tx, scope, form));
   const [isOn, wasOn] = [wanted.status === 1, page.status === 1];
   const access = { pageId: page.page_id, name: page.name, token: secrets.open(page.secrets)["token"] ?? "" };
-  // No transaction is open while Meta is asked.
+  // No transaction is open during the call of Meta.
   if (isOn && !wasOn) await asRefusal(() => provider.setSubscription(access, true));
   await inTransaction(db, scope, async (tx) => {
     const { page: before, columns } = await checked(tx, scope, form);
@@ -59,7 +59,7 @@ export async function saveMetaPage(
 
 type Columns = Pick<StoredMetaPage, "branch_id" | "channel_id" | "secondary_channel_id" | "status">;
 
-/** The page as it is, and as the form wants it. */
+/** The page before and after the change. */
 async function checked(tx: Tx, scope: Scope, form: MetaPageForm): Promise<{ page: StoredMetaPage; columns: Columns }> {
   const page = await lockMetaPage(tx, scope, form.pageID);
   if (!page) throw new AppError("NOT_FOUND");

@@ -1,10 +1,10 @@
 import type { MetaConnectionState } from "@homeroom/contract/meta-settings";
 import { orRefusal } from "../../rules/refusal.ts";
 
-/** People are warned for so long before a connection ends. */
+/** How long before a connection ends people are warned. */
 const warnForMs = 7 * 86_400_000;
 
-/** How a connection is at a moment. */
+/** The state of a connection at a moment. */
 export function stateOf(
   { expires_at: ends, refused_at: refused }: { expires_at: Date | null; refused_at: Date | null },
   now: Date,
@@ -14,7 +14,7 @@ export function stateOf(
   return ends && ends.getTime() - now.getTime() < warnForMs ? "expiring" : "ok";
 }
 
-/** Runs calls to Meta; what it refuses or fails at becomes a refusal that says why. */
+/** Runs calls to Meta; turns its failures into refusals with a reason. */
 export function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   return orRefusal(work, { passing: "META_UNAVAILABLE", lasting: "META_REFUSED" });
 }

@@ -3,8 +3,8 @@ import { AdPlatformFailure, type MetaPageAccess, type MetaProvider } from "../..
 import { ownersOfPages } from "../queries.ts";
 
 /**
- * Asks Meta to stop calling for pages that were switched off, once that is committed. A page that another organisation has
- * on is left: Meta has one subscription of the app for it. If Meta cannot be reached, nothing is held up: calls for pages
+ * Asks Meta to stop calling for pages that were switched off, after the commit. A page that another organisation has
+ * switched on is left: Meta has one subscription of the app for it. A failure at Meta is ignored: calls for pages
  * that are off are ignored.
  */
 export async function endSubscriptions(

@@ -1,7 +1,7 @@
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** Notes on a page, and on the connection, that Meta refused; staff see it in the settings. */
+/** Records Meta's refusal on a page and the connection; staff see it in the settings. */
 export async function storeRefusal(
   tx: Tx,
   { organizationId }: Scope,

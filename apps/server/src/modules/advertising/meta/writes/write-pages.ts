@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import type { MetaPageAccess } from "../../port.ts";
 
-/** Writes the pages that Meta names, with their keys. Those it names no longer take no more leads. */
+/** Writes the pages that Meta lists, with their keys. Pages that are no longer listed accept no more leads. */
 export async function writePages(
   tx: Tx,
   { organizationId }: Scope,

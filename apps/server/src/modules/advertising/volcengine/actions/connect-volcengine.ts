@@ -16,7 +16,7 @@ import { volcengineToken } from "../writes/renew-token.ts";
 
 const table = "volcengine_sign_in" as const;
 
-/** Where the actor signs in at Volcengine. What they bring back is good once, for them, and for a quarter of an hour. */
+/** The address for the actor's sign-in at Volcengine. The state is valid once, only for them, for a quarter of an hour. */
 export async function startVolcengineSignIn(
   platform: Platform,
   provider: VolcengineProvider,
@@ -36,7 +36,7 @@ export async function connectVolcengine(
   const scope = wholeOrganization(actor, "ad:volcengine:edit");
   const isOwn = await inTransaction(db, scope, (tx) => useSignInState(tx, scope, { table, actor, state: form.state }));
   if (!isOwn) throw new AppError("VOLCENGINE_SIGN_IN_ENDED");
-  // No transaction is open while Volcengine is asked.
+  // No transaction is open during the call of Volcengine.
   const grant = await asVolcengineRefusal(() => provider.grantOf(form.code));
   const accounts = await asVolcengineRefusal(() => provider.adAccounts(grant.token));
   await inTransaction(db, scope, async (tx) => {

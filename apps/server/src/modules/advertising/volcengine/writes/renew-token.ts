@@ -7,13 +7,13 @@ import { AdPlatformFailure, type VolcengineProvider } from "../../port.ts";
 import { type VolcengineConnection, volcengineConnection } from "../queries.ts";
 import { sealGrant } from "../rules.ts";
 
-/** A key that ends sooner is exchanged for the next. */
+/** A key that expires sooner is renewed. */
 const renewBeforeMs = 3_600_000;
 const leaseMs = 60_000;
 
 /**
- * The organisation's key; undefined without a connection. A refresh token works once, so one process exchanges it while the
- * others go on with the key there is. Throws AdPlatformFailure.
+ * The organisation's key; undefined without a connection. A refresh token works once, so one process exchanges it while
+ * the others keep using the current key. Throws AdPlatformFailure.
  */
 export async function volcengineToken(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
@@ -32,13 +32,13 @@ export async function volcengineToken(
   const next = await renewed({ db }, provider, { scope, connection, refreshToken: keys["refreshToken"] ?? "" });
   return inTransaction(db, scope, async (tx) => {
     if (await changePair(tx, connection, sealGrant(secrets, next))) return next.token;
-    // Somebody has connected again or disconnected meanwhile: what is stored by now counts.
+    // Somebody has reconnected or disconnected meanwhile: the stored state counts.
     const now = await volcengineConnection(tx, scope);
     return now && secrets.open(now.secrets)["token"];
   });
 }
 
-/** Changes a connection as long as it has the pair that was read; answers whether it had. */
+/** Changes a connection if it still has the pair that was read; returns whether it did. */
 async function changePair(
   tx: Tx,
   { organization_id: organizationId, secrets }: VolcengineConnection,
