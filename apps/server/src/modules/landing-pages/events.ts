@@ -2,11 +2,11 @@ import { RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** A call of a page's webhook is to be made, not before `at`. */
+/** A page's webhook must be called, not before `at`. */
 export const deliveryDue = defineEvent(
   "landing.delivery-due",
   z.object({ deliveryId: RecordId, at: z.iso.datetime() }),
 );
 
-/** A visitor sent a page's form: its lead is to be made. */
+/** A visitor sent a page's form: its lead must be made. */
 export const entryReceived = defineEvent("landing.entry-received", z.object({ entryId: RecordId }));

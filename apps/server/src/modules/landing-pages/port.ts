@@ -1,10 +1,10 @@
-/** A conversion as LINE's Conversion API takes it. */
+/** A conversion in the format of LINE's Conversion API. */
 export interface LineConversion {
-  /** Sent again, LINE counts it once. */
+  /** LINE counts repeated ones once. */
   key: string;
   name: string;
   at: Date;
-  /** At least one of these names the visitor. Hashes are SHA-256 in hexadecimal. */
+  /** At least one of these identifies the visitor. Hashes are SHA-256 in hexadecimal. */
   click: string;
   phoneHash: string;
   emailHash: string;
@@ -34,10 +34,10 @@ export interface LineTracker {
   test(tag: LineTag): Promise<void>;
 }
 
-/** `reconnect`: the key is worth nothing. `refused`: an event is not one that LINE takes. */
+/** `reconnect`: the key is invalid. `refused`: LINE does not accept an event. */
 export type LineTrackingReason = "reconnect" | "refused" | "unavailable";
 
-/** Why LINE did not take conversions. */
+/** The reason why LINE refused conversions. */
 export class LineTrackingFailure extends Error {
   override readonly name = "LineTrackingFailure";
   readonly reason: LineTrackingReason;

@@ -83,7 +83,7 @@ export function landingPagesModule(
   };
 }
 
-/** What is done by the clock. */
+/** The scheduled work. */
 function scheduled(
   platform: Platform,
   { lookUp, tracker }: { lookUp: LookUpNames; tracker: LineTracker | null },

@@ -19,7 +19,7 @@ import { checkPage } from "./check-page.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
- * Makes a page as a draft. Repeated with the same proposed id it answers the page made the first time. Throws
+ * Creates a page as a draft. Repeated with the same proposed id it returns the page made the first time. Throws
  * LANDING_NAME_TAKEN, LANDING_LINK_NAME_EXISTS, FIELD_INVALID by field and SETTING_LIMIT_REACHED.
  */
 export async function addPage(db: Database, actor: Actor, form: AddPageForm): Promise<{ recordID: RecordId }> {
@@ -74,12 +74,12 @@ async function insertPage(
   });
 }
 
-/** One page at a time is added: two at once neither take the last place both, nor are one page twice. */
+/** Pages are added one at a time, so that concurrent calls cannot exceed the limit or add a page twice. */
 async function lockPages(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} landing`}, 7062))`.execute(tx);
 }
 
-/** The category that suits the template; null where the organisation has deleted it or switched it off. */
+/** The category of the template; null if the organisation has deleted it or switched it off. */
 async function usualCategory(tx: Tx, scope: Scope, { template }: AddPageForm): Promise<RecordId | null> {
   const items = await itemsOf(tx, scope, customLists.landingCategories);
   return items.find(({ code, status }) => code === templateCategories[template] && status === 1)?.item_id ?? null;

@@ -21,8 +21,8 @@ interface Checking {
 }
 
 /**
- * Checks a form against its rules and what it points at. Throws the first fault with all of them by field, and
- * LANDING_LINE_TRACKING_NOT_CONFIGURED for one that begins to report to a LINE tag that is not there.
+ * Checks a form against its rules and references. Throws the first fault with all of them by field, and
+ * LANDING_LINE_TRACKING_NOT_CONFIGURED for one that starts reporting to a missing LINE tag.
  */
 export async function checkPage(tx: Tx, checking: Checking): Promise<PageColumns> {
   const checked = columnsOf(checking.form);
@@ -75,7 +75,7 @@ async function channelFaults(tx: Tx, { scope, form }: Checking): Promise<FieldFa
   return faults;
 }
 
-/** A picture is one's own upload, that of a page that is there, or one that this page had: any other may be out of sight. */
+/** A picture must be the actor's upload, one of an existing page, or one that this page had: others may not be visible. */
 async function pictureFaults(
   tx: Tx,
   { actor, scope, before }: Checking,

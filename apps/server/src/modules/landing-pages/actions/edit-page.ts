@@ -27,7 +27,7 @@ import { checkPage } from "./check-page.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
- * Changes a page's draft; what was not sent stays, and an edit that changes nothing writes nothing. Answers the version that
+ * Changes a page's draft; unsent fields stay, and an edit that changes nothing writes nothing. Returns the version that
  * is saved now. Throws STALE_DATA when the version is named and somebody has saved since, LANDING_URL_NAME_LOCKED after
  * the first publishing, and the faults of `addPage`.
  */
@@ -80,10 +80,10 @@ function locked(): AppError {
   return new AppError(name, {}, { fields: [{ field: "urlName", name }] });
 }
 
-/** Wide enough for a whole screen; more would only slow the page down. */
+/** Wide enough for a full screen; more would only slow the page down. */
 const maxSide = 1600;
 
-/** Keeps a JPEG or PNG for pages, upright and freed of what the camera wrote into it. */
+/** Stores a JPEG or PNG for pages, turned upright and without camera metadata. */
 export function uploadPageImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   if (!can(actor, "ad:landing:add") && !can(actor, "ad:landing:edit")) throw new AppError("PERMISSION_DENIED");
   return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });

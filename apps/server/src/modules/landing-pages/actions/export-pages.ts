@@ -49,7 +49,7 @@ const columns: readonly { labels: Texts; cell: (page: PageRow, language: Languag
   { labels: texts("發佈時間", "发布时间", "Published"), cell: ({ publishTime }) => publishTime ?? "" },
 ];
 
-/** The landing pages that filters keep, as a file; it is written into the audit log. Throws TOO_MANY_REQUESTS. */
+/** The landing pages that match the filters, as a file; the audit log records it. Throws TOO_MANY_REQUESTS. */
 export async function exportPages(
   platform: Platform,
   actor: Actor,

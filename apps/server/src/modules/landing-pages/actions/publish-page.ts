@@ -18,9 +18,9 @@ import { refuseUnfinished, refuseUntracked } from "./refuse-unfinished.ts";
 type Publish = { actor: Actor; scope: Scope; page: LandingPage };
 
 /**
- * Publishes a page's draft as its next version; one that is published already stays as it is. Two who publish at once make
+ * Publishes a page's draft as its next version; does nothing if it is already published. Two concurrent calls make
  * one version. Throws LANDING_PUBLISH_ERROR when the page cannot be drawn, LANDING_LINE_TRACKING_NOT_CONFIGURED when it
- * reports to a LINE tag that is not there, and what `refuseUnfinished` throws.
+ * reports to a missing LINE tag, and what `refuseUnfinished` throws.
  */
 export async function publishPage(platform: Platform, actor: Actor, pageId: RecordId): Promise<{ url: string }> {
   const scope = reachPages(actor, "ad:landing:publish");
@@ -35,7 +35,7 @@ export async function publishPage(platform: Platform, actor: Actor, pageId: Reco
 
 /**
  * Publishes an earlier version again as the next one, and makes it the draft. Throws NOT_FOUND, LANDING_PUBLISH_ERROR, and
- * LANDING_LINE_TRACKING_NOT_CONFIGURED for a version that reports to a LINE tag that is not there any more.
+ * LANDING_LINE_TRACKING_NOT_CONFIGURED for a version that reports to a removed LINE tag.
  */
 export async function rollBackPage(
   platform: Platform,
@@ -106,8 +106,8 @@ async function writeVersion(
 }
 
 /**
- * Takes a page offline until it is published again; one that is not online stays as it is. For a day, what visitors send
- * who have it open is still taken.
+ * Takes a page offline until it is published again. Idempotent. For a day, submissions of visitors
+ * who have it open are still accepted.
  */
 export function takePageOffline(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:publish");

@@ -9,14 +9,14 @@ import { canTrack } from "../tracking/queries.ts";
 
 const on = 1;
 
-/** Throws LANDING_LINE_TRACKING_NOT_CONFIGURED for a page that reports to a LINE tag that is not there: its reports would be lost. */
+/** Throws LANDING_LINE_TRACKING_NOT_CONFIGURED for a page that reports to a missing LINE tag: its reports would be lost. */
 export async function refuseUntracked(tx: Tx, scope: Scope, page: Pick<LandingPage, "line_tracking">): Promise<void> {
   if (page.line_tracking && !(await canTrack(tx, scope))) throw new AppError("LANDING_LINE_TRACKING_NOT_CONFIGURED");
 }
 
 /**
  * Throws what `refuseUntracked` throws, and LANDING_TRACKING_CODE_REQUIRED and LANDING_CATEGORY_REQUIRED, by field, for one
- * that visitors may not see yet. A category is needed where the organisation has one to choose.
+ * that is not ready for visitors. A category is required if the organisation has any.
  */
 export async function refuseUnfinished(tx: Tx, scope: Scope, page: LandingPage): Promise<void> {
   await refuseUntracked(tx, scope, page);

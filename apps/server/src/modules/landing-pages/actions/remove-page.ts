@@ -9,7 +9,7 @@ import { countPages, lockAnyPage } from "../queries/pages.ts";
 import { endRunningSplit } from "../split/writes/end-split.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
-/** Deletes a page, which goes offline with it; one that is deleted already stays so. Throws NOT_FOUND. */
+/** Deletes a page and takes it offline. Idempotent. Throws NOT_FOUND. */
 export function removePage(db: Database, actor: Actor, pageId: RecordId): Promise<void> {
   const scope = reachPages(actor, "ad:landing:delete");
   return inTransaction(db, scope, async (tx) => {

@@ -4,7 +4,7 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A press of a page's button whose visitor has not written yet. */
+/** A click on a page's button whose visitor has not written yet. */
 export interface OpenClick {
   clickId: RecordId;
   pageId: RecordId;
@@ -22,7 +22,7 @@ const openClick = sql`click.click_id as "clickId", click.page_id as "pageId", cl
   click.created_at as "createdAt", page.name as "pageName", page.channel_id as "channelId",
   page.secondary_channel_id as "secondaryChannelId", page.webhook_url as "webhookUrl"`;
 
-/** The open presses with these codes, held in the order of their ids. */
+/** The open clicks with these codes, locked in the order of their ids. */
 export async function lockOpenClicks(
   tx: Tx,
   { organizationId }: Scope,
@@ -37,10 +37,10 @@ export async function lockOpenClicks(
   return found.rows;
 }
 
-/** A press whose visitor LINE knew. */
+/** A click by a visitor known to LINE. */
 export type KnownClick = OpenClick & { known: { channelId: ChannelId; userId: string } };
 
-/** The open presses whose visitors LINE knew, the newest thousand, held in the order of their ids. */
+/** The newest thousand open clicks by visitors known to LINE, locked in the order of their ids. */
 export async function lockKnownClicks(tx: Tx, { organizationId }: Scope, since: Date): Promise<KnownClick[]> {
   const found = await sql<KnownClick>`
     select ${openClick}, jsonb_build_object('channelId', click.line_channel_id, 'userId', click.line_user) as known
@@ -53,17 +53,17 @@ export async function lockKnownClicks(tx: Tx, { organizationId }: Scope, since: 
   return found.rows;
 }
 
-/** A press of a page's button, or a form of a page, that belongs to a lead. */
+/** A click on a page's button, or a form of a page, that belongs to a lead. */
 export interface Visit {
   kind: "press" | "form";
   at: Date;
   page: { recordID: RecordId; name: string };
   source: Record<string, string>;
-  /** What the visitor agreed to at that time; empty: nothing. */
+  /** The visitor's consent at that time; empty: none. */
   consentText: string;
 }
 
-/** The presses and forms of a lead, the newest fifty, the oldest first. */
+/** The newest fifty clicks and forms of a lead, oldest first. */
 export async function visitsOfLead(tx: Tx, { organizationId }: Scope, leadId: LeadId): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
     select visit.kind, visit.at, visit.source, visit.consent as "consentText",
@@ -80,7 +80,7 @@ export async function visitsOfLead(tx: Tx, { organizationId }: Scope, leadId: Le
   return rows;
 }
 
-/** A form that has waited for longer is not on its way any more. */
+/** A form that has waited for longer is stuck. */
 const stuckAfter = "1 hour";
 
 const isStuck = sql<boolean>`(state = 'failed' or (state = 'waiting' and created_at < now() - ${stuckAfter}::interval))`;

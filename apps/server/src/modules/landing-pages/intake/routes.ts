@@ -23,7 +23,7 @@ type PageRequest = FastifyRequest<{ Params: PageAddress }>;
 const maxFormBytes = 32 * 1024;
 /** Nobody reads and fills in a form in less. */
 const minSeconds = 2;
-/** Of one page from one address: an open day's parents share a school's network, and phones the address of their provider. */
+/** Limit for one page from one address: parents at an open day share the school's network, and phones their provider's. */
 const formsPerPage = { points: 60, seconds: 600 };
 /** The same fields within this time are one form, for browsers without our script. */
 const sameFormMs = 600_000;
@@ -34,7 +34,7 @@ interface Taking {
   keeper: Spool;
 }
 
-/** What visitors send: presses of buttons, and forms. */
+/** The routes for visitors' clicks and forms. */
 export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper }: Taking): void {
   const presses = createLocalRateLimit(platform.settings, { points: 30, seconds: 60 });
   const forms = createLocalRateLimit(platform.settings, formsPerPage);
@@ -128,7 +128,7 @@ interface Pressed {
   isAllowed: boolean;
 }
 
-/** The code of a press that a person made; null for robots and too many, who are led on all the same. */
+/** The code of a person's click; null for robots and above the limit, which are still redirected. */
 async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): Promise<string | null> {
   const { request, query, version, isAllowed } = pressed;
   const { headers } = request;
@@ -148,7 +148,7 @@ async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): 
     });
     return code;
   } catch (error) {
-    // A visitor who wants to talk to us does not wait for our figures.
+    // A visitor who wants to talk to us does not wait for statistics.
     log.error({ err: error, pageId: version.pageId }, "A press of a page's button was not kept");
     return null;
   }
@@ -169,7 +169,7 @@ function isTrap(sent: URLSearchParams): boolean {
   return Boolean(sent.get("website")) || (seconds !== null && Number(seconds) < minSeconds);
 }
 
-/** The id that the page's script proposed, else one made of what was sent. */
+/** The id proposed by the page's script, otherwise one derived from the values. */
 function entryIdOf(sent: URLSearchParams, version: OpenVersion, fields: VisitorFields): RecordId {
   const proposed = RecordId.safeParse(sent.get("entry"));
   if (proposed.success) return proposed.data;
@@ -201,8 +201,8 @@ function answer(
 }
 
 /**
- * Where a press of a page's button leads; null if nowhere. The message prepared for the visitor contains `code`, which
- * links it to the press.
+ * The target of a page's button; null if it has none. The prepared message for the visitor contains `code`, which
+ * links it to the click.
  */
 function targetOf(content: PublishedContent, code: string | null): string | null {
   const { button_action: action, button_url: url, line_id: lineId } = content;

@@ -56,7 +56,7 @@ export async function pagesWithSplit(
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
-/** What a test has counted, and what it says. */
+/** The counts of a test, and their verdict. */
 export async function presentSplit(tx: Tx, { organizationId }: Scope, split: RunningSplit): Promise<Split> {
   const { rows } = await sql<{ arm: "a" | "b"; number: number; views: number; actions: number; leads: number }>`
     with done as (

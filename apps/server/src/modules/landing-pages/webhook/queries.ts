@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A delivery with where it goes. */
+/** A delivery with its target. */
 export function loadDelivery(tx: Tx, { organizationId }: Scope, deliveryId: RecordId) {
   return tx
     .selectFrom("landing_delivery as delivery")
@@ -23,7 +23,7 @@ export function loadDelivery(tx: Tx, { organizationId }: Scope, deliveryId: Reco
     .executeTakeFirst();
 }
 
-/** A delivery, held until the transaction ends. */
+/** A delivery, locked until the transaction ends. */
 export function lockDelivery(tx: Tx, { organizationId }: Scope, deliveryId: RecordId) {
   return tx
     .selectFrom("landing_delivery")
@@ -34,7 +34,7 @@ export function lockDelivery(tx: Tx, { organizationId }: Scope, deliveryId: Reco
     .executeTakeFirst();
 }
 
-/** The last deliveries of a page, the newest first. */
+/** The latest deliveries of a page, newest first. */
 export function deliveriesOf(
   tx: Tx,
   { organizationId }: Scope,

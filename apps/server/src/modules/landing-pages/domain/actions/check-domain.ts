@@ -42,10 +42,10 @@ export async function checkDomain(
   return checkHost(parts, scope, { domain, lookUp });
 }
 
-/** Checks the host that was not checked for longest; answers whether another is due. */
+/** Checks the host whose last check is oldest; returns whether another is due. */
 export async function checkNextDomain(parts: Parts, lookUp: LookUpNames, now = new Date()): Promise<boolean> {
   const domain = await inSystemTransaction(parts.db, async (tx) => {
-    // A host is put off before it is looked up: no other process takes it meanwhile.
+    // A host's next check is postponed before the lookup, so that no other process takes it.
     const { rows } = await sql<StoredDomain>`
       with due as materialized (
         select organization_id, domain_id from landing_domain
@@ -81,14 +81,14 @@ async function checkHost(
   return outcome;
 }
 
-/** DNS that does not answer says nothing about where it points. */
+/** If DNS does not answer, the result is unknown. */
 function nextState({ state, created_at: made }: StoredDomain, problem: DomainProblem | null): DomainState {
   if (problem === null) return "ok";
   if (state === "ok") return problem === "unreachable" ? "ok" : "failed";
   return Date.now() - made.getTime() > tryForMs ? "failed" : state;
 }
 
-/** A host that points to one organisation does not point to another any more. */
+/** A host that points to one organisation no longer points to another. */
 async function takeFromOthers(db: Parts["db"], { host, organization_id: organizationId }: StoredDomain): Promise<void> {
   await inSystemTransaction(db, (tx) =>
     tx

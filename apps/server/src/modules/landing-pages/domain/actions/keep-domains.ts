@@ -12,8 +12,8 @@ import type { Platform } from "#platform/server-module";
 import { hostNameOf, ourHosts } from "../rules/host-name.ts";
 
 /**
- * Adds a host name of the organisation's own; one that is there already stays as it is. Throws FIELD_INVALID
- * for what is no host name or is ours, and SETTING_LIMIT_REACHED. Without a host for pages it stays unverified.
+ * Adds a host name of the organisation. Idempotent. Throws FIELD_INVALID
+ * if it is not a host name or is ours, and SETTING_LIMIT_REACHED. Without a host for pages it stays unverified.
  */
 export function addDomain(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -49,7 +49,7 @@ export function addDomain(
   });
 }
 
-/** Removes a host name; its pages are at the product's own host from then on. Throws NOT_FOUND. */
+/** Removes a host name; its pages then use the product's own host. Throws NOT_FOUND. */
 export function removeDomain({ db }: Pick<Platform, "db">, actor: Actor, id: RecordId): Promise<void> {
   requireAccess(actor, landingDomains.remove);
   const scope = sharedScope(actor);
@@ -66,7 +66,7 @@ export function removeDomain({ db }: Pick<Platform, "db">, actor: Actor, id: Rec
   });
 }
 
-/** Two people who add at once wait for each other. */
+/** Serialises two people who add at once. */
 async function lockDomains(tx: Tx, { organizationId }: Scope) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} domains`}, 7063))`.execute(tx);
   return tx

@@ -1,7 +1,7 @@
 import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 
-/** Whose pages are seen at a host. */
+/** The organisation whose pages a host shows. */
 export interface OwnHost {
   organizationId: OrganizationId;
   domainId: RecordId;
@@ -10,7 +10,7 @@ export interface OwnHost {
 
 export interface OwnHosts {
   find(host: string): Promise<OwnHost | null>;
-  /** What is in memory and holds now; undefined where `find` has to ask the database. */
+  /** The cached value if it is valid; undefined if `find` must query the database. */
   known(host: string): OwnHost | null | undefined;
 }
 export type FindHost = OwnHosts["find"];
@@ -18,7 +18,7 @@ export type FindHost = OwnHosts["find"];
 const readAgainAfterMs = 5000;
 const maxKept = 5000;
 
-/** Finds whose host a request came to. Answers are kept for seconds, the last one also while the database is away. */
+/** Finds the organisation of a request's host. Cached for seconds, and while the database is unavailable. */
 export function ownHosts(db: Database): OwnHosts {
   const kept = new Map<string, { readAt: number; found: OwnHost | null }>();
   const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, "");

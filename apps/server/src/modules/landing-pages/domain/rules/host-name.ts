@@ -5,7 +5,7 @@ import type { Settings } from "#platform/config/settings";
 
 /** A host name as browsers send it; null for one that is none, or is ours. */
 export function hostNameOf(written: string, ours: readonly string[]): string | null {
-  // What is no letter of a name is dropped by the conversion.
+  // The conversion drops characters that are invalid in names.
   if (!/^[^\s/?#:@\\]+$/.test(written)) return null;
   const host = domainToASCII(written.toLowerCase().replace(/\.$/, ""));
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host);
@@ -19,14 +19,14 @@ export function ourHosts({ PUBLIC_URL, PAGES_URL }: Settings): string[] {
 }
 
 /**
- * The name that a CNAME record must have. It holds the organisation's own part, so that nobody can take a host whose DNS
+ * The name that a CNAME record must have. It contains the organisation's own part, so that nobody can take a host whose DNS
  * another organisation has pointed to us. Null where this installation has no host for pages.
  */
 export function targetOf({ PAGES_URL }: Settings, siteName: string): string | null {
   return PAGES_URL ? `${siteName}.${new URL(PAGES_URL).hostname}` : null;
 }
 
-/** What is wrong with the names that a host's DNS gives; null: nothing. */
+/** The fault of the names in a host's DNS; null: none. */
 export function problemOf(names: readonly string[] | null, target: string): DomainProblem | null {
   if (names === null) return "unreachable";
   if (names.length === 0) return "none";

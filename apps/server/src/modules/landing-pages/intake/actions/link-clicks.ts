@@ -11,12 +11,12 @@ import { sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
 const hourMs = 3_600_000;
-/** A visitor who has not written in this time is not expected any more. */
+/** A visitor who has not written in this time is no longer expected. */
 const waitForMs = 7 * 24 * hourMs;
 
 /**
- * Finds the presses that customers' messages name by their code, and the presses of known LINE users who have
- * been heard from since. Notes on each lead where it came from, and sends it to the page's webhook.
+ * Finds the clicks that customers' messages name by their code, and the clicks of known LINE users who have
+ * written since. Records on each lead where it came from, and sends it to the page's webhook.
  */
 export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promise<void> {
   const since = new Date(now - waitForMs);
@@ -27,7 +27,7 @@ export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promis
     const clicks = new Map([...named, ...known].map((found) => [found.click.clickId, found]));
     const heads = await leadHeads(tx, scope, [...new Set([...clicks.values()].map(({ leadId }) => leadId))]);
     for (const { click, leadId } of clicks.values()) {
-      // A deleted lead has no origin to record; its press waits, should the lead be restored.
+      // A deleted lead has no origin to record; its click waits in case the lead is restored.
       if (heads.get(leadId)?.deletedAt !== null) continue;
       // oxlint-disable-next-line no-await-in-loop -- in one transaction, one after the other
       await linkClick(tx, scope, { click, leadId });
@@ -51,7 +51,7 @@ async function clicksInMessages(tx: Tx, scope: Scope, { now, since }: { now: num
   });
 }
 
-/** Presses of known LINE users who have written since, or become friends of the account. */
+/** Clicks of known LINE users who have since written, or become friends of the account. */
 async function clicksOfKnown(tx: Tx, scope: Scope, since: Date): Promise<Found[]> {
   const clicks = await lockKnownClicks(tx, scope, since);
   const keyOf = (one: { channelId: string; userId: string }) => `${one.channelId} ${one.userId}`;

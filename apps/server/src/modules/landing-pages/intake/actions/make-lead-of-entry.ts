@@ -14,8 +14,8 @@ import { linesOf, sourceLines } from "../rules/visitor.ts";
 import { addToDay } from "../writes/add-to-day.ts";
 
 /**
- * Makes the lead of a form that was sent, or finds the one of its person; an entry that has one already stays as it is. One
- * that no repetition helps fails at once.
+ * Makes the lead of a sent form, or finds the person's existing one. Does nothing if the entry has a lead. An entry
+ * for which a retry cannot help fails at once.
  */
 export async function makeLeadOfEntry(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
   try {
@@ -26,13 +26,13 @@ export async function makeLeadOfEntry(db: Database, scope: Scope, entryId: Recor
   }
 }
 
-/** A refusal of ours, or of the values themselves. A row that was missing or there already may be so by a race. */
+/** A refusal of ours, or of the values themselves. A missing or duplicate row may be due to a race. */
 function isForGood(error: unknown): boolean {
   const isRace = sqlState(error) === "23503" || sqlState(error) === "23505";
   return error instanceof AppError || (isRefusedData(error) && !isRace);
 }
 
-/** Ends the attempts at the lead of a form that waits: staff see it and can have it attempted again. */
+/** Ends the attempts for a waiting form: staff see it and can retry it. */
 export async function failEntry(
   tx: Tx,
   { organizationId }: Scope,
@@ -90,7 +90,7 @@ function makeLead(db: Database, scope: Scope, entryId: RecordId): Promise<void> 
   });
 }
 
-/** The page as it is now, deleted or not: its leads still come to its branch. */
+/** The page's current state, deleted or not: its leads still go to its branch. */
 function pageOfEntry(tx: Tx, { organizationId }: Scope, pageId: RecordId) {
   return tx
     .selectFrom("landing_page")

@@ -12,7 +12,7 @@ import { reachPages } from "../../policy.ts";
 import { loadPage } from "../../queries/pages.ts";
 import { failEntry } from "./make-lead-of-entry.ts";
 
-/** Has the lead of a form made again; one that made its lead, or that a robot sent, stays as it is. Throws NOT_FOUND. */
+/** Retries the lead of a form; does nothing if it has one or a robot sent it. Throws NOT_FOUND. */
 export function replayEntry(db: Database, actor: Actor, entryId: RecordId): Promise<void> {
   requireAccess(actor, landingEntries.replay);
   const scope = reachPages(actor, "ad:landing:edit");
@@ -40,7 +40,7 @@ export function replayEntry(db: Database, actor: Actor, entryId: RecordId): Prom
   });
 }
 
-/** A form that waits for longer than its job tries is taken up again. */
+/** A form that waits for longer than its job's tries is retried. */
 const forgottenAfterMs = 12 * 3_600_000;
 
 /** After five days a person decides. */
@@ -49,8 +49,8 @@ const maxAttempts = 3;
 const atOnce = 200;
 
 /**
- * Has the leads of forms made whose job has given up: half a day after they were sent, and then twice after times that
- * grow. After that a form fails. Answers whether there may be more.
+ * Retries forms whose job has given up: half a day after they were sent, and then twice with growing
+ * delays. After that a form fails. Returns whether there may be more.
  */
 export async function queueForgottenEntries(db: Database, now = new Date()): Promise<boolean> {
   const before = new Date(now.getTime() - forgottenAfterMs);

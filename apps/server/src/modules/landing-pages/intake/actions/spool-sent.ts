@@ -13,18 +13,18 @@ const mostWaiting = 50_000;
 /** A file is written within milliseconds. */
 const writtenWithinMs = 60_000;
 
-/** Keeps what visitors send, whether the database is there or not. */
+/** Stores visitors' submissions, even if the database is unavailable. */
 export interface Spool {
   keep(sent: Sent): Promise<void>;
-  /** Stores what waits; answers how many are left. */
+  /** Stores waiting submissions; returns how many are left. */
   storeWaiting(): Promise<number>;
   close(): void;
 }
 
 /**
- * What the database does not take within seconds is written into DATA_DIR/landing, one file each, and stored from there
- * when the database is back, after a restart too. A file is stored again after a crash: it carries its id. One that cannot
- * be read or is refused is kept as `.bad`, and those behind it go on; what was sent to a page that was erased is removed.
+ * Submissions that the database does not accept within seconds are written to DATA_DIR/landing, one file each, and stored
+ * when the database is back, also after a restart. Storing a file twice is harmless, because it has an id. One that cannot
+ * be read or is refused is kept as `.bad` and does not block the next ones; submissions to an erased page are removed.
  */
 export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings" | "log">): Spool {
   const folder = join(settings.DATA_DIR, "landing");
@@ -68,11 +68,11 @@ export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings
 }
 
 const tooLate = new Error("The database took too long");
-/** A foreign key names nothing: a page goes for good only with its organisation's data. */
+/** A foreign key is missing: a page is only erased with its organisation's data. */
 const pageIsGone = "23503";
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** The database is there and says no, such as for a page that is gone for good. Everything else may pass. */
+/** The database refuses the row, for example for an erased page. Other errors may be temporary. */
 function isRefusal(error: Error): boolean {
   const { code } = error as Error & { code?: unknown };
   return typeof code === "string" && /^2[23]/.test(code);
@@ -92,7 +92,7 @@ async function keepInFile(folder: string, sent: Sent): Promise<void> {
   await rename(`${name}.part`, `${name}.json`);
 }
 
-/** Removes what a process was writing when it was killed: nobody was told that it is kept. */
+/** Removes unfinished files of killed processes: their senders got no confirmation. */
 async function removeBroken(folder: string, names: readonly string[]): Promise<void> {
   const broken = names.filter(
     (name) => name.endsWith(".part") && Date.now() - Number.parseInt(name, 10) > writtenWithinMs,
@@ -124,12 +124,12 @@ async function storeFile(
   await rm(file, { force: true });
 }
 
-/** It holds up none behind it, and a person can look at it. */
+/** It does not block the next ones, and a person can check it. */
 async function keepApart(file: string): Promise<void> {
   await rename(file, `${file}.bad`).catch(() => undefined);
 }
 
-/** What a file holds; null for one that was not written by us, or not to its end. */
+/** The content of a file; null if it is not ours or incomplete. */
 function readSent(text: string): Sent | null {
   try {
     return Sent.safeParse(JSON.parse(text)).data ?? null;

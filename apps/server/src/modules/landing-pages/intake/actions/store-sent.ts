@@ -12,7 +12,7 @@ const seen = {
   organizationId: OrganizationId,
   pageId: RecordId,
   versionId: RecordId,
-  /** The number of the version that was seen, where it is not `versionId`: of one that was live before. */
+  /** The number of the version that was seen, if not `versionId`: one that was live before. */
   seenNumber: z.number().int().nullable().default(null),
   source: z.record(z.string(), z.string()),
   at: z.iso.datetime(),
@@ -24,15 +24,15 @@ const Entry = z.object({
   entryId: RecordId,
   fields: z.record(z.string(), z.string()),
   consentText: z.string(),
-  /** A field that people cannot see was filled in, or it was faster than people are. */
+  /** An invisible field was filled in, or it was faster than people are. */
   isTrap: z.boolean(),
 });
 
-/** What a visitor sent: a press of a button or a form. It has its id already, so that storing it again changes nothing. */
+/** A visitor's submission: a button click or a form. It already has its id, so storing it is idempotent. */
 export const Sent = z.discriminatedUnion("kind", [Press, Entry]);
 export type Sent = z.infer<typeof Sent>;
 
-/** Stores what a visitor sent; the lead of a form is made after. What is there already stays as it is. */
+/** Stores a submission; the lead of a form is made afterwards. Idempotent. */
 export function storeSent(db: Database, sent: Sent): Promise<void> {
   return sent.kind === "press" ? storePress(db, sent) : storeEntry(db, sent);
 }
@@ -108,13 +108,13 @@ async function earlierVersion(
   return version && { versionId: version.version_id, consentText: version.content.consent_text };
 }
 
-/** As long as a deleted lead is kept. */
+/** The same time as for deleted leads. */
 const keepForMs = 30 * 86_400_000;
 const atOnce = 500;
 
 /**
- * Empties forms that have long become leads: what their visitors agreed to stays, with its time. What robots sent goes
- * whole, and so does who LINE said pressed. Answers whether there may be more.
+ * Clears old forms that became leads; the consent of their visitors stays, with its time. Robots' submissions are removed
+ * completely, and so are LINE's ids of visitors. Returns whether there may be more.
  */
 export function emptyOldEntries(db: Database, now = new Date()): Promise<boolean> {
   const before = new Date(now.getTime() - keepForMs);

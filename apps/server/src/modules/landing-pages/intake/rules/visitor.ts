@@ -28,7 +28,7 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string> {
   return named(sent, formFields, maxFieldLength);
 }
 
-/** Where a visitor came from, as the page's script says it. */
+/** A visitor's origin, as reported by the page's script. */
 export function sourceOf(sent: URLSearchParams): Record<string, string> {
   return named(sent, sourceNames, 300);
 }
@@ -38,7 +38,7 @@ function named(sent: URLSearchParams, names: readonly string[], longest: number)
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
 }
 
-/** Without control signs, but for the ends of lines. */
+/** Without control characters, except line ends. */
 function textOf(value: string): string {
   return value
     .toWellFormed()
@@ -47,14 +47,14 @@ function textOf(value: string): string {
 }
 
 interface Asking {
-  /** Of the organisation: how a phone number without a country is read. */
+  /** The organisation's country, for phone numbers without an area code. */
   country: string;
   words: PageWords;
   /** The form had a field for it: browsers send empty fields too. */
   asksName: boolean;
 }
 
-/** The first thing that is wrong with what a visitor sent, in the page's words; null when it makes a lead. */
+/** The first fault of a visitor's form, in the page's language; null if it can become a lead. */
 export function problemOf(fields: VisitorFields, { country, words, asksName }: Asking): string | null {
   if (asksName && !fields["name"]) return words.noName;
   if (fields["email"] && !/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(fields["email"])) return words.badEmail;
@@ -63,7 +63,7 @@ export function problemOf(fields: VisitorFields, { country, words, asksName }: A
   return fields["phone"] || fields["email"] ? null : words.noContact;
 }
 
-/** What a visitor sent in lines, each with the name that its field had on the page. */
+/** A visitor's values as lines, each with the label of its field on the page. */
 export function linesOf(fields: VisitorFields, words: PageWords): string {
   return formFields
     .filter((name) => fields[name])
@@ -76,7 +76,7 @@ export function sourceLines(pageName: string, source: Readonly<Record<string, st
   return [pageName, ...Object.entries(source).map(([name, value]) => `${name}: ${value}`)].join("\n");
 }
 
-/** A code for a press of a button: two that get the same one are not to be expected. */
+/** A random code for a click; collisions are practically impossible. */
 export function newCode(): string {
   return [...randomBytes(codeLength)].map((byte) => codeSigns[byte % codeSigns.length]).join("");
 }

@@ -15,7 +15,7 @@ interface Press {
   content: PublishedContent;
 }
 
-/** The page that a fresh press of a LINE button was made on; undefined: there is no such press. */
+/** The page of a recent click on a LINE button; undefined if there is no such click. */
 export async function pressOf(
   { db }: Pick<Platform, "db">,
   { organizationId }: Pick<LiffAccount, "organizationId">,
@@ -33,8 +33,8 @@ export async function pressOf(
 const isFresh = sql`click.action = 'line' and click.created_at > now() - ${followsWithin}::interval`;
 
 /**
- * Keeps who LINE says pressed, and has LINE's advertising told. The first answer stays; the same again is no fault. False: there
- * is no such press, or somebody else made it.
+ * Stores LINE's id of the visitor of a click, and reports it to LINE's advertising. Idempotent; the first id stays. False: there
+ * is no such click, or somebody else made it.
  */
 export function keepVisitor({ db }: Pick<Platform, "db">, account: LiffAccount, said: Said): Promise<boolean> {
   const scope = organizationScope(account.organizationId);

@@ -19,9 +19,9 @@ interface Views {
 /** Counts how often versions are shown. */
 export interface ViewCounter {
   add(version: LiveVersion): void;
-  /** Writes what was counted. What cannot be written is kept for the next time. */
+  /** Writes the counts. A failed write is kept for the next time. */
   write(): Promise<void>;
-  /** Writes the rest and counts no more. */
+  /** Writes the rest and stops counting. */
   close(): Promise<void>;
 }
 

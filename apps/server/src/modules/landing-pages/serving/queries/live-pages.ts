@@ -35,7 +35,7 @@ export interface OpenPage {
   other: OpenVersion | null;
 }
 
-/** What a visitor sees of a page. */
+/** The version that a visitor sees. */
 export interface LiveVersion extends OpenVersion {
   pictureIds: ReadonlySet<FileId>;
   hasTracking: boolean;
@@ -66,13 +66,13 @@ export interface OfflinePage {
 
 export interface LivePages {
   find(siteName: string, urlName: string): Promise<FoundPage | null>;
-  /** What is in memory and holds now; undefined where `find` has to ask the database. */
+  /** The cached page if it is valid; undefined if `find` must query the database. */
   known(siteName: string, urlName: string): FoundPage | null | undefined;
 }
 export type FindPage = LivePages["find"];
 export type FoundPage = LivePage | OfflinePage;
 
-/** How long presses and forms of a page are taken after it went offline. */
+/** How long clicks and forms of a page are accepted after it went offline. */
 const takenForMs = 24 * 3_600_000;
 /** How long a page may be shown after a newer one was published. */
 const readAgainAfterMs = 1000;
@@ -87,8 +87,8 @@ interface Kept {
 }
 
 /**
- * Finds pages by their address. What was read is kept: a page that thousands look at costs one query a second, and is still
- * shown while the database is away. Addresses without a page give way to those with one.
+ * Finds pages by their address, with a cache: a page with thousands of visitors costs one query a second, and is still
+ * shown while the database is unavailable. Addresses without a page are evicted first.
  */
 export function livePages(parts: Parts, mostKept = maxKept): LivePages {
   const kept = new Map<string, Kept>();
@@ -96,7 +96,7 @@ export function livePages(parts: Parts, mostKept = maxKept): LivePages {
   const isFresh = ({ readAt }: Kept) => performance.now() - readAt < readAgainAfterMs;
   const find: FindPage = async (siteName, urlName) => {
     const key = keyOf(siteName, urlName);
-    // Nothing that the database could be asked about.
+    // Not a valid address, so the database is not queried.
     if (key.includes("\0")) return null;
     const known = kept.get(key);
     if (known) putLast(kept, key, known);
@@ -125,7 +125,7 @@ export function livePages(parts: Parts, mostKept = maxKept): LivePages {
   };
 }
 
-/** Those that are asked for stay the longest. */
+/** Evicts the least recently used. */
 function putLast(kept: Map<string, Kept>, key: string, entry: Kept): void {
   kept.delete(key);
   kept.set(key, entry);

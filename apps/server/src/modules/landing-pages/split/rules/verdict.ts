@@ -1,6 +1,6 @@
 import type { SplitVerdict } from "@homeroom/contract/landing-splits";
 
-/** What visitors of a version did. */
+/** The actions of a version's visitors. */
 export interface ArmCounts {
   views: number;
   actions: number;
@@ -8,7 +8,7 @@ export interface ArmCounts {
 
 const minViews = 100;
 const minActions = 10;
-/** People look at a test every day, so less than this is too often chance. */
+/** People check a test every day, so a lower certainty would too often be chance. */
 const sureFrom = 0.975;
 const manyViews = 2000;
 
@@ -27,7 +27,7 @@ export function verdictOf(a: ArmCounts, b: ArmCounts): { certainty: number; verd
 }
 
 function rateOf({ views, actions }: ArmCounts): { mean: number; variance: number } {
-  // One visitor may press more than once.
+  // One visitor may click more than once.
   const acted = Math.min(actions, views) + 1;
   const seen = views + 2;
   return { mean: acted / seen, variance: (acted * (seen - acted)) / (seen * seen * (seen + 1)) };

@@ -27,7 +27,7 @@ export async function saveTracking(
   const token = form.accessToken || kept;
   if (!token) return refuseFaults([missingField("accessToken")]);
   const status = form.status ?? known?.status ?? 1;
-  // No transaction is open while LINE is asked. What is switched off need not be valid.
+  // No transaction is open during the call of LINE. A switched-off tag need not be valid.
   if (status === 1) await requireTaken(tracker, { tagId: form.tagID, token });
   await inTransaction(db, scope, async (tx) => {
     // Two people who save at once wait for each other.
@@ -52,7 +52,7 @@ export async function saveTracking(
       .values({ organization_id: scope.organizationId, ...columns })
       .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(columns))
       .execute();
-    // What waited for a valid key is due now.
+    // Events that waited for a valid key are due now.
     await sql`update line_tracking_event set due_at = now()
       where organization_id = ${scope.organizationId} and state = 'waiting'`.execute(tx);
     await recordChange(tx, actor, {

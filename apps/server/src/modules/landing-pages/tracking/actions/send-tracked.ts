@@ -9,7 +9,7 @@ import { type DueEvent, dueEvents, type StoredTracking } from "../queries.ts";
 
 type Parts = Pick<Platform, "db" | "secrets" | "log" | "settings">;
 
-/** A process that dies leaves an organisation to others after this. */
+/** After this time other processes take over the organisation of a dead process. */
 const leaseMs = 5 * 60_000;
 const everyMs = 60_000;
 /** One bad event makes LINE drop the whole batch, so batches are small. */
@@ -32,7 +32,7 @@ export async function sendNextTracked(parts: Parts, tracker: LineTracker, now = 
       .updateTable("line_tracking_setting")
       .set({ problem, due_at: new Date(now.getTime() + restMs) })
       .where("organization_id", "=", scope.organizationId)
-      // A setting that was saved meanwhile keeps its own turn.
+      // A setting saved meanwhile keeps its own due time.
       .where("version", "=", setting.version)
       .execute(),
   );

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { networkCode } from "#platform/calls/network";
 import { isOutside, lookupOutside } from "#platform/calls/outside-address";
 
-/** What came of a call: an HTTP status, or why nobody answered. */
+/** The outcome of a call: an HTTP status, or why there was no answer. */
 export interface CallResult {
   status: number | null;
   problem: string;
@@ -12,14 +12,14 @@ export interface CallResult {
 
 const timeoutMs = 10_000;
 
-/** Posts a body to an address that staff typed in. Redirects are not followed, and in production nothing inside is reached. */
+/** Posts a body to an address that staff entered. Redirects are not followed, and production refuses internal addresses. */
 export function callWebhook(
   address: string,
   { body, headers, serving }: { body: string; headers: Record<string, string>; serving: boolean },
 ): Promise<CallResult> {
   const url = new URL(address);
   const isSecure = url.protocol === "https:";
-  // A number is not looked up, so it is checked here.
+  // An IP address needs no lookup, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isRefused = !isSecure || (isIP(host) !== 0 && !isOutside(host));
   if (serving && isRefused) return Promise.resolve({ status: null, problem: "EACCES" });
@@ -31,7 +31,7 @@ export function callWebhook(
   };
   return new Promise((resolve) => {
     const call = (isSecure ? requestSecure : requestPlain)(url, options, (answer) => {
-      // What it says does not matter, only that it said so.
+      // Only the status matters, not the body.
       answer.destroy();
       resolve({ status: answer.statusCode ?? null, problem: "" });
     });

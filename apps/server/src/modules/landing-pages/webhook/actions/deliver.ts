@@ -15,7 +15,7 @@ import { loadDelivery, lockDelivery } from "../queries.ts";
 import { nextWaitMs, signedHeaders, signingKey } from "../rules/signature.ts";
 import { callWebhook } from "./call-webhook.ts";
 
-/** Puts a body on its way to a page's webhook, in the transaction of what it tells. */
+/** Queues a body for a page's webhook, in the transaction of the change that it reports. */
 export async function queueDelivery(
   tx: Tx,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function queueDelivery(
   await announce(tx, scope, deliveryId, new Date());
 }
 
-/** As long as the form itself is kept. */
+/** The same time as for the form itself. */
 const keepDays = 30;
 
 /**
@@ -47,15 +47,15 @@ export function removeOldDeliveries(db: Database): Promise<boolean> {
   return removeOldRows(db, "landing_delivery", isOld);
 }
 
-/** Lets a delivery be attempted at a moment. */
+/** Schedules an attempt of a delivery. */
 export async function announce(tx: Tx, { organizationId }: Scope, deliveryId: RecordId, at: Date): Promise<void> {
   const payload = { deliveryId, at: at.toISOString() };
   await emit(tx, deliveryDue, { organizationId, aggregateId: deliveryId, payload });
 }
 
 /**
- * Calls a page's webhook with a delivery that waits. What fails is tried again after growing waits and given up after the
- * sixth attempt. A receiver may see a delivery twice when we are cut off; its id is the same then.
+ * Calls a page's webhook with a waiting delivery. A failure is retried with growing delays and given up after the
+ * sixth attempt. A receiver may get a delivery twice after an interruption; its id is then the same.
  */
 export async function deliver(platform: Platform, scope: Scope, deliveryId: RecordId): Promise<void> {
   const { db, secrets, settings } = platform;

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** The key with which calls of a page are signed. It is made of ours, so that it is nowhere stored. */
+/** The key that signs a page's calls. It is derived from ours, so it is not stored. */
 export function signingKey(secrets: SecretBox, pageId: RecordId): string {
   return secrets.sign("landing-webhook", pageId);
 }
 
-/** What a call carries so that its receiver knows it is ours and new: the time in seconds, and the HMAC over time and body. */
+/** The signature that proves that a call is ours and recent: the time in seconds, and the HMAC over time and body. */
 export function signedHeaders(
   key: string,
   { body, deliveryId, now }: { body: string; deliveryId: string; now: number },
