@@ -19,7 +19,7 @@ interface Kept {
 
 const MOST_WEBHOOKS = 2_000;
 
-/** Brings back what an earlier run kept in the folder, and keeps it from then on. `close` saves a last time. */
+/** Restores the state of an earlier run from the folder, and saves it from then on. `close` saves a last time. */
 export async function keepOnDisk(sandbox: WhatsAppSandbox, folder: string): Promise<{ close(): Promise<void> }> {
   const file = keptFile<Kept>(join(folder, "whatsapp.json"), () => keptOf(sandbox), sandbox.log);
   bringBack(sandbox, await file.read());

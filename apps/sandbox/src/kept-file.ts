@@ -3,19 +3,19 @@ import { dirname } from "node:path";
 import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
 
 const SAVE_MS = 1_000;
-/** Saving may take this share of the time at most, however much there is to write. */
+/** Saving takes at most this share of the time, however much there is to write. */
 const SAVE_SHARE = 0.02;
 
 export interface KeptFile<Kept> {
-  /** What an earlier run kept; undefined at the first start. */
+  /** The state saved by an earlier run; undefined at the first start. */
   read(): Promise<Kept | undefined>;
-  /** Has what there is saved soon, once for many changes. */
+  /** Schedules a save, once for many changes. */
   changed(): void;
   /** Saves a last time. */
   close(): Promise<void>;
 }
 
-/** A file that holds what one of the stand-ins knows; `now` answers what is to be kept. */
+/** A file with the state of one stand-in; `now` returns the state to save. */
 export function keptFile<Kept extends { version: 1 }>(file: string, now: () => Kept, log: SandboxLog): KeptFile<Kept> {
   let timer: NodeJS.Timeout | undefined;
   let saving: Promise<void> = Promise.resolve();
@@ -50,14 +50,14 @@ async function read<Kept extends { version: 1 }>(file: string, log: SandboxLog):
     const kept = JSON.parse(text) as Kept;
     if (kept.version === 1) return kept;
   } catch {
-    // Put aside below, like a file of another version.
+    // Moved aside below, like a file of another version.
   }
   await rename(file, `${file}.unreadable`);
   log.warn({ file }, "the sandbox's chats could not be read and were put aside");
   return undefined;
 }
 
-/** Writes beside and renames, so that a stop in the middle leaves the last whole file. */
+/** Writes a temporary file and renames it, so that an interruption leaves the last complete file. */
 async function write(file: string, kept: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, JSON.stringify(kept));

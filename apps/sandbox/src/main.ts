@@ -81,7 +81,7 @@ if (import.meta.main) {
   });
 }
 
-/** Gives the customer's own messages their ticks: two when the business's server took the webhook, none when it never did. */
+/** Sets the ticks of the customer's own messages: two when the business's server accepted the webhook, none if it never did. */
 function followDeliveries(sandbox: WhatsAppSandbox): void {
   sandbox.webhooks.onSettled((delivery) => {
     sandbox.news.panelChanged();

@@ -1,6 +1,6 @@
 /**
- * What an AI provider can be made to do wrong; one that cannot do it, as OpenAI cannot pause a flow, answers as usual.
- * `broken` ends an answer in the middle, `cut` ends the line in the middle of it, `midway` says in the middle that it failed.
+ * The failures of an AI provider. A provider without one of them, as OpenAI cannot pause a flow, answers as usual.
+ * `broken` ends an answer in the middle, `cut` closes the connection in the middle, `midway` reports a failure in the middle.
  */
 export const aiTroubles = [
   "keyInvalid",
@@ -26,7 +26,7 @@ export const aiTroubles = [
 ] as const;
 export type AiTrouble = (typeof aiTroubles)[number];
 
-/** How the stand-ins for AI providers behave; `left` counts the answers that go wrong. */
+/** The behaviour of the stand-ins for AI providers; `left` counts the failing answers. */
 export interface AiSwitches {
   trouble: AiTrouble | null;
   left: number;
@@ -36,7 +36,7 @@ export function createAiSwitches(): AiSwitches {
   return { trouble: null, left: 0 };
 }
 
-/** What the next answer is to go wrong by: a switch, or a word of the question such as `#serverError`. */
+/** The failure of the next answer: from a switch, or from a word in the question such as `#serverError`. */
 export function nextTrouble(switches: AiSwitches, question: string): AiTrouble | undefined {
   const named = /#([A-Za-z]+)/.exec(question)?.[1];
   const wanted = aiTroubles.find((trouble) => trouble === named);
@@ -48,6 +48,6 @@ export function nextTrouble(switches: AiSwitches, question: string): AiTrouble |
   return trouble;
 }
 
-/** Longer than anybody waits. */
+/** Longer than any caller waits. */
 export const hangMs = 120_000;
 export const slowMs = 4000;

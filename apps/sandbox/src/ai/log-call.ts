@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestLog } from "../whatsapp/request-log.ts";
 
-/** Keeps every call of a provider's routes for the page's log, once it was answered. Headers, with their keys, are not kept. */
+/** Records every answered call of a provider's routes for the page's log, without headers, which contain keys. */
 export function logCalls(app: FastifyInstance, requests: RequestLog): void {
   app.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?")[0] ?? "";

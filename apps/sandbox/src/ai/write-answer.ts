@@ -1,4 +1,4 @@
-/** What a model would do with a question: deterministic, so that a test can expect it. */
+/** A deterministic answer in place of a model's, so that tests can expect it. */
 export type ModelAnswer =
   | { kind: "said"; text: string }
   | { kind: "handOver"; reason: "asked" | "unsure"; summary: string };
@@ -8,14 +8,14 @@ const greeting = /^(hi|hello|hey|你好|您好|哈囉|哈啰|嗨)[\s!！。,.，
 
 interface Asked {
   question: string;
-  /** Everything that the model was told; what stands behind "# Knowledge" is what it knows. */
+  /** The whole prompt; the part after "# Knowledge" is the model's knowledge. */
   instructions: string;
   mayHandOver: boolean;
 }
 
 /**
- * Answers with the line of the knowledge that shares most with the question. Without one it hands over where it may, else
- * it repeats what was asked.
+ * Answers with the line of knowledge that has most in common with the question. Without one it hands over if allowed, otherwise
+ * it repeats the question.
  */
 export function writeAnswer({ question, instructions, mayHandOver }: Asked): ModelAnswer {
   const short = question.replaceAll(/\s+/g, " ").trim().slice(0, 80);

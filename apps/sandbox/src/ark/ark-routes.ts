@@ -28,7 +28,7 @@ const refusals: Partial<Record<AiTrouble, Refusal>> = {
   filtered: [400, "InputTextSensitiveContentDetected", "The prompt may contain sensitive information."],
 };
 
-/** Ark's image generation, as far as a library of images needs it. */
+/** The part of Ark's image generation that the image library needs. */
 export async function arkRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   logCalls(app, sandbox.requests);
   app.post("/images/generations", { bodyLimit: 32 * 1024 * 1024 }, async (request, reply) => {

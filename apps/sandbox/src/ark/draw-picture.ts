@@ -11,7 +11,7 @@ interface Wanted {
 
 type Colour = readonly [number, number, number];
 
-/** A picture of three circles before a sky, in colours that follow from the prompt. */
+/** A picture of three circles in front of a sky, in colours derived from the prompt. */
 export function drawPicture({ prompt, width, height, edited }: Wanted): Buffer {
   const seed = createHash("sha256").update(prompt).digest();
   const sky = pale(seed, 0);

@@ -4,7 +4,7 @@ import { type BackupGroup, readyBackup, readyGroups } from "./ready-groups.ts";
 
 type Params = { product: string; phone: string; group: string; media: string };
 
-/** How the stand-in fails when it is told to: the status that it answers everything with. */
+/** The failure of the stand-in: the status of all its answers. */
 export interface BackupSwitches {
   failWith: 401 | 429 | 500 | null;
 }

@@ -51,7 +51,7 @@ const names = [
   "老師教學群",
 ] as const;
 
-/** Group chats with enough in them for pages: the first has the most and the latest. */
+/** Group chats with enough messages for several pages: the first has the most and the latest. */
 export function readyGroups(now: Date = new Date()): BackupGroup[] {
   return names.map((name, group) => ({
     id: `group-${group + 1}`,

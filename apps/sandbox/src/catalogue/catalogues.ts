@@ -22,11 +22,11 @@ interface Batch {
 
 export interface Catalogues {
   /**
-   * Accepts a batch. It is processed at once and reported as finished after `delayMs`. Throws for what Meta refuses as
+   * Accepts a batch. It is processed at once and reported as finished after `delayMs`. Throws for batches that Meta refuses as
    * a whole.
    */
   submit(catalogueId: string, body: Fields, delayMs: number): { handle: string; invalid: ItemError[] };
-  /** How far a batch is; undefined for a handle that there is not. */
+  /** The progress of a batch; undefined for an unknown handle. */
   status(catalogueId: string, handle: string): { finished: boolean; errors: ItemError[] } | undefined;
   products(catalogueId: string): CatalogueProduct[];
   all(): CatalogueProduct[];
@@ -35,7 +35,7 @@ export interface Catalogues {
 
 const MOST_ITEMS = 5_000;
 
-/** The catalogues of Commerce Manager, as far as `items_batch` fills them. */
+/** The part of Commerce Manager's catalogues that `items_batch` fills. */
 export function createCatalogues(): Catalogues {
   const products = new Map<string, CatalogueProduct>();
   const batches = new Map<string, Batch>();
@@ -90,7 +90,7 @@ export function createCatalogues(): Catalogues {
 const REQUIRED = ["title", "description", "availability", "condition", "price", "link", "image_link"];
 const WHOLE = ["TWD", "JPY", "KRW"];
 
-/** What Meta finds at its first look; undefined when nothing. */
+/** The error that Meta finds at its first check; undefined if none. */
 function faultOf(method: string, data: Fields): string | undefined {
   if (asText(data.id) === "") return "A required field is missing: id.";
   if (method === "DELETE") return undefined;

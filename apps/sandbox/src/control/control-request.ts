@@ -4,7 +4,7 @@ import type { Customer } from "../whatsapp/phone-book.ts";
 import { type Fields, isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 
-/** A control call that cannot be met, with the status to answer. */
+/** A refused control call, with its status. */
 export class ControlRefusal extends Error {
   readonly statusCode: number;
 

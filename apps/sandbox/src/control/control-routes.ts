@@ -10,7 +10,7 @@ import { mailRoutes } from "./mail-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { switchRoutes } from "./switch-routes.ts";
 
-/** What the stand-ins for AI providers are made to do, and what they were asked. */
+/** The switches of the stand-ins for AI providers, and their calls. */
 async function aiRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get("/ai", async () => presentAi(sandbox));
   app.patch("/ai", async (request) => {
@@ -37,13 +37,13 @@ function presentAi({ aiSwitches, requests }: WhatsAppSandbox): {
   return { troubles: aiTroubles, ...aiSwitches, requests: asked.slice(-shown).toReversed() };
 }
 
-/** What the phone page and tests use to play the customer and to break things. Not part of any provider. */
+/** The API with which the phone page and tests play the customer and cause failures. Not part of any provider. */
 export async function controlRoutes(
   app: FastifyInstance,
   { sandbox, mailDir }: { sandbox: WhatsAppSandbox; mailDir: string | undefined },
 ): Promise<void> {
   app.addHook("onRequest", async (request) => {
-    // Another site open in the same browser must not press our buttons.
+    // Another site open in the same browser must not make these calls.
     const { origin } = request.headers;
     if (origin !== undefined && origin !== `http://${request.host}`) throw new ControlRefusal(403, "another origin");
   });
@@ -90,7 +90,7 @@ async function loadRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsApp
   });
 }
 
-/** What came in from the business, and how our webhooks were answered. */
+/** The business's calls, and the answers to our webhooks. */
 async function logRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<{ Querystring: { after?: string; path?: string; limit?: string } }>("/requests", async (request) => {
     const { after = "0", path = "", limit = "1000" } = request.query;

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 20_000;
 
 /**
  * Server-sent events for the page: which chats changed, and whether the panel did. While a stream that names a customer in
- * `viewing` is open, that customer looks at the chat and reads what arrives.
+ * `viewing` is open, that customer has the chat open and reads new messages.
  */
 export async function eventRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   const streams = new Set<ServerResponse>();

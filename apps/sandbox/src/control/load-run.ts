@@ -40,7 +40,7 @@ const TICK_MS = 10;
 /** +852 6 000 0000 and on: a range of Hong Kong mobiles that holds a million. */
 const FIRST_NUMBER = 85_260_000_000;
 
-/** Emits customers' messages at an even rate until all are posted, and measures how they are taken. */
+/** Sends customers' messages at an even rate until all are posted, and measures the answers. */
 export function startLoad(sandbox: WhatsAppSandbox, plan: LoadPlan): LoadRun {
   const people = Array.from({ length: plan.customers }, (_, index) => loadCustomer(sandbox, index));
   const sizes = new Map<number, number>();

@@ -31,7 +31,7 @@ export async function mailRoutes(app: FastifyInstance, { mailDir }: { mailDir: s
   app.get<{ Params: { name: string } }>("/mails/:name/html", async (request, reply) => {
     const { html } = await open(mailDir, request.params.name);
     if (html === undefined) throw new ControlRefusal(404, "this mail has no HTML");
-    // A mail is foreign content: no scripts, nothing from outside, an origin of its own.
+    // A mail is foreign content: no scripts, no external resources, its own origin.
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header(

@@ -16,7 +16,7 @@ import { presentChat } from "./present.ts";
 
 const LONGEST_TEXT = 4_096;
 
-/** Files of ours that stand for what a customer may attach. */
+/** Sample files that a customer can attach. */
 const samples: Record<MediaKind, { file: string; mimeType: string; fileName: string }> = {
   image: { file: "photo.jpg", mimeType: "image/jpeg", fileName: "photo.jpg" },
   video: { file: "clip.mp4", mimeType: "video/mp4", fileName: "clip.mp4" },
@@ -25,7 +25,7 @@ const samples: Record<MediaKind, { file: string; mimeType: string; fileName: str
   sticker: { file: "sticker.webp", mimeType: "image/webp", fileName: "sticker.webp" },
 };
 
-/** Chats: what is in them, and what the customer writes into them. */
+/** The routes of chats: their messages, and sending as the customer. */
 export async function messageRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<CustomerCall>("/customers/:customer/messages", async (request) => {
     const customer = customerOf(sandbox, request);
@@ -131,8 +131,8 @@ async function receiveAttachment(sandbox: WhatsAppSandbox, request: FastifyReque
 }
 
 /**
- * Somebody of the centre writes in the WhatsApp Business app, past the product: the customer has the message at once, and
- * WhatsApp tells the product afterwards.
+ * The centre writes in the WhatsApp Business app, not in the product: the customer gets the message at once, and
+ * WhatsApp notifies the product afterwards.
  */
 function writeFromApp(
   sandbox: WhatsAppSandbox,

@@ -38,7 +38,7 @@ function presentMessage(sandbox: WhatsAppSandbox, message: ChatMessage): object 
   };
 }
 
-/** What has not arrived is not the last thing the customer knows of. */
+/** Undelivered messages do not count as the customer's last message. */
 function isOnPhone(customer: Customer): (message: ChatMessage) => boolean {
   return (message) =>
     message.from === "customer" ||

@@ -1,4 +1,4 @@
-/** What the page shows of a mail. */
+/** The parts of a mail that the page shows. */
 export interface ReadableMail {
   from: string;
   to: string;

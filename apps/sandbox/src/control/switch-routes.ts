@@ -10,7 +10,7 @@ import { ControlRefusal, channelOf, fieldsOf, numberField } from "./control-requ
 
 const ANSWERS = ["slow", "hang", "hangTaken", "cut"] as const;
 
-/** What can be turned: timing, limits, forced errors, tokens; and webhooks beside messages. */
+/** The switches: timing, limits, forced errors, tokens; and webhooks other than messages. */
 export async function switchRoutes(
   app: FastifyInstance,
   { sandbox, mailDir }: { sandbox: WhatsAppSandbox; mailDir: string | undefined },
@@ -59,7 +59,7 @@ async function channelRoutes(
   app.patch<{ Params: { channel: string } }>("/channels/:channel", async (request) => {
     const channel = channelOf(sandbox, request.params.channel);
     const { tokenExpired, quality, limit } = fieldsOf(request);
-    // A token opens all the numbers that it was given for.
+    // A token gives access to all of its numbers.
     const sharing = sandbox.channels.all.filter(({ accessToken }) => accessToken === channel.accessToken);
     if (typeof tokenExpired === "boolean") for (const one of sharing) one.tokenExpired = tokenExpired;
     const rated = QUALITIES.find((one) => one === quality);
@@ -83,7 +83,7 @@ async function channelRoutes(
 
 const QUALITIES = ["GREEN", "YELLOW", "RED"] as const;
 
-/** Meta tells the business of a new limit. */
+/** Meta notifies the business of a new limit. */
 function notifyOfLimit(sandbox: WhatsAppSandbox, channel: Channel, limit: string): void {
   const event = limit < channel.limit ? "DOWNGRADE" : "UPGRADE";
   channel.limit = limit;
@@ -91,7 +91,7 @@ function notifyOfLimit(sandbox: WhatsAppSandbox, channel: Channel, limit: string
   sandbox.webhooks.post(channel, changeEnvelope(channel, "phone_number_quality_update", value), "number quality");
 }
 
-/** As at the first start: the ready customers, no chats, nothing switched. */
+/** Resets to the state of the first start: the ready customers, no chats, no switches. */
 function reset(sandbox: WhatsAppSandbox): void {
   sandbox.phoneBook.clear();
   sandbox.requests.clear();
@@ -136,7 +136,7 @@ function readForced(name: unknown): ForcedAnswer {
   throw new ControlRefusal(400, `unknown error "${String(name)}"`);
 }
 
-/** Meta's check of a webhook address: the challenge must come back as it is. */
+/** Meta's check of a webhook address: the challenge must be returned unchanged. */
 async function shakeHands(channel: Channel): Promise<object> {
   const url = new URL(channel.webhookUrl);
   const challenge = String(Math.floor(Math.random() * 1e10));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AiTrouble } from "../ai/ai-switches.ts";
 
-/** What an app is: a chatbot, a new agent app, or a chatflow. They stream different frames. */
+/** The kind of an app: a chatbot, a new agent app, or a chatflow. They stream different frames. */
 export type DifyApp = "chat" | "agent" | "advanced-chat";
 
 interface DifyAnswer {
@@ -36,7 +36,7 @@ export function blockingAnswer({ app, conversationId, text }: DifyAnswer, troubl
   return { event: "message", ...ids, mode: app, answer, metadata: { usage, retriever_resources: [] } };
 }
 
-/** The frames of a streamed answer, as the published specification has them for an app of this kind. */
+/** The frames of a streamed answer for this kind of app, after the published specification. */
 export function streamFrames(answer: DifyAnswer, trouble: AiTrouble | undefined): object[] {
   const { app, conversationId, text } = answer;
   const message = randomUUID();

@@ -8,7 +8,7 @@ import { isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { blockingAnswer, type DifyApp, streamFrames } from "./dify-frames.ts";
 
-/** An answer that is no success, in Dify's words. */
+/** An error answer in Dify's form. */
 class DifyRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -39,13 +39,13 @@ const refusals: Partial<Record<AiTrouble, readonly [status: number, code: string
   filtered: [400, "completion_request_error", "Completion request failed."],
 };
 
-/** Throws what a question is refused by, if it is to go wrong so. */
+/** Throws the refusal of a question, if a failure is set. */
 function refuse(trouble: AiTrouble | undefined): void {
   const refusal = trouble && refusals[trouble];
   if (refusal) throw new DifyRefusal(...refusal);
 }
 
-/** Keys that begin so are known. */
+/** Keys with this prefix are accepted. */
 const knownKey = /^Bearer app-(?!wrong)\S{4,}$/;
 
 /** Keys of `app-agent…` are of new agent apps, which refuse blocking mode; those of `app-flow…` of chatflows. */
@@ -55,7 +55,7 @@ function appOf({ headers }: FastifyRequest): DifyApp {
   return key.startsWith("Bearer app-flow") ? "advanced-chat" : "chat";
 }
 
-/** Dify's chat apps, as far as an assistant needs them. */
+/** The part of Dify's chat apps that the assistant needs. */
 export async function difyRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   /** The person of each conversation. */
   const conversations = new Map<string, string>();
@@ -115,7 +115,7 @@ async function chat(request: FastifyRequest, reply: FastifyReply, { sandbox, con
   return blockingAnswer(answer, trouble);
 }
 
-/** What an app of this kind says; it leaves to a person by a mark in its words. */
+/** The answer of an app of this kind; a marker in its text means a handover. */
 function answerTo(query: string): string {
   const answer = writeAnswer({ question: query, instructions: "", mayHandOver: true });
   return answer.kind === "said" ? answer.text : `[[HANDOVER]] ${answer.summary}`;

@@ -3,7 +3,7 @@ export interface LineAccountSettings {
   channelId: string;
   channelSecret: string;
   accessToken: string;
-  /** Of the account itself: `U` and 32 hexadecimal digits. */
+  /** The account's own id: `U` and 32 hexadecimal digits. */
   userId: string;
   basicId: string;
   displayName: string;
@@ -16,7 +16,7 @@ export interface LineAccount extends LineAccountSettings {
   tokenRevoked: boolean;
   /** "Use webhook" in the console. */
   webhookActive: boolean;
-  /** Messages a month; null: as many as one likes. */
+  /** Messages a month; null: unlimited. */
   quotaLimit: number | null;
   quotaUsed: number;
 }
@@ -34,7 +34,7 @@ export const demoLineAccount: Omit<LineAccountSettings, "webhookUrl"> = {
 /** The demo account's LIFF app, of a LINE Login channel of the same provider. */
 export const demoLiffId = "2000000009-DemoLiff";
 
-/** What LINE opens for the LIFF app of an account. */
+/** The address that LINE opens for an account's LIFF app. */
 export function liffEndpointOf({ channelId, webhookUrl, liffEndpoint }: LineAccountSettings): string {
   return liffEndpoint ?? new URL(`/p/-/line/${channelId}`, webhookUrl).href;
 }

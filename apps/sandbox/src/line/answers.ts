@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LineAccount } from "./account.ts";
 import { type ForcedAnswer, type LineSandbox, newRequestId } from "./line-sandbox.ts";
 
-/** A refusal in LINE's words. */
+/** A refusal in LINE's form. */
 export class LineRefusal extends Error {
   readonly statusCode: number;
   readonly details: { message: string; property: string }[];
@@ -36,7 +36,7 @@ const words: Record<number, string> = {
   500: "Internal server error",
 };
 
-/** The next wrong answer that is wanted for this kind of call, used up by one. */
+/** Takes the next forced failure for this kind of call. */
 export function takeForced(sandbox: LineSandbox, on: "send" | "content" | "other"): ForcedAnswer["what"] | undefined {
   const forced = sandbox.forced.find((one) => one.on === "any" || one.on === on);
   if (!forced) return undefined;
@@ -45,7 +45,7 @@ export function takeForced(sandbox: LineSandbox, on: "send" | "content" | "other
   return forced.what;
 }
 
-/** Throws the refusal that is wanted; the caller breaks connections itself. */
+/** Throws the forced refusal; the caller breaks connections itself. */
 export function throwForced(what: ForcedAnswer["what"] | undefined): void {
   if (what === "quota") throw new LineRefusal(429, "You have reached your monthly limit.");
   if (typeof what === "number") throw new LineRefusal(what, words[what] ?? "Error");

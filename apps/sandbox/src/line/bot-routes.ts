@@ -16,7 +16,7 @@ import {
 import { type LinePerson, strangerPerson } from "./people.ts";
 import { post } from "./webhooks.ts";
 
-/** LINE's reply tokens are good for about a minute. */
+/** LINE's reply tokens are valid for about a minute. */
 const replyTokenGoodFor = 60_000;
 const maxLogged = 500;
 
@@ -73,7 +73,7 @@ function sendRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
     const person = sandbox.people.get(userId) ?? meet(sandbox, account, userId);
     if (!person) throw new LineRefusal(400, "Failed to send messages");
     requireQuota(account, 1);
-    // Who has blocked the account gets nothing, and LINE says nothing of it.
+    // People who have blocked the account get nothing, and LINE does not report that.
     const arrives = person.relations.get(account.channelId) === "friend";
     const sentMessages = arrives
       ? place(sandbox, account, { userId, messages, by: "push" })
@@ -165,7 +165,7 @@ function sentMessage(id: string, body: Record<string, unknown>): Accepted["sentM
   return { id, ...(canBeQuoted(body) && { quoteToken: newToken() }) };
 }
 
-/** A token is good in its own chat only. */
+/** A token is only valid in its own chat. */
 function quotedIn(chat: readonly LineMessage[], quoteToken: unknown): LineMessage | undefined {
   if (quoteToken === undefined) return undefined;
   const quoted = chat.find((message) => message.quoteToken === quoteToken);
@@ -238,7 +238,7 @@ function webhookRoutes(app: FastifyInstance, open: (request: FastifyRequest, rep
   });
 }
 
-/** LINE takes https only; of this machine, where the product is tried, the sandbox takes http as well. */
+/** LINE accepts https only; for this machine the sandbox also accepts http. */
 function isTaken(endpoint: string): boolean {
   if (!URL.canParse(endpoint) || endpoint.length > 500) return false;
   const { protocol, hostname } = new URL(endpoint);

@@ -55,7 +55,7 @@ function checkTemplate(message: Body, at: string): void {
   for (const [index, action] of actions.entries()) checkAction(action, `${at}.template.actions[${index}]`);
 }
 
-/** A bubble, or a carousel of at most twelve. Of their inside: pictures, words and buttons. */
+/** A bubble, or a carousel of at most twelve. Of their contents only pictures, texts and buttons are checked. */
 function checkFlex(message: Body, at: string): void {
   textBetween(message.altText, `${at}.altText`, 1500);
   const contents = isBody(message.contents) ? message.contents : {};
@@ -98,7 +98,7 @@ function textBetween(value: unknown, property: string, most: number): void {
   if (value.length > most) throw invalid(`Length must be between 0 and ${most}`, property);
 }
 
-/** Of this machine, the sandbox takes http as well. */
+/** For this machine, the sandbox also accepts http. */
 function fileAddress(value: unknown, property: string): void {
   const isOwn = typeof value === "string" && /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(value);
   if (!isOwn && !(typeof value === "string" && value.startsWith("https://"))) throw invalid("must be https", property);

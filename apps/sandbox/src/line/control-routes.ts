@@ -25,10 +25,10 @@ class ControlRefusal extends Error {
 
 type PersonCall = { Params: { userId: string } };
 
-/** What the LINE phone page and tests use to play the customer and to break things. Not part of LINE. */
+/** The API with which the LINE phone page and tests play the customer and cause failures. Not part of LINE. */
 export async function lineControlRoutes(app: FastifyInstance, { sandbox }: { sandbox: LineSandbox }): Promise<void> {
   app.addHook("onRequest", async (request) => {
-    // Another site open in the same browser must not press our buttons.
+    // Another site open in the same browser must not make these calls.
     const { origin } = request.headers;
     if (origin !== undefined && origin !== `http://${request.host}`) throw new ControlRefusal(403, "another origin");
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** The demo's LINE tag, in the open. */
+/** The demo's LINE tag; not secret. */
 export const lineTag = { tagId: "1a2b3c4d-0000-4000-8000-00000000d0d0", token: "demo-line-tag-token" } as const;
 
-/** What a visitor may be recognised by. */
+/** The values that identify a visitor. */
 const marks: Readonly<Record<string, RegExp>> = {
   click_id: /./,
   phone: /^[0-9a-f]{64}$/,
@@ -22,7 +22,7 @@ interface ConversionEvent {
   user?: Record<string, string>;
 }
 
-/** LINE's Conversion API: one bad event drops the whole call; an event that comes again is counted once. */
+/** LINE's Conversion API: one bad event drops the whole call; a repeated event is counted once. */
 export async function conversionRoutes(app: FastifyInstance): Promise<void> {
   const taken = new Map<string, ConversionEvent>();
   app.post<{ Params: { tagId: string }; Body: unknown }>(

@@ -9,21 +9,21 @@ type AccountState = Pick<LineAccount, "channelId" | "quotaLimit" | "quotaUsed" |
 
 interface Kept {
   version: 1;
-  /** Not where it calls: this run's server may be at another address. */
+  /** Without the webhook address: this run's server may have another one. */
   accounts: AccountState[];
   people: (Omit<LinePerson, "relations"> & { relations: [string, Relation][] })[];
   chats: [string, LineMessage[]][];
   /** Bytes in base64. */
   content: [string, { bytes: string; contentType: string }][];
   accepted: [string, Accepted][];
-  /** Deliveries that nobody has taken. */
+  /** Deliveries that were not accepted. */
   waiting: { channelId: string; about: string; body: string }[];
 }
 
 const maxKept = 2_000;
 const maxFiles = 200;
 
-/** Brings back what an earlier run kept of LINE in the folder, and keeps it from then on. `close` saves a last time. */
+/** Restores LINE's state of an earlier run from the folder, and saves it from then on. `close` saves a last time. */
 export async function keepLine(sandbox: LineSandbox, folder: string): Promise<{ close(): Promise<void> }> {
   const file = keptFile<Kept>(join(folder, "line.json"), () => keptOf(sandbox), sandbox.log);
   const kept = await file.read();

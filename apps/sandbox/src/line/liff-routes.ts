@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { demoLiffId, demoLineAccount, liffEndpointOf } from "./account.ts";
 import { type LineSandbox, newToken } from "./line-sandbox.ts";
 
-/** What pages need of LINE's script: the token is in the address that LINE opened. */
+/** The part of LINE's script that pages need: the token is in the address that LINE opened. */
 const sdk = `window.liff=(function(){
 var token=null;
 return{

@@ -9,7 +9,7 @@ export interface LineMessage {
   id: string;
   at: number;
   from: "person" | "account" | "system";
-  /** As it was sent: LINE's own message object. */
+  /** LINE's own message object, as sent. */
   body: Record<string, unknown>;
   /** Only of kinds that can be quoted. */
   quoteToken?: string;
@@ -35,20 +35,20 @@ interface ReplyToken {
   used: boolean;
 }
 
-/** What a send answers, kept under its retry key. */
+/** The answer of a send, stored under its retry key. */
 export interface Accepted {
   requestId: string;
   sentMessages: { id: string; quoteToken?: string }[];
 }
 
-/** A wrong answer on demand. `cut` takes the message and loses the answer, `hang` never answers. */
+/** A forced failure. `cut` accepts the message and loses the answer, `hang` never answers. */
 export interface ForcedAnswer {
   what: 400 | 401 | 403 | 404 | 409 | 429 | 500 | "quota" | "cut" | "hang";
   on: "send" | "content" | "any";
   left: number;
 }
 
-/** Everything that the stand-in for LINE holds in memory. */
+/** The whole state of the stand-in for LINE, in memory. */
 export interface LineSandbox {
   accounts: LineAccount[];
   people: Map<string, LinePerson>;
@@ -59,18 +59,18 @@ export interface LineSandbox {
   idTokens: Map<string, { userId: string; loginChannel: string }>;
   accepted: Map<string, Accepted>;
   forced: ForcedAnswer[];
-  /** What the business asked, the latest five hundred; tokens are never kept. */
+  /** The business's latest five hundred calls; tokens are never stored. */
   requests: { at: number; method: string; path: string; status: number; body: unknown; retryKey?: string }[];
   deliveries: LineDelivery[];
   log: SandboxLog;
   timers: Timers;
-  /** Pauses before a webhook that was not taken is delivered again. */
+  /** Pauses before a refused webhook is delivered again. */
   redeliverAfterMs: readonly number[];
   /** How long videos and voices are prepared. */
   transcodingMs: number;
   /** The business writes only to friends: the demo's conversations are in its database. */
   strangersOpen: boolean;
-  /** Told after everything that is to outlive the process. */
+  /** Called after every change that must outlive the process. */
   changed: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** How somebody stands to an account. */
+/** A person's relation to an account. */
 export type Relation = "none" | "friend" | "blocked";
 
-/** Somebody with LINE on their phone. */
+/** A person with LINE on their phone. */
 export interface LinePerson {
   /** `U` and 32 hexadecimal digits, the same over restarts for the same name. */
   userId: string;

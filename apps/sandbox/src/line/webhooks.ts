@@ -13,7 +13,7 @@ export interface EventDraft {
 const postWithinMs = 5_000;
 const maxRemembered = 500;
 
-/** Tells the account's server of something that a person did. */
+/** Sends a person's action to the account's server. */
 export function notifyOfAccountEvent(
   sandbox: LineSandbox,
   account: LineAccount,
@@ -40,7 +40,7 @@ function newReplyToken(sandbox: LineSandbox, { channelId }: LineAccount, { userI
   return token;
 }
 
-/** Posts events, signed, and again with `isRedelivery` until they are taken or the pauses are used up. */
+/** Posts signed events, and again with `isRedelivery` until they are accepted or the pauses are used up. */
 export function deliver(
   sandbox: LineSandbox,
   account: LineAccount,
@@ -58,7 +58,7 @@ export function deliver(
   };
   sandbox.deliveries.push(delivery);
   if (sandbox.deliveries.length > maxRemembered) sandbox.deliveries.shift();
-  // "Use webhook" switched off: LINE calls nobody, and does not make up for it later.
+  // "Use webhook" switched off: LINE makes no calls, and does not repeat them later.
   if (account.webhookActive) void attempt(sandbox, account, { delivery, events });
   else delivery.state = "given up";
   return delivery;
@@ -91,7 +91,7 @@ async function attempt(
   sandbox.timers.later(pause, () => void attempt(sandbox, account, { delivery, events: again }));
 }
 
-/** The answer's status, or 0 and what LINE calls the reason that there was none. */
+/** The answer's status, or 0 and LINE's name of the reason. */
 export async function post(
   { webhookUrl, channelSecret }: LineAccount,
   body: string,

@@ -10,7 +10,7 @@ import type { SandboxLog } from "../whatsapp/whatsapp-sandbox.ts";
 interface MailServerOptions {
   host: string;
   port: number;
-  /** Where mails are put as .eml; without it they are forgotten. */
+  /** The folder for mails as .eml; without it they are discarded. */
   mailDir?: string;
   log: SandboxLog;
 }
@@ -24,8 +24,8 @@ interface RunningMailServer {
 export const mailAccount = { username: "demo", password: "demo-smtp-password" } as const;
 
 /**
- * A mail server that keeps what it takes for the page. Refuses a wrong password, and receivers whose address begins with
- * `refused`. Resolves to undefined when the port is taken: the rest of the sandbox goes on without it.
+ * A mail server that stores accepted mails for the page. Refuses a wrong password, and receivers whose address begins with
+ * `refused`. Resolves to undefined when the port is taken: the rest of the sandbox runs without it.
  */
 export async function startMailServer({
   host,
@@ -34,7 +34,7 @@ export async function startMailServer({
   log,
 }: MailServerOptions): Promise<RunningMailServer | undefined> {
   const server = new SMTPServer({
-    // A certificate of its own would be believed by nobody.
+    // Nobody would trust a self-signed certificate.
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, answer) {

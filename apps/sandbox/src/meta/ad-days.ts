@@ -15,7 +15,7 @@ export interface AdOfAccount {
   costOfShow: number;
 }
 
-/** How an ad does: shown a day, clicks of a view, what showing costs beside the usual, results of a click. */
+/** The performance of an ad: views per day, clicks per view, cost relative to the usual, results per click. */
 interface AdCharacter {
   shown: number;
   clickRate: number;
@@ -39,7 +39,7 @@ const characters: readonly AdCharacter[] = [
   { shown: 470, clickRate: 0.018, price: 1.1, resultRate: 0.024 },
 ];
 
-/** What an ad of the account with this prefix did on a day: always the same for the same day. */
+/** The figures of an ad of the account with this prefix on a day: always the same for the same day. */
 export function figuresOfAd(ad: AdOfAccount, day: string): AdFigures {
   const { prefix, number, costOfShow } = ad;
   const date = new Date(`${day}T00:00:00Z`);

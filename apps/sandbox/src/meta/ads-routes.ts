@@ -42,7 +42,7 @@ export function adsRoutes(app: FastifyInstance, desk: MetaDesk, checkToken: (req
   });
 }
 
-/** How far a report is; undefined for an id that is none. Each look brings it on. */
+/** The progress of a report; undefined for an unknown id. Each check advances it. */
 export function lookAtReport(
   desk: MetaDesk,
   id: string,

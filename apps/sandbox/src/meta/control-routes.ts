@@ -6,19 +6,19 @@ interface LeadOrder {
   pageID?: string;
   fields?: Record<string, string>;
   adID?: string;
-  /** The call is lost: the product has to ask by itself. */
+  /** The call is lost: the product must poll. */
   silent?: boolean;
   times?: number;
   forged?: boolean;
   minutesAgo?: number;
 }
 
-/** How Meta behaves from now on; what is left out about reports goes back to usual. */
+/** Meta's behaviour from now on; omitted settings of reports return to the default. */
 interface Switches {
   trouble: string | null;
   granted: string[];
   keySeconds: number;
-  /** How often a report is found running, and how many of the next ones fail. */
+  /** How often a report is still running when checked, and how many of the next ones fail. */
   reportAsks: number;
   failingReports: number;
   /** The longest range that a report may have. */
@@ -27,7 +27,7 @@ interface Switches {
   usedPercent: number;
 }
 
-/** What tests and testers make Meta and Google do. Not part of any provider. */
+/** The API with which tests and testers control Meta and Google. Not part of any provider. */
 export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: MetaDesk }): Promise<void> {
   app.get("/state", async () => ({
     trouble: desk.trouble,

@@ -3,7 +3,7 @@ import { toMetaJson } from "../whatsapp/signed-json.ts";
 import type { SandboxLevel } from "./ad-figures.ts";
 import { demoToken, metaApp, type ReadyAdAccount, type ReadyPage, readyPages } from "./ready-business.ts";
 
-/** What Meta can be made to answer in place of what it was asked. */
+/** The failures that Meta can be made to answer. */
 export const metaTroubles = ["reconnect", "rateLimited", "unavailable", "refused"] as const;
 export type MetaTrouble = (typeof metaTroubles)[number];
 
@@ -36,7 +36,7 @@ const scopes = [
   "ads_read",
 ];
 
-/** Meta as one business sees it: who has signed in, which pages call us, and the leads that were sent. */
+/** Meta from the view of one business: its sign-ins, its subscribed pages, and the sent leads. */
 export class MetaDesk {
   readonly codes = new Map<string, { redirectUri: string }>();
   /** With the key of the demo's connection. */
@@ -51,11 +51,11 @@ export class MetaDesk {
   reportAsks = 1;
   failingReports = 0;
   mostReportDays = 90;
-  /** How much of what may be asked was used. */
+  /** The used share of the rate limit. */
   usedPercent = 10;
   trouble: MetaTrouble | null = null;
   granted: readonly string[] = scopes;
-  /** Seconds for which a key is good. */
+  /** Lifetime of a key in seconds. */
   keySeconds = 60 * 86_400;
   readonly #callTo: string;
   #lastReport = 800_000_000_000_000_000n;
@@ -100,7 +100,7 @@ export class MetaDesk {
     return lead;
   }
 
-  /** Calls the product for a lead, as often as asked; answers the statuses. */
+  /** Calls the product for a lead, as often as requested; returns the statuses. */
   async call(lead: SandboxLead, { times, forged }: { times: number; forged: boolean }): Promise<number[]> {
     // Ids are numbers here, longer than a JavaScript number can be.
     const value = {
@@ -131,7 +131,7 @@ export class MetaDesk {
     return answers;
   }
 
-  /** Sends a lead as Google's lead forms do; answers the status. */
+  /** Sends a lead like Google's lead forms; returns the status. */
   async callForGoogle(lead: object): Promise<number> {
     const { status } = await fetch(`${this.#callTo}/api_webhook/Google/Lead`, {
       method: "POST",

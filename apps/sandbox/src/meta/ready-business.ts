@@ -1,4 +1,4 @@
-/** The demo's app at Meta, in the open. */
+/** The demo's app at Meta; not secret. */
 export const metaApp = {
   appId: "400000000000009",
   appSecret: "demo-meta-app-secret",
@@ -8,7 +8,7 @@ export const metaApp = {
 /** Who signs in at Meta, and the pages that they may manage. */
 export const metaUser = { id: "10000000000000077", name: "林校長" } as const;
 
-/** What the demo organisation is connected with. */
+/** The demo organisation's connection. */
 export const demoToken = "demo-meta-token";
 
 /** The dataset that gets the stages of leads, and its key. */

@@ -5,7 +5,7 @@ import { MetaRefusal } from "./refusals.ts";
 
 type Fields = Record<string, string>;
 
-/** The page on which a person agrees, and what a code and a key are worth. */
+/** The consent page, and the exchange of codes and keys. */
 export function signInRoutes(app: FastifyInstance, desk: MetaDesk): void {
   app.get<{ Querystring: Fields }>("/dialog/oauth", async ({ query }, reply) => {
     const { client_id: appId, redirect_uri: back = "", state = "", scope = "" } = query;

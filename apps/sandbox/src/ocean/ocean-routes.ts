@@ -4,10 +4,10 @@ import { insightsOf, itemsOf, type SandboxAdItem } from "../meta/ad-figures.ts";
 import type { ReadyAdAccount } from "../meta/ready-business.ts";
 import { consentPage } from "../meta/sign-in-routes.ts";
 
-/** The demo's app at Volcengine's advertising, in the open. */
+/** The demo's app at Volcengine's advertising; not secret. */
 export const oceanApp = { appId: "1700000000000009", appSecret: "demo-volcengine-app-secret" } as const;
 
-/** What the demo organisation is connected with. */
+/** The demo organisation's connection. */
 const demoOceanKeys = { token: "demo-ocean-token", refreshToken: "demo-ocean-refresh" } as const;
 
 /** The advertiser of the person who signs in. */
@@ -20,7 +20,7 @@ export const readyAdvertiser: ReadyAdAccount = {
   campaigns: ["抖音 秋季開放日", "抖音 鋼琴體驗課"],
 };
 
-/** What the platform can be made to answer: its codes come with 200. */
+/** The failures that the platform can be made to answer: its codes come with status 200. */
 const troubles = {
   reconnect: { code: 40_105, message: "Access token is invalid" },
   rateLimited: { code: 40_100, message: "Too many requests" },

@@ -7,7 +7,7 @@ interface OpenaiError {
   code: string | null;
 }
 
-/** An answer that is no success, in OpenAI's words. */
+/** An error answer in OpenAI's form. */
 export class OpenaiRefusal extends Error {
   readonly status: number;
   readonly error: OpenaiError;
@@ -84,7 +84,7 @@ export const refusals = {
     new OpenaiRefusal(400, { message, type: wrong, param, code: null }),
 };
 
-/** Throws what a question is refused by, if it is to go wrong so. */
+/** Throws the refusal of a question, if a failure is set. */
 export function refuse(trouble: AiTrouble | undefined, model: string): void {
   if (trouble === "keyInvalid") throw refusals.keyInvalid();
   if (trouble === "permissionMissing") throw refusals.permissionMissing();

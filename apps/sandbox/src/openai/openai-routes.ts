@@ -10,10 +10,10 @@ import { OpenaiRefusal, refusals, refuse } from "./openai-errors.ts";
 import { buildResponse, newId, type Output, saying } from "./responses.ts";
 import { sendStream } from "./stream.ts";
 
-/** Keys that begin so are known; any other answers 401. */
+/** Keys with this prefix are accepted; any other gets 401. */
 const knownKey = /^Bearer sk-(?!wrong)\S{4,}$/;
 
-/** OpenAI's Responses and Conversations APIs, as far as an assistant needs them. */
+/** The part of OpenAI's Responses and Conversations APIs that the assistant needs. */
 export async function openaiRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   const conversations = createConversations();
   logCalls(app, sandbox.requests);

@@ -35,7 +35,7 @@ export function saying(text: string, status: Message["status"] = "completed"): M
   return { type: "message", id: newId("msg"), status, role: "assistant", content };
 }
 
-/** The output as it is when something goes wrong with it. */
+/** The output of a failed response. */
 function spoilt(output: Output[], trouble: AiTrouble | undefined): Output[] {
   if (trouble === "filtered" || trouble === "empty" || trouble === "midway") return [];
   if (trouble === "refused")

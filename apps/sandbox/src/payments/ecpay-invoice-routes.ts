@@ -124,7 +124,7 @@ function requireWhole(data: Fields): void {
   if (Donation === "1" && (CarrierType !== "" || CustomerIdentifier !== ""))
     throw new Refusal(5_000_012, "捐贈時不可有載具或統一編號");
   if (Donation === "1" && !/^\d{3,7}$/.test(String(LoveCode))) throw new Refusal(5_000_014, "捐贈碼錯誤");
-  // Codes that the ministry does not know: for trying out what the front desk is told.
+  // Codes that the ministry does not know, to test the message at the front desk.
   if (LoveCode === "999" || CarrierNum === "/0000000") throw new Refusal(5_000_015, "查無此載具或捐贈碼");
   if (CarrierType === "3" && !/^\/[0-9A-Z+\-.]{7}$/.test(String(CarrierNum)))
     throw new Refusal(5_000_016, "手機條碼格式錯誤");
@@ -203,7 +203,7 @@ function voidAllowance(invoice: Invoice, { AllowanceNo }: Fields): Fields {
   return { IA_Invoice_No: invoice.number };
 }
 
-/** AES as ECPay describes it, written apart from the product's: each is the other's proof. */
+/** AES after ECPay's description, implemented independently of the product, so that each verifies the other. */
 function sealed(data: Fields): string {
   const { hashKey, hashIv } = readyAccounts.ecpayInvoices;
   const cipher = createCipheriv("aes-128-cbc", hashKey, hashIv);

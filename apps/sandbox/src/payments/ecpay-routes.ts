@@ -109,7 +109,7 @@ function signed(fields: Fields): URLSearchParams {
   return new URLSearchParams({ ...fields, CheckMacValue: macOf(fields) });
 }
 
-/** CheckMacValue as ECPay describes it, written apart from the product's: each is the other's proof. */
+/** CheckMacValue after ECPay's description, implemented independently of the product, so that each verifies the other. */
 function macOf(fields: Fields): string {
   const { hashKey, hashIv } = readyAccounts.ecpay;
   const names = Object.keys(fields).filter((name) => name !== "CheckMacValue");

@@ -3,13 +3,13 @@ import { type Refund, RefundBook, type RefundMood } from "./refunds.ts";
 
 export type PlatformName = "paypal" | "shopline" | "ecpay";
 
-/** How a notice differs from an honest one. `true`: not at all. */
+/** How a notice differs from a genuine one. `true`: not at all. */
 export const noticeKinds = ["true", "forged", "wrongAmount"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export type CheckoutState = "open" | "approved" | "numbered" | "paid" | "refused";
 
-/** Something that a customer is asked to pay. */
+/** A payment request to a customer. */
 export interface Checkout {
   id: string;
   platform: PlatformName;
@@ -25,7 +25,7 @@ export interface Checkout {
   state: CheckoutState;
   /** The platform's number of the payment. */
   paymentId: string;
-  /** What else the platform remembers of it. */
+  /** Other data of the platform. */
   facts: Record<string, string>;
 }
 
@@ -34,11 +34,11 @@ export interface PaymentSwitches {
   failWith: 429 | 500 | null;
   /** Linked cards and accounts are declined. */
   declineCards: boolean;
-  /** PayPal holds captures for a while: their money has not come yet. */
+  /** PayPal holds captures for a while: their money has not arrived yet. */
   holdCaptures: boolean;
   /** What PayPal does with a request id after six hours: it charges again, or refuses the number as one used before. Null: they are not over. */
   forgetRequests: "chargeAgain" | "refuse" | null;
-  /** Platforms say nothing by themselves: a tester sends the notices, late or never. */
+  /** Platforms send no notices by themselves: a tester sends them, late or never. */
   silent: boolean;
   /** How refunds that the shop asks for end; those that come later are done once this is `done`. */
   refunds: RefundMood;
@@ -46,15 +46,15 @@ export interface PaymentSwitches {
   notifyBase: string;
 }
 
-/** How one platform takes a customer's choice and tells the shop of it. */
+/** How one platform handles a customer's choice and notifies the shop. */
 export interface PlatformDesk {
   /** The customer's choices on its page. */
   choices: readonly string[];
-  /** Takes a choice; answers where the customer goes. */
+  /** Handles a choice; returns the customer's next address. */
   choose(checkout: Checkout, choice: string): string;
-  /** Tells the shop how a payment is. Answers the status that the shop gave. */
+  /** Notifies the shop of a payment's state. Returns the shop's status. */
   notify(checkout: Checkout, kind: NoticeKind): Promise<number>;
-  /** Tells the shop that money went back. Missing where a platform does not say so. */
+  /** Notifies the shop of a refund. Missing if the platform does not do that. */
   notifyReturn?(checkout: Checkout, refund: Refund, kind: NoticeKind): Promise<number>;
 }
 
@@ -111,7 +111,7 @@ export class PaymentDesk {
     return desk;
   }
 
-  /** Tells the shop, unless platforms are silent. A shop that does not answer is told nothing more. */
+  /** Notifies the shop, unless platforms are silent. There is no retry if the shop does not answer. */
   tell(checkout: Checkout): void {
     if (!this.switches.silent)
       void this.deskOf(checkout)
@@ -119,7 +119,7 @@ export class PaymentDesk {
         .catch(() => undefined);
   }
 
-  /** Tells the shop of money that went back, unless platforms are silent. */
+  /** Notifies the shop of a refund, unless platforms are silent. */
   tellReturn(checkout: Checkout, refund: Refund): void {
     if (!this.switches.silent && refund.state === "done")
       void this.deskOf(checkout)
@@ -140,7 +140,7 @@ export function pageOf({ protocol, host }: { protocol: string; host: string }, {
   return `${protocol}://${host}/sandbox/payments/${id}`;
 }
 
-/** Another amount than was paid. */
+/** A different amount from the paid one. */
 export function wrongAmount(amount: string): string {
   return amount.replace(/\d/, (first) => String((Number(first) % 9) + 1));
 }

@@ -65,7 +65,7 @@ function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     if (!checkout || !kind) return reply.status(404).send({ error: "no such payment or notice" });
     return { answered: await desk.deskOf(checkout).notify(checkout, kind) };
   });
-  // As in a platform's own console; with `number`, the shop's or the platform's, the shop hears again of a refund.
+  // As in a platform's own console; with `number`, the shop's or the platform's, the shop is notified of a refund again.
   app.post<Id & { Body: { amount?: string; kind?: string; number?: string } | null }>(
     "/sandbox/payments/api/:id/return",
     async ({ params, body }, reply) => {

@@ -10,7 +10,7 @@ interface RefundBody {
 /** PayPal takes a moment for a refund. */
 const makingMs = 100;
 
-/** PayPal's refunds of captures. A repeated request id is answered with what was made before, and refused while it is made. */
+/** PayPal's refunds of captures. A repeated request id gets the earlier refund, and is refused while that is in progress. */
 export function paypalRefundRoutes(
   app: FastifyInstance,
   { desk, fail }: { desk: PaymentDesk; fail: (reply: FastifyReply, status: number, issue: string) => FastifyReply },
