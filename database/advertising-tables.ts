@@ -150,7 +150,7 @@ interface AdSyncStepTable extends OrganizationColumns {
   due_at: Moment;
 }
 
-/** Who came by which ad, and when. */
+/** Which lead came from which ad, and when. */
 interface AdTouchView extends OrganizationColumns {
   lead_id: LeadId;
   ad_id: RecordId;
@@ -185,7 +185,7 @@ interface ConversionSettingTable extends VersionedColumns {
   due_at: Generated<Date>;
 }
 
-/** A stage that a lead of Meta's reached, on its way to Meta. */
+/** A stage reached by a lead from Meta, to be sent to Meta. */
 interface ConversionEventTable extends OrganizationColumns {
   event_id: RecordId;
   lead_id: LeadId;

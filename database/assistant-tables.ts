@@ -4,7 +4,7 @@ import type { AccountId, BranchId, ConversationId, RecordId } from "@homeroom/co
 import type { Generated } from "kysely";
 import type { CreatedAt, Day, Json, MaybeMoment, OrganizationColumns, RecordColumns } from "./columns.ts";
 
-/** How an agent behaves, and what a ChatGPT agent is made of. */
+/** An agent's behaviour, and the settings of a ChatGPT agent. */
 export interface StoredAgentSettings extends AgentSettings {
   model: string;
   instructions: string;

@@ -22,7 +22,7 @@ interface LedgerAccountTable extends OrganizationColumns {
   currency: CurrencyCode;
 }
 
-/** What an organisation has of a unit in one place. */
+/** An organisation's balance of a unit in one place. */
 interface LedgerBalanceTable extends OrganizationColumns {
   unit: LedgerUnit;
   place: LedgerPlace;
@@ -91,7 +91,7 @@ interface PlanPriceTable {
 
 interface PlanSellerTable extends OrganizationColumns {}
 
-/** What an organisation buys for itself. */
+/** An organisation's order for itself. */
 interface PlanOrderTable extends OrganizationColumns {
   order_id: RecordId;
   seller_id: OrganizationId;
@@ -105,7 +105,7 @@ interface PlanOrderTable extends OrganizationColumns {
   amount_minor: number;
   currency: CurrencyCode;
   pay_method: PayMethod;
-  /** How its newest money came; null: none has come. */
+  /** The way of its newest payment; null: no money yet. */
   paid_method: PaidMethod | null;
   title: string;
   status: Generated<OrderStatus>;
@@ -138,7 +138,7 @@ interface StorageUseTable extends OrganizationColumns {
   bytes: Generated<number>;
 }
 
-/** How much of a limit was used on a day. Written again while the day lasts. */
+/** How much of a limit was used on a day. Updated during the day. */
 interface PlanUseDayTable extends OrganizationColumns {
   use: PlanUse;
   day: Day;
@@ -146,7 +146,7 @@ interface PlanUseDayTable extends OrganizationColumns {
   allowed: number;
 }
 
-/** The step of a limit that people know about. */
+/** The step of a limit that people were notified of. */
 interface PlanUseWarningTable extends OrganizationColumns {
   use: PlanUse;
   level: number;
@@ -180,7 +180,7 @@ interface TrialGrantTable {
   messages: number;
 }
 
-/** What is kept for the messages of a broadcast, until they are delivered or known to have failed. */
+/** The amount reserved for a broadcast's messages, until they are delivered or have failed. */
 interface MessageHoldTable extends OrganizationColumns {
   subject_id: RecordId;
   packaged: number;
@@ -189,13 +189,13 @@ interface MessageHoldTable extends OrganizationColumns {
   package_reservation_id: RecordId | null;
   balance_reservation_id: RecordId | null;
   spent: Generated<number>;
-  /** Of the messages, those that are spent or may still be. */
+  /** The messages that are spent or may still be. */
   kept: number;
   created_at: CreatedAt;
   closed_at: MaybeMoment;
 }
 
-/** Ads that our people place for an organisation. */
+/** Ads that our staff place for an organisation. */
 interface AdServiceTable extends OrganizationColumns {
   service_id: RecordId;
   type: AdServiceType;
@@ -203,7 +203,7 @@ interface AdServiceTable extends OrganizationColumns {
   currency: CurrencyCode;
   text: Generated<string>;
   image_file_ids: Generated<FileId[]>;
-  /** Null while it is not paid. */
+  /** Null while unpaid. */
   status: ServiceStatus | null;
   reservation_id: RecordId | null;
   started_at: MaybeMoment;
@@ -257,7 +257,7 @@ interface LinkedCardTable extends OrganizationColumns {
   problem: CardProblem | null;
 }
 
-/** What came of an ad, as our people write it. */
+/** The results of an ad, written by our staff. */
 export interface ServiceReport {
   spentMinor: number;
   impressions: number;
@@ -266,7 +266,7 @@ export interface ServiceReport {
   note: string;
 }
 
-/** What the centre's own account is kept in. */
+/** The tables of the centre's own account. */
 export interface BillingTables {
   ledger_account: LedgerAccountTable;
   ledger_balance: LedgerBalanceTable;

@@ -29,13 +29,13 @@ export interface BroadcastPlanTable extends RecordColumns {
   plan_id: RecordId;
   name: string;
   kind: Generated<PlanKind>;
-  /** Goes to one number, to be tried out. */
+  /** A test to one number. */
   is_test: Generated<boolean>;
   channel_id: ChannelId | null;
   branch_id: BranchId | null;
   template_id: RecordId | null;
   email_template_id: RecordId | null;
-  /** What the mails say since the plan started. */
+  /** The content of the mails since the plan started. */
   email_content: MaybeJson<EmailContent>;
   links: Generated<string[]>;
   link_number: Generated<number>;
@@ -48,7 +48,7 @@ export interface BroadcastPlanTable extends RecordColumns {
   source_id: RecordId | null;
   source_part: "all" | "failed" | null;
   state: PlanState;
-  /** Reasons and hours are kept for it; plans of earlier releases are counted. */
+  /** Its reasons and hours are stored; those of plans from earlier releases are counted. */
   figures_kept: Generated<boolean>;
   schedule_at: MaybeMoment;
   per_minute: number | null;
@@ -60,16 +60,16 @@ export interface BroadcastPlanTable extends RecordColumns {
   most_unanswered: number | null;
   approved_at: MaybeMoment;
   approved_by: AccountId | null;
-  /** To how many it went when it was approved in advance. */
+  /** The number of recipients when it was approved in advance. */
   approved_total: number | null;
-  /** SHA-256 of what its messages said then. */
+  /** SHA-256 of its messages' text at that time. */
   approved_text: string | null;
   paused_at: MaybeMoment;
   paused_by: AccountId | null;
-  /** A person ended it while it was paused: nothing of it waits again. */
+  /** A person ended it while it was paused: no recipient goes back to waiting. */
   ended_at: MaybeMoment;
   pause_reason: string | null;
-  /** Why its mail server could not be used when it was paused for that. */
+  /** The error of its mail server, if that paused it. */
   mail_failure: MaybeJson<MailFailure>;
   problem: string | null;
   total: Generated<number>;
@@ -143,7 +143,7 @@ export interface BroadcastReasonTable extends OrganizationColumns {
   count: number;
 }
 
-/** How many of a plan's recipients came how far in which hour. Kept by a trigger. */
+/** How many of a plan's recipients reached each state in each hour. Kept by a trigger. */
 export interface BroadcastHourTable extends OrganizationColumns {
   plan_id: RecordId;
   what: "accepted" | "delivered" | "read" | "replied" | "clicked";

@@ -11,19 +11,19 @@ export type Day = string;
 export type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
 export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** What every row of an organisation has: whose it is. */
+/** The column of every row of an organisation. */
 export interface OrganizationColumns {
   organization_id: OrganizationId;
 }
 
-/** What a row has that people edit: its version, and who wrote it when. */
+/** The columns of rows that people edit: version, author and time. */
 export interface VersionedColumns extends OrganizationColumns {
   version: Generated<number>;
   updated_at: CreatedAt;
   updated_by: AccountId | null;
 }
 
-/** What every record has that people add and edit: also who added it when. */
+/** The columns of records that people add and edit: also who added it and when. */
 export interface RecordColumns extends VersionedColumns {
   created_at: CreatedAt;
   created_by: AccountId | null;

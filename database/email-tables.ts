@@ -41,7 +41,7 @@ export interface EmailTemplateTable extends RecordColumns {
   deleted_at: MaybeMoment;
 }
 
-/** An address that takes no more mail. */
+/** An address that gets no more mail. */
 export interface EmailStopTable extends OrganizationColumns {
   /** In lower case. */
   address: string;
@@ -50,7 +50,7 @@ export interface EmailStopTable extends OrganizationColumns {
   stopped_at: CreatedAt;
 }
 
-/** How much of what a branch's mail server allows is used. */
+/** The used part of the limits of a branch's mail server. */
 export interface EmailPaceTable extends OrganizationColumns {
   branch_id: BranchId;
   paced_until: Moment;

@@ -18,7 +18,7 @@ export interface AnsweredWaitTable extends OrganizationColumns {
   office_minutes: Generated<number | null>;
 }
 
-/** What leads count for on a day. Triggers add rows; a job adds rows of one kind together. */
+/** The figures of leads on a day. Triggers add rows; a job merges rows of one kind. */
 export interface LeadFigureTable extends OrganizationColumns {
   figure_id: Generated<string>;
   day: Day;
@@ -37,7 +37,7 @@ export interface LeadFigureTable extends OrganizationColumns {
   folded: Generated<boolean>;
 }
 
-/** Who gets the figures of each week by mail. */
+/** The people who get weekly figures by mail. */
 export interface WeeklyFigureMailTable extends OrganizationColumns {
   account_id: AccountId;
   branch_id: BranchId;

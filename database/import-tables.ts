@@ -41,7 +41,7 @@ export interface ImportFix {
   value: string;
 }
 
-/** What is wrong with a row, said in the language of the run. */
+/** The faults of a row, in the language of the run. */
 export interface ImportRowFault {
   field: string;
   value: string;
@@ -49,7 +49,7 @@ export interface ImportRowFault {
   message: string;
 }
 
-/** What was saved differently from the file, or left out. */
+/** Values saved differently from the file, or left out. */
 export interface ImportRowRemark {
   field: string;
   value: string;

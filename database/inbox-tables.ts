@@ -15,11 +15,11 @@ import type { CreatedAt, Json, MaybeJson, MaybeMoment, Moment, OrganizationColum
 /** What a provider decided about the business account of a channel. */
 export interface StoredAccountState {
   /**
-   * `scheduled`: it will be disabled. `violation`: a warning. `reinstated`: nothing is wrong any more, kept so that older
-   * decisions that arrive late are known as such.
+   * `scheduled`: it will be disabled. `violation`: a warning. `reinstated`: the problem is over; stored so that older
+   * decisions that arrive late are recognised.
    */
   state: "disabled" | "scheduled" | "restricted" | "violation" | "reinstated";
-  /** When the provider said so. */
+  /** The time given by the provider. */
   at: string;
   /** The provider's own terms. */
   detail: string;
@@ -27,7 +27,7 @@ export interface StoredAccountState {
 }
 
 export interface AccountRestriction {
-  /** What the provider refuses meanwhile; null: nothing that we send. */
+  /** The messages that the provider refuses meanwhile; null: none of ours. */
   blocks: "free" | "template" | null;
   type: string;
   /** null: until the provider lifts it. */
@@ -94,7 +94,7 @@ export interface ChannelContactTable extends OrganizationColumns {
   blocked_at: MaybeMoment;
   marketing_stopped_at: MaybeMoment;
   marketing_said_at: MaybeMoment;
-  /** What the contact wrote to stop or resume marketing; empty where the provider told us. */
+  /** The contact's words that stopped or resumed marketing; empty if the provider reported it. */
   marketing_words: Generated<string>;
   pair_tokens: Generated<number>;
   pair_tokens_at: CreatedAt;
@@ -125,22 +125,22 @@ export interface ConversationTable extends OrganizationColumns {
   version: Generated<number>;
   /** xid8, read as a string of digits. */
   changed_xid: Generated<string>;
-  /** Since when its lead is deleted; shown nowhere while it is. */
+  /** Since when its lead is deleted; hidden until it is restored. */
   hidden_at: MaybeMoment;
-  /** Closed, put off, or neither: open. Never both. */
+  /** Closed, snoozed, or neither: open. Never both. */
   closed_at: MaybeMoment;
   closed_by: Generated<AccountId | null>;
   snoozed_until: MaybeMoment;
   snoozed_by: Generated<AccountId | null>;
   /** Written as it was read where a whole row is. */
   assistant_note: ColumnType<StoredAssistantNote | null, string | null | undefined, StoredAssistantNote | null>;
-  /** When it last came back from having been put off. */
+  /** When it was last reopened after a snooze. */
   woken_at: MaybeMoment;
   /** When the customer wrote the first message that no person has answered yet. */
   waiting_since: MaybeMoment;
 }
 
-/** What the assistant left to people behind the customer's message at `position`. */
+/** The assistant's handover after the customer's message at `position`. */
 export interface StoredAssistantNote {
   kind: AssistantNote["kind"];
   reason: AssistantNote["reason"];
@@ -165,7 +165,7 @@ export interface MessageTable extends OrganizationColumns {
   forwarded: Generated<boolean>;
   edited_at: MaybeMoment;
   revoked_at: MaybeMoment;
-  /** The person who wrote it; null for the customer's, the assistant's and the product's own. */
+  /** The author; null for messages of the customer, the assistant and the product. */
   sender_id: AccountId | null;
   author: Generated<"staff" | "assistant" | "automatic">;
   state:
@@ -208,12 +208,12 @@ export interface MessageReactionTable extends OrganizationColumns {
   direction: "in" | "out";
   emoji: string;
   reacted_at: Moment;
-  /** Of ours: what the customer has of it, and what they had before that. */
+  /** Our reactions: the one that the customer sees, and the one before. */
   given_emoji: Generated<string>;
   former_emoji: Generated<string>;
   provider_message_id: string | null;
   attempts: Generated<number>;
-  /** What the customer did not get (empty: our taking it back), and why. */
+  /** The reaction that failed (empty: its removal), and why. */
   refused_emoji: string | null;
   error_reason: string | null;
 }
@@ -226,7 +226,7 @@ export interface EarlyEventTable extends OrganizationColumns {
   created_at: CreatedAt;
 }
 
-/** What a branch says to somebody who adds its LINE account. */
+/** A branch's message to a person who adds its LINE account. */
 export interface WelcomeMessageTable extends OrganizationColumns {
   branch_id: BranchId;
   segments: Json<Record<string, unknown>[]>;

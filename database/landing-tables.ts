@@ -48,12 +48,12 @@ export interface LandingPageTable extends RecordColumns {
   consent_text: Generated<string>;
   sections: Json<Section[]>;
   picture_ids: FileId[];
-  /** What its draft had before, the last ones: colleagues may put each other's pictures back. */
+  /** The draft's latest removed pictures: colleagues may restore them. */
   former_picture_ids: Generated<FileId[]>;
   /** Counts the edits that visitors would see. */
   revision: Generated<number>;
   published_revision: number | null;
-  /** Of the draft. Null: the page is to be at the product's own host. */
+  /** Of the draft. Null: the product's own host. */
   domain_id: RecordId | null;
   /** Where visitors see it. */
   published_domain_id: RecordId | null;
@@ -62,12 +62,12 @@ export interface LandingPageTable extends RecordColumns {
   published_at: MaybeMoment;
   /** When staff took it offline; null while it is online. */
   offline_at: MaybeMoment;
-  /** What visitors saw until then. */
+  /** The version that visitors saw until then. */
   offline_version_id: RecordId | null;
   deleted_at: MaybeMoment;
 }
 
-/** What decides what visitors see of a page, and where they are led. */
+/** The settings that decide what visitors see of a page, and where its links lead. */
 export type PublishedColumn =
   | "theme"
   | "language"
@@ -108,13 +108,13 @@ interface LandingClickTable extends OrganizationColumns {
   /** What the visitor saw; null: from before versions were recorded. */
   version_id: RecordId | null;
   lead_id: LeadId | null;
-  /** Who LINE says pressed, until they write or a month has gone by. */
+  /** LINE's id of the visitor, until they write or a month has passed. */
   line_user: string | null;
   line_channel_id: ChannelId | null;
   created_at: CreatedAt;
 }
 
-/** Presses whose visitor has not written yet, of pages with a lead channel. */
+/** Clicks whose visitor has not written yet, of pages with a lead channel. */
 type LeadPressView = Pick<
   LandingClickTable,
   "organization_id" | "code" | "line_user" | "line_channel_id" | "created_at"
@@ -127,9 +127,9 @@ interface LandingEntryTable extends OrganizationColumns {
   source: Json<Record<string, string>>;
   consent_text: string;
   state: "waiting" | "done" | "trap" | "failed";
-  /** Why no lead was made of it. */
+  /** Why no lead was made from it. */
   problem: Generated<EntryProblem | null>;
-  /** How often it was taken up again after its job gave up. */
+  /** How often it was retried after its job gave up. */
   attempts: Generated<number>;
   version_id: RecordId | null;
   lead_id: LeadId | null;
@@ -145,14 +145,14 @@ interface LandingDayTable extends OrganizationColumns {
   lead_count: Generated<number>;
 }
 
-/** Two versions of a page that visitors see by turns. */
+/** Two versions of a page that visitors see alternately. */
 interface LandingSplitTable extends OrganizationColumns {
   split_id: RecordId;
   page_id: RecordId;
-  /** What was live at the beginning. */
+  /** The live version at the start. */
   a_version_id: RecordId;
   b_version_id: RecordId;
-  /** The revision of the draft that `b` was made of. */
+  /** The revision of the draft that `b` was made from. */
   revision: number;
   a_views: Generated<number>;
   b_views: Generated<number>;
@@ -173,7 +173,7 @@ interface LandingDomainTable extends OrganizationColumns {
   created_at: CreatedAt;
 }
 
-/** What ads have spent while they were bound to a page. */
+/** The spend of ads while they were bound to a page. */
 interface AdPageSpendView extends OrganizationColumns {
   page_id: RecordId;
   currency: string;
@@ -186,14 +186,14 @@ interface LandingDeliveryTable extends OrganizationColumns {
   body: string;
   state: Generated<"waiting" | "done" | "failed">;
   attempts: Generated<number>;
-  /** An HTTP status; null where nobody answered. */
+  /** An HTTP status; null without an answer. */
   status: number | null;
   problem: Generated<string>;
   next_at: MaybeMoment;
   created_at: CreatedAt;
 }
 
-/** The LINE tag to which pages report what visitors did. */
+/** The LINE tag to which pages report visitors' actions. */
 interface LineTrackingSettingTable extends VersionedColumns {
   tag_id: string;
   secrets: Buffer;
@@ -209,7 +209,7 @@ interface LineTrackingEventTable extends OrganizationColumns {
   click: Generated<string>;
   phone_hash: Generated<string>;
   email_hash: Generated<string>;
-  /** Who it is at LINE; empty: not known. */
+  /** The visitor's id at LINE; empty if unknown. */
   line_user: Generated<string>;
   /** LINE's number of the account that knows them. */
   line_channel: Generated<string>;

@@ -23,7 +23,7 @@ export interface ContactMorningTable extends OrganizationColumns {
   told_at: CreatedAt;
 }
 
-/** What a lead said about being sent news. Rows are only added; the copies of a merge go when it is taken back. */
+/** A lead's decisions about marketing. Rows are only added; the copies of a merge are removed when it is undone. */
 export interface ConsentEntryTable extends OrganizationColumns {
   entry_id: Generated<RecordId>;
   lead_id: LeadId;

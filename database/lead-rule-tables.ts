@@ -81,7 +81,7 @@ interface AssignableSalesView extends OrganizationColumns {
   account_id: AccountId;
 }
 
-/** Leads as the rules look at them. */
+/** The columns of leads that the rules read. */
 interface AssignableLeadView extends OrganizationColumns {
   lead_id: LeadId;
   branch_id: BranchId;
@@ -96,7 +96,7 @@ interface AssignableLeadView extends OrganizationColumns {
   created_at: Date;
 }
 
-/** What the lead rules keep and look at. */
+/** The tables and views of the lead rules. */
 export interface LeadRuleTables {
   lead_rule: LeadRuleTable;
   lead_rule_member: LeadRuleMemberTable;
