@@ -12,7 +12,7 @@ export const accountErrors = errorGroup("account", {
     texts: {
       "zh-tw": "新密碼不可與目前的密碼相同",
       "zh-cn": "新密码不能与当前密码相同",
-      en: "The new password is the same as the present one",
+      en: "The new password is the same as the current one",
     },
   },
   ACCOUNT_PASSWORD_CHANGE_REQUIRED: {
@@ -48,7 +48,7 @@ export const accountErrors = errorGroup("account", {
     texts: {
       "zh-tw": "兩步驟驗證已經啟用",
       "zh-cn": "两步验证已经启用",
-      en: "Two-step sign-in is on already",
+      en: "Two-step sign-in is already on",
     },
   },
   ACCOUNT_TWO_STEP_NOT_ON: {
@@ -75,7 +75,7 @@ export const accountErrors = errorGroup("account", {
     texts: {
       "zh-tw": "這就是目前使用的電郵",
       "zh-cn": "这就是当前使用的邮箱",
-      en: "This is the present e-mail address",
+      en: "This is already your e-mail address",
     },
   },
   WIPE_PHRASE_MISMATCH: {

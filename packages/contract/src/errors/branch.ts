@@ -22,7 +22,7 @@ export const branchErrors = errorGroup("branch", {
   BRANCH_NAME_EXISTS: {
     code: 100366,
     status: 409,
-    texts: { "zh-tw": "分校名稱已存在", "zh-cn": "分校名称已存在", en: "A branch of this name exists already" },
+    texts: { "zh-tw": "分校名稱已存在", "zh-cn": "分校名称已存在", en: "A branch with this name already exists" },
   },
   BRANCH_BAD_PHONE: {
     code: 100367,
@@ -44,7 +44,7 @@ export const branchErrors = errorGroup("branch", {
     texts: {
       "zh-tw": "這是最後一間開放的分校，不可刪除或關閉",
       "zh-cn": "这是最后一间开放的分校，不能删除或关闭",
-      en: "It is the last open branch and cannot be deleted or closed",
+      en: "This is the last open branch, so it cannot be deleted or closed",
     },
   },
   BRANCH_IN_USE: {
@@ -55,7 +55,7 @@ export const branchErrors = errorGroup("branch", {
         "分校仍有員工 {staff} 位、名單 {leads} 筆、對話 {conversations} 個、通訊帳號 {channels} 個，不可刪除，可改為關閉",
       "zh-cn":
         "分校仍有员工 {staff} 位、名单 {leads} 条、对话 {conversations} 个、通讯账号 {channels} 个，不能删除，可改为关闭",
-      en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and messaging accounts ({channels}); it can be closed, not deleted",
+      en: "The branch still has staff ({staff}), leads ({leads}), conversations ({conversations}) and messaging accounts ({channels}), so it can be closed but not deleted",
     },
   },
   BRANCH_HAS_RECORDS: {
@@ -64,7 +64,7 @@ export const branchErrors = errorGroup("branch", {
     texts: {
       "zh-tw": "分校仍有落地頁、訂單、電郵設定或其他記錄，不可刪除，可改為關閉",
       "zh-cn": "分校仍有落地页、订单、邮件设置或其他记录，不能删除，可改为关闭",
-      en: "Landing pages, orders, e-mail settings or other records still belong to the branch; it can be closed, not deleted",
+      en: "Landing pages, orders, e-mail settings or other records still belong to the branch, so it can be closed but not deleted",
     },
   },
   BRANCH_LEAVES_PEOPLE: {
@@ -74,7 +74,7 @@ export const branchErrors = errorGroup("branch", {
     texts: {
       "zh-tw": "關閉後有 {n} 位員工沒有可進入的分校：{names}",
       "zh-cn": "关闭后有 {n} 位员工没有可进入的分校：{names}",
-      en: "{n} people would have no branch left to enter: {names}",
+      en: "{n} people would be left without a branch: {names}",
     },
   },
   BRANCH_STILL_GETS_LEADS: {

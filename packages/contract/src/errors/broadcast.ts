@@ -7,7 +7,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "發送時間須至少在 10 分鐘後，或選擇立即發送",
       "zh-cn": "发送时间必须至少在 10 分钟后，或选择立即发送",
-      en: "The time must be at least 10 minutes ahead; or send it now",
+      en: "Choose a time at least 10 minutes ahead, or send it now",
     },
   },
   PLAN_CANCEL_TOO_LATE: {
@@ -16,7 +16,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "發送前 5 分鐘內不可取消，開始後可以暫停",
       "zh-cn": "发送前 5 分钟内不能取消，开始后可以暂停",
-      en: "It cannot be cancelled within 5 minutes of the start. Once it runs you can pause it",
+      en: "A plan cannot be cancelled in the last 5 minutes before it starts. You can pause it once it is running",
     },
   },
   PLAN_STATE_NOT_CANCELLABLE: {
@@ -25,7 +25,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "只有尚未開始的計劃可以取消，發送中的計劃可以暫停",
       "zh-cn": "只有尚未开始的计划可以取消，发送中的计划可以暂停",
-      en: "Only a plan that waits for its time can be cancelled. A running one can be paused",
+      en: "Only a scheduled plan can be cancelled. You can pause a running one",
     },
   },
   PLAN_NO_RECIPIENTS: {
@@ -48,7 +48,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "計劃目前的狀態不允許此操作，請重新載入查看最新狀態",
       "zh-cn": "计划当前状态不允许此操作，请重新加载查看最新状态",
-      en: "The plan's state does not allow this. Reload the page to see where it is",
+      en: "The plan's state does not allow this. Reload the page to see its current state",
     },
   },
   EMAIL_NOT_SET_UP: {
@@ -75,7 +75,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "第 {line} 個號碼「{number}」不正確，請填寫區號和號碼，例如 +852 9123 4567",
       "zh-cn": "第 {line} 个号码“{number}”不正确，请填写区号和号码，例如 +852 9123 4567",
-      en: "Number {line}, “{number}”, is not valid. Write the area code and the number, such as +852 9123 4567",
+      en: "Number {line}, “{number}”, is not valid. Enter the area code and the number, such as +852 9123 4567",
     },
   },
   PLAN_TOO_MANY_NUMBERS: {
@@ -84,7 +84,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "一個計劃最多 5,000 個號碼，人數更多時請匯入名單並使用發送對象",
       "zh-cn": "一个计划最多 5,000 个号码，人数更多时请导入名单并使用发送对象",
-      en: "A plan takes at most 5,000 numbers. For more, import them as leads and choose a recipient list",
+      en: "A plan can have at most 5,000 numbers. To use more, import them as leads and choose a recipient list",
     },
   },
   PLAN_PLACE_EMPTY: {
@@ -105,7 +105,7 @@ export const broadcastErrors = errorGroup("broadcast", {
         "超過機構自訂的每月上限 {limit} 則：本月尚可發送 {left} 則，這次需要 {count} 則。可在「群發設定」提高上限（須有修改群發設定的權限），或等到下個月",
       "zh-cn":
         "超过机构自定的每月上限 {limit} 条：本月还可发送 {left} 条，这次需要 {count} 条。可在“群发设置”提高上限（须有修改群发设置的权限），或等到下个月",
-      en: "Over your organisation's own limit of {limit} messages a month: {left} are left and {count} are needed. Somebody with the right to change the bulk message settings can raise it there; or wait for next month",
+      en: "This exceeds your organisation's own limit of {limit} messages a month: {left} are left and {count} are needed. Wait for next month, or ask somebody with the right to change the bulk message settings to raise the limit",
     },
   },
   PLAN_NONE_FAILED: {
@@ -114,7 +114,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "沒有需要補發的失敗對象，如要再次發送請選擇全部",
       "zh-cn": "没有需要补发的失败对象，如要再次发送请选择全部",
-      en: "Nobody is left whose message failed. To send it again, send it to everyone",
+      en: "No failed messages are left. To send the plan again, send it to everyone",
     },
   },
   PLAN_RESEND_RUNNING: {
@@ -123,7 +123,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "這個計劃正在再次發送，請等它完成，或先暫停並結束它",
       "zh-cn": "这个计划正在再次发送，请等它完成，或先暂停并结束它",
-      en: "This plan is being sent again already. Wait until that is done, or pause and end it first",
+      en: "This plan is already being sent again. Wait until that is done, or pause and end it first",
     },
   },
   PLAN_LIST_CLOSED: {
@@ -132,7 +132,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "選擇的發送對象已關閉，請先開放它，或選擇其他發送對象",
       "zh-cn": "选择的发送对象已关闭，请先开放它，或选择其他发送对象",
-      en: "A chosen recipient list is closed. Open it first, or choose another one",
+      en: "One of the recipient lists is closed. Open it first, or choose another one",
     },
   },
   PRICE_PERIOD_OVERLAPS: {
@@ -141,7 +141,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     texts: {
       "zh-tw": "這個國家與類別在 {from} 至 {until} 已有價格，請讓新價格從之後開始，或縮短原有的期間",
       "zh-cn": "该国家与类别在 {from} 至 {until} 已有价格，请让新价格从之后开始，或缩短原有的期间",
-      en: "There is already a price for this country and category from {from} to {until}. Let the new one begin later, or end that one earlier",
+      en: "There is already a price for this country and category from {from} to {until}. Start the new one later, or end the existing one earlier",
     },
   },
 });

@@ -7,7 +7,7 @@ export const campaignErrors = errorGroup("campaign", {
     texts: {
       "zh-tw": "登入 Meta 的時間已過，請重新連接",
       "zh-cn": "登录 Meta 的时间已过，请重新连接",
-      en: "The sign-in at Meta has ended. Please connect again",
+      en: "The sign-in to Meta has expired. Please connect again",
     },
   },
   META_REFUSED: {
@@ -16,7 +16,7 @@ export const campaignErrors = errorGroup("campaign", {
     texts: {
       "zh-tw": "Meta 拒絕了連接，請重新連接並同意所需權限",
       "zh-cn": "Meta 拒绝了连接，请重新连接并同意所需权限",
-      en: "Meta refused. Please connect again and grant what is asked for",
+      en: "Meta refused. Please connect again and grant all the permissions that it asks for",
     },
   },
   META_UNAVAILABLE: {
@@ -25,7 +25,7 @@ export const campaignErrors = errorGroup("campaign", {
     texts: {
       "zh-tw": "目前無法連上 Meta，請稍後再試",
       "zh-cn": "目前无法连上 Meta，请稍后再试",
-      en: "Meta cannot be reached now. Please try again later",
+      en: "Meta cannot be reached at the moment. Please try again later",
     },
   },
   VOLCENGINE_SIGN_IN_ENDED: {
@@ -34,7 +34,7 @@ export const campaignErrors = errorGroup("campaign", {
     texts: {
       "zh-tw": "登入火山引擎的時間已過，請重新連接",
       "zh-cn": "登录火山引擎的时间已过，请重新连接",
-      en: "The sign-in at Volcengine has ended. Please connect again",
+      en: "The sign-in to Volcengine has expired. Please connect again",
     },
   },
   VOLCENGINE_REFUSED: {
@@ -52,7 +52,7 @@ export const campaignErrors = errorGroup("campaign", {
     texts: {
       "zh-tw": "目前無法連上火山引擎，請稍後再試",
       "zh-cn": "目前无法连上火山引擎，请稍后再试",
-      en: "Volcengine cannot be reached now. Please try again later",
+      en: "Volcengine cannot be reached at the moment. Please try again later",
     },
   },
   CAMPAIGN_PAGE_BOUND_TO_OTHER_AD: {
@@ -67,6 +67,10 @@ export const campaignErrors = errorGroup("campaign", {
   CAMPAIGN_AD_ALREADY_BOUND: {
     code: 100026,
     status: 409,
-    texts: { "zh-tw": "此廣告已綁定落地頁", "zh-cn": "该广告已绑定落地页", en: "The ad is already bound" },
+    texts: {
+      "zh-tw": "此廣告已綁定落地頁",
+      "zh-cn": "该广告已绑定落地页",
+      en: "The ad is already bound to a landing page",
+    },
   },
 });

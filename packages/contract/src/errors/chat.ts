@@ -114,7 +114,7 @@ export const chatErrors = errorGroup("chat", {
     texts: {
       "zh-tw": "客戶已封鎖，無法傳送",
       "zh-cn": "客户已拉黑，无法发送",
-      en: "The customer blocked you; it cannot be sent",
+      en: "The customer has blocked you, so the message cannot be sent",
     },
   },
   CHAT_TAKEN_BY_OTHER: {
@@ -142,7 +142,7 @@ export const chatErrors = errorGroup("chat", {
     texts: {
       "zh-tw": "請選擇現在之後、一年之內的時間",
       "zh-cn": "请选择现在之后、一年之内的时间",
-      en: "Please choose a time from now on, within a year",
+      en: "Please choose a time within the next year",
     },
   },
 });

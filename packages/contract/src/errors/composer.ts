@@ -8,7 +8,7 @@ export const composerErrors = errorGroup("chat", {
     texts: {
       "zh-tw": "訊息已送出，無法收回",
       "zh-cn": "消息已发出，无法撤回",
-      en: "The message is on its way and cannot be taken back",
+      en: "The message is already being sent and cannot be undone",
     },
   },
   SCHEDULE_TIME_NOT_FUTURE: {
@@ -40,7 +40,7 @@ export const composerErrors = errorGroup("chat", {
     texts: {
       "zh-tw": "WhatsApp 的檔案最多可附 1,024 字，語音不能附文字，請將文字另外傳送",
       "zh-cn": "WhatsApp 的文件最多可附 1,024 字，语音不能附文字，请将文字另外发送",
-      en: "WhatsApp takes at most 1,024 characters with a file, and none with a recording. Send the text separately.",
+      en: "WhatsApp allows at most 1,024 characters with a file, and no text with a recording. Send the text separately.",
     },
   },
   CHAT_STICKER_ONLY_LINE: {
@@ -49,7 +49,7 @@ export const composerErrors = errorGroup("chat", {
     texts: {
       "zh-tw": "貼圖只能傳給 LINE 的客戶，請改用文字或圖片",
       "zh-cn": "贴图只能发给 LINE 的客户，请改用文字或图片",
-      en: "Stickers only go to customers on LINE. Send words or a picture instead.",
+      en: "Stickers can only be sent to customers on LINE. Send text or a picture instead.",
     },
   },
   CHAT_NO_CATALOGUE: {
@@ -82,7 +82,7 @@ export const composerErrors = errorGroup("chat", {
   REACTION_NOT_POSSIBLE: {
     code: 100536,
     status: 422,
-    texts: { "zh-tw": "無法回應這則訊息", "zh-cn": "无法回应这条消息", en: "This message takes no reaction" },
+    texts: { "zh-tw": "無法回應這則訊息", "zh-cn": "无法回应这条消息", en: "You cannot react to this message" },
   },
 });
 

@@ -17,7 +17,7 @@ export const dictionaryErrors = errorGroup("dictionary", {
     texts: {
       "zh-tw": "只可用英文字母、數字和底線，並以字母開頭",
       "zh-cn": "只能用英文字母、数字和下划线，并以字母开头",
-      en: "Letters, digits and underscores only, beginning with a letter",
+      en: "Letters, digits and underscores only, starting with a letter",
     },
   },
   DICT_CODE_EXISTS: {
@@ -41,7 +41,7 @@ export const dictionaryErrors = errorGroup("dictionary", {
     texts: {
       "zh-tw": "內建字典的代碼和值不可變更或刪除，可改為停用",
       "zh-cn": "内置字典的代码和值不能修改或删除，可改为停用",
-      en: "The code and values of a built-in dictionary stay; they can be disabled instead",
+      en: "The code and values of a built-in dictionary cannot be changed; disable them instead",
     },
   },
 });

@@ -30,7 +30,7 @@ export const importErrors = errorGroup("import", {
     texts: {
       "zh-tw": "請指定「{field}」對應的欄位",
       "zh-cn": "请指定“{field}”对应的列",
-      en: "Please say which column holds “{field}”",
+      en: "Please choose the column for “{field}”",
     },
   },
   IMPORT_COLUMN_TWICE: {
@@ -39,7 +39,7 @@ export const importErrors = errorGroup("import", {
     texts: {
       "zh-tw": "「{field}」只能對應一個欄位",
       "zh-cn": "“{field}”只能对应一列",
-      en: "“{field}” can come from one column only",
+      en: "Only one column can be matched to “{field}”",
     },
   },
   IMPORT_NOT_UNDOABLE: {
@@ -57,7 +57,7 @@ export const importErrors = errorGroup("import", {
     texts: {
       "zh-tw": "與檔案中前面的資料重複",
       "zh-cn": "与文件中前面的数据重复",
-      en: "An earlier row of the file has the same",
+      en: "An earlier row in the file has the same value",
     },
   },
   IMPORT_CHOICE_UNKNOWN: {
@@ -66,7 +66,7 @@ export const importErrors = errorGroup("import", {
     texts: {
       "zh-tw": "沒有「{value}」這個選項",
       "zh-cn": "没有“{value}”这个选项",
-      en: "There is no “{value}” to choose",
+      en: "“{value}” is not one of the options",
     },
   },
 });

@@ -36,7 +36,7 @@ export const landingErrors = errorGroup("landing", {
     texts: {
       "zh-tw": "請先在設定填寫追蹤程式碼，或註明不使用",
       "zh-cn": "请先在设置填写追踪代码，或注明不使用",
-      en: "Enter the tracking code in the settings first, or say that there is none",
+      en: "Enter the tracking code in the settings first, or choose “No tracking code”",
     },
   },
   LANDING_CATEGORY_REQUIRED: {
@@ -54,7 +54,7 @@ export const landingErrors = errorGroup("landing", {
     texts: {
       "zh-tw": "先發佈頁面並修改草稿，才能進行 A/B 測試",
       "zh-cn": "先发布页面并修改草稿，才能进行 A/B 测试",
-      en: "Publish the page and change its draft before an A/B test",
+      en: "Before an A/B test, publish the page and change its draft",
     },
   },
   LANDING_URL_NAME_INVALID: {
@@ -68,7 +68,7 @@ export const landingErrors = errorGroup("landing", {
     texts: {
       "zh-tw": "發佈後不可修改網址名稱",
       "zh-cn": "发布后不能修改网址名称",
-      en: "The URL name cannot change after publishing",
+      en: "The URL name cannot be changed after publishing",
     },
   },
 });

@@ -51,7 +51,7 @@ export const leadErrors = errorGroup("lead", {
     texts: {
       "zh-tw": "同一家人須在同一分校；請先將名單轉到同一分校",
       "zh-cn": "同一家庭须在同一分校；请先将名单转到同一分校",
-      en: "A family is at one branch; please move the leads to the same branch first",
+      en: "All members of a family must be at the same branch; please move the leads first",
     },
   },
   LEAD_FAMILY_FULL: {
@@ -60,7 +60,7 @@ export const leadErrors = errorGroup("lead", {
     texts: {
       "zh-tw": "一個家庭最多 20 人；請先移出其他成員",
       "zh-cn": "一个家庭最多 20 人；请先移出其他成员",
-      en: "A family has at most 20 members; please take others out first",
+      en: "A family can have at most 20 members; please remove some first",
     },
   },
   LEAD_NOTE_FIXED: {
@@ -69,7 +69,7 @@ export const leadErrors = errorGroup("lead", {
     texts: {
       "zh-tw": "只有撰寫人可在 24 小時內修改備註；請另寫一則",
       "zh-cn": "只有撰写人可在 24 小时内修改备注；请另写一条",
-      en: "Only its writer may change a note, within 24 hours; please add another one",
+      en: "Only the author can change a note, and only within 24 hours; please add another one",
     },
   },
   BULK_NOT_UNDOABLE: {
@@ -90,7 +90,7 @@ export const leadRuleErrors = errorGroup("leadrule", {
     texts: {
       "zh-tw": "此渠道已有分配規則",
       "zh-cn": "该渠道已有分配规则",
-      en: "A rule for this channel exists already",
+      en: "There is already a rule for this channel",
     },
   },
   LEAD_RULE_RATIO_INVALID: {

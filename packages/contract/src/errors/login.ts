@@ -93,7 +93,7 @@ export const loginErrors = errorGroup("login", {
     texts: {
       "zh-tw": "等候時間過長，請重新輸入帳號及密碼",
       "zh-cn": "等待时间过长，请重新输入账号和密码",
-      en: "That took too long; enter account and password again",
+      en: "That took too long; please enter your account and password again",
     },
   },
   LOGIN_KEY_INVALID: {
@@ -120,7 +120,7 @@ export const loginErrors = errorGroup("login", {
     texts: {
       "zh-tw": "多間機構使用此員工編號，請改用電郵",
       "zh-cn": "多家机构使用此员工编号，请改用邮箱",
-      en: "Many organisations use this staff ID; use your e-mail instead",
+      en: "Several organisations use this staff ID; use your e-mail instead",
     },
   },
   LOGIN_NAME_TOO_LONG: {

@@ -12,7 +12,7 @@ export const menuErrors = errorGroup("menu", {
     texts: {
       "zh-tw": "不可放在這個上層之下",
       "zh-cn": "不能放在这个上级之下",
-      en: "The entry cannot lie below this one",
+      en: "The entry cannot be placed below this one",
     },
   },
   MENU_PATH_REQUIRED: {

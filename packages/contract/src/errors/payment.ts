@@ -4,7 +4,11 @@ export const paymentErrors = errorGroup("payment", {
   TOPUP_AMOUNT_INVALID: {
     code: 100383,
     status: 422,
-    texts: { "zh-tw": "充值金額不符合規則", "zh-cn": "充值金额不符合规则", en: "The top-up amount breaks the rule" },
+    texts: {
+      "zh-tw": "充值金額不符合規則",
+      "zh-cn": "充值金额不符合规则",
+      en: "The top-up amount does not follow the rules",
+    },
   },
   PAYMENT_PLATFORM_FAILED: {
     code: 100385,
@@ -21,7 +25,7 @@ export const paymentErrors = errorGroup("payment", {
     texts: {
       "zh-tw": "這個付款方式目前不能使用，請改用其他方式，或聯絡課程中心",
       "zh-cn": "这个付款方式目前不能使用，请改用其他方式，或联系课程中心",
-      en: "This way to pay cannot be used at present; please choose another, or contact the centre",
+      en: "This payment method is not available at the moment; please choose another, or contact the centre",
     },
   },
   PLAN_LIMIT_REACHED: {
@@ -30,7 +34,7 @@ export const paymentErrors = errorGroup("payment", {
     texts: {
       "zh-tw": "目前方案最多 {n} 個，已達上限。請先停用不需要的，或請管理員升級方案",
       "zh-cn": "当前套餐最多 {n} 个，已达上限。请先停用不需要的，或请管理员升级套餐",
-      en: "The plan allows {n}, and all are in use. Disable one that is not needed, or ask an administrator to upgrade",
+      en: "The plan allows {n}, and all are in use. Disable one that you do not need, or ask an administrator to upgrade",
     },
   },
   STORAGE_FULL: {

@@ -24,7 +24,11 @@ export const productErrors = errorGroup("product", {
   PRODUCT_EXPIRY_NOT_FUTURE: {
     code: 100007,
     status: 422,
-    texts: { "zh-tw": "有效期須晚於現在", "zh-cn": "有效期必须晚于当前时间", en: "The expiry must be in the future" },
+    texts: {
+      "zh-tw": "有效期須晚於現在",
+      "zh-cn": "有效期必须晚于当前时间",
+      en: "The expiry date must be in the future",
+    },
   },
   PRODUCT_HAS_TRANSACTIONS: {
     code: 100008,
@@ -32,7 +36,7 @@ export const productErrors = errorGroup("product", {
     texts: {
       "zh-tw": "已有交易，不可刪除，請改為停用",
       "zh-cn": "已有交易，不能删除，请改为停用",
-      en: "It has transactions and cannot be deleted; set it inactive",
+      en: "The product has transactions and cannot be deleted; make it inactive instead",
     },
   },
   PRODUCT_RETAILER_ID_TAKEN: {

@@ -32,7 +32,7 @@ export const roleErrors = errorGroup("role", {
     texts: {
       "zh-tw": "不可賦予或變更您自己沒有的權限",
       "zh-cn": "不能授予或更改您自己没有的权限",
-      en: "You cannot give or change permissions that you do not hold yourself",
+      en: "You cannot give or change permissions that you do not have yourself",
     },
   },
   ROLE_LOCKS_YOU_OUT: {

@@ -69,7 +69,7 @@ export const staffErrors = errorGroup("staff", {
     texts: {
       "zh-tw": "不可授予或收回權限超出自己的角色",
       "zh-cn": "不能授予或收回权限超出自己的角色",
-      en: "You cannot give or take a role that allows more than you may do",
+      en: "You cannot give or remove a role that has more permissions than you",
     },
   },
   STAFF_BRANCH_BEYOND_REACH: {
@@ -78,7 +78,7 @@ export const staffErrors = errorGroup("staff", {
     texts: {
       "zh-tw": "只能指派自己可進入的分校",
       "zh-cn": "只能指派自己可进入的分校",
-      en: "You can assign only branches that you may enter",
+      en: "You can only assign branches that you have access to",
     },
   },
   STAFF_EMAIL_IS_OWN: {
@@ -141,7 +141,7 @@ export const staffErrors = errorGroup("staff", {
     texts: {
       "zh-tw": "接收的人必須在職、在該分校工作，並有相應的角色",
       "zh-cn": "接收人必须在职、在该分校工作，并有相应的角色",
-      en: "Who receives must be active, work at that branch and hold the role",
+      en: "The recipient must be active, work at that branch and have the role",
     },
   },
   HAND_OVER_RUNNING: {
@@ -150,7 +150,7 @@ export const staffErrors = errorGroup("staff", {
     texts: {
       "zh-tw": "這位員工的名單正以其他安排交接中，請待完成後再試",
       "zh-cn": "该员工的名单正按其他安排交接，请完成后再试",
-      en: "This person's leads are being handed over in another way; try again when that is done",
+      en: "Another hand-over of this person's leads is in progress; try again when it is done",
     },
   },
   HAND_OVER_NOT_UNDOABLE: {

@@ -17,7 +17,7 @@ export const templateErrors = errorGroup("template", {
     texts: {
       "zh-tw": "24 小時內已傳送過行銷範本，客戶回覆前不可再傳",
       "zh-cn": "24 小时内已发送过营销模板，客户回复前不能再发",
-      en: "A marketing template was sent within 24 hours; wait, or until the customer replies",
+      en: "A marketing template was sent within the last 24 hours; wait, or send it when the customer has replied",
     },
   },
   TEMPLATE_MARKETING_STOPPED: {
@@ -26,7 +26,7 @@ export const templateErrors = errorGroup("template", {
     texts: {
       "zh-tw": "客戶已取消接收行銷訊息",
       "zh-cn": "客户已取消接收营销消息",
-      en: "The customer has stopped marketing messages",
+      en: "The customer has opted out of marketing messages",
     },
   },
   TEMPLATE_NOT_READY: {
@@ -53,7 +53,7 @@ export const templateErrors = errorGroup("template", {
     texts: {
       "zh-tw": "此名稱已有同語言的範本",
       "zh-cn": "该名称已有同语言的模板",
-      en: "There is a template of this name in this language already",
+      en: "There is already a template with this name in this language",
     },
   },
   TEMPLATE_EDITED_TOO_OFTEN: {
@@ -64,7 +64,7 @@ export const templateErrors = errorGroup("template", {
         "WhatsApp 規定已通過的範本每 24 小時只能改一次、30 天內最多 10 次。請在 {hours} 小時後再送審，內容已存為草稿",
       "zh-cn":
         "WhatsApp 规定已通过的模板每 24 小时只能改一次、30 天内最多 10 次。请在 {hours} 小时后再提交审核，内容已存为草稿",
-      en: "WhatsApp takes one change of an approved template in 24 hours and 10 in 30 days. It is kept as a draft: submit it again in {hours} hours",
+      en: "WhatsApp allows one change to an approved template in 24 hours and 10 in 30 days. Your change is kept as a draft: submit it again in {hours} hours",
     },
   },
   TEMPLATE_PICTURE_MISSING: {
@@ -73,7 +73,7 @@ export const templateErrors = errorGroup("template", {
     texts: {
       "zh-tw": "這個範本的頁首需要圖片，請先選擇圖片",
       "zh-cn": "这个模板的页眉需要图片，请先选择图片",
-      en: "This template has a picture on top: choose one first",
+      en: "This template has a picture in its header: choose one first",
     },
   },
   TEMPLATE_FIXED: {
@@ -82,7 +82,7 @@ export const templateErrors = errorGroup("template", {
     texts: {
       "zh-tw": "已送審的範本不可更改名稱與語言，已通過的不可更改類別",
       "zh-cn": "已提交审核的模板不能更改名称和语言，已通过的不能更改类别",
-      en: "Name and language cannot change once submitted, nor the category once approved",
+      en: "The name and language cannot be changed after submission, nor the category after approval",
     },
   },
 });
