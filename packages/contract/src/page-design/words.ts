@@ -102,7 +102,7 @@ export const pageWords = {
     thanks: "We have received your details and will contact you soon.",
     failed: "It could not be sent. Please try again.",
     waiting:
-      "It could not be sent yet. Your answers are kept and sent again by themselves: please leave this page open.",
+      "It could not be sent yet. Your answers are kept and sent again automatically: please leave this page open.",
     contact: "Ask us",
     openMap: "Open in maps",
     usualPrice: "Usual price",

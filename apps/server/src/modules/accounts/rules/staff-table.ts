@@ -108,30 +108,30 @@ export const staffNotes: Partial<Record<StaffColumn, Texts>> = {
     "在系统中显示的名称，最多 64 个字符",
     "The name shown everywhere, at most 64 characters",
   ),
-  email: one("用來登入，不可重複", "用来登录，不可重复", "Used to sign in; each only once"),
+  email: one("用來登入，不可重複", "用来登录，不可重复", "Used to sign in; must be unique"),
   staffID: one("機構內不可重複，可留空", "机构内不可重复，可留空", "Unique in the organisation; may be empty"),
   areaCode: one(
     "例如 +852；留空時使用機構所在地的區號",
     "例如 +852；留空时使用机构所在地的区号",
-    "Such as +852; empty means the one of the organisation’s country",
+    "For example +852; if empty, the one of the organisation’s country is used",
   ),
   phone: one(
     "只填號碼，也可填 +852 9123 4567 這樣的完整號碼",
     "只填号码，也可填 +852 9123 4567 这样的完整号码",
-    "The number alone, or a whole one such as +852 9123 4567",
+    "The number alone, or with its area code, for example +852 9123 4567",
   ),
   roles: one(
     "多個角色以逗號分隔；留空時使用匯入時選擇的角色",
     "多个角色用逗号分隔；留空时使用导入时选择的角色",
-    "Several with commas; empty means the roles chosen for the import",
+    "Separate several with commas; if empty, the roles chosen for the import are used",
   ),
   branches: one(
     "多間分校以逗號分隔；留空時使用匯入時選擇的分校",
     "多个分校用逗号分隔；留空时使用导入时选择的分校",
-    "Several with commas; empty means the branch chosen for the import",
+    "Separate several with commas; if empty, the branch chosen for the import is used",
   ),
   department: one("部門名稱或編碼", "部门名称或编码", "A department’s name or code"),
-  birthdate: one("例如 1995-08-21 或 1995/8/21", "例如 1995-08-21 或 1995/8/21", "Such as 1995-08-21 or 1995/8/21"),
+  birthdate: one("例如 1995-08-21 或 1995/8/21", "例如 1995-08-21 或 1995/8/21", "For example 1995-08-21 or 1995/8/21"),
 };
 
 /** The names of genders and education levels, by number; every language is accepted. */

@@ -18,7 +18,7 @@ const words = {
   impressions: texts("曝光", "曝光", "Impressions"),
   clicks: texts("點擊", "点击", "Clicks"),
   leads: texts("名單", "线索", "Leads"),
-  perLead: texts("每筆名單成本", "每条线索成本", "Cost of a lead"),
+  perLead: texts("每筆名單成本", "每条线索成本", "Cost per lead"),
   budget: texts("預算", "预算", "Budget"),
   spent: texts("已使用", "已使用", "Spent"),
   signature: texts("Homeroom 廣告團隊", "Homeroom 广告团队", "Homeroom ads team"),

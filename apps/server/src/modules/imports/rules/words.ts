@@ -12,7 +12,7 @@ export const rowMessage: Texts = {
 export const keptReasons: Record<Exclude<UndoneRecord, "undone">, Texts> = {
   changed: { "zh-tw": "匯入後有人修改過", "zh-cn": "导入后有人修改过", en: "It was changed after the import" },
   used: { "zh-tw": "匯入後已在使用", "zh-cn": "导入后已在使用", en: "It has been used since the import" },
-  gone: { "zh-tw": "已經刪除", "zh-cn": "已经删除", en: "It has been deleted already" },
+  gone: { "zh-tw": "已經刪除", "zh-cn": "已经删除", en: "It has already been deleted" },
 };
 
 /** Headings and sheets of the files that are made here. */
@@ -25,7 +25,7 @@ export const fileWords = {
   field: { "zh-tw": "欄位", "zh-cn": "列", en: "Column" },
   required: { "zh-tw": "必填", "zh-cn": "必填", en: "Required" },
   yes: { "zh-tw": "是", "zh-cn": "是", en: "Yes" },
-  note: { "zh-tw": "說明", "zh-cn": "说明", en: "What it takes" },
+  note: { "zh-tw": "說明", "zh-cn": "说明", en: "What to enter" },
   nickname: { "zh-tw": "暱稱", "zh-cn": "昵称", en: "Nickname" },
   email: { "zh-tw": "電郵", "zh-cn": "邮箱", en: "E-mail" },
   staffID: { "zh-tw": "員工編號", "zh-cn": "员工编号", en: "Staff ID" },

@@ -71,8 +71,8 @@ export const exportColumns: readonly ExportColumn[] = [
     cell: (order, { language }) => confirmTexts[order.confirmStatus][language],
   },
   { labels: texts("備註", "备注", "Note"), cell: (order) => order.note },
-  { labels: texts("建立人", "创建人", "Made by"), cell: (order) => order.creator },
-  { labels: texts("建立時間", "创建时间", "Made"), cell: (order, { time }) => time(order.createTime) },
+  { labels: texts("建立人", "创建人", "Created by"), cell: (order) => order.creator },
+  { labels: texts("建立時間", "创建时间", "Created"), cell: (order, { time }) => time(order.createTime) },
   {
     labels: texts("付款時間", "付款时间", "Paid at"),
     cell: (order, { time }) => (order.payDate ? time(order.payDate) : ""),

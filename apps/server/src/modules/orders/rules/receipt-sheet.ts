@@ -55,7 +55,7 @@ const words = {
   refundedBy: texts("退款方式", "退款方式", "Refunded by"),
   reason: texts("退款原因", "退款原因", "Reason"),
   voided: texts("作廢", "作废", "VOID"),
-  voidReason: texts("作廢原因", "作废原因", "Void because"),
+  voidReason: texts("作廢原因", "作废原因", "Reason for voiding"),
   item: texts("項目", "项目", "Item"),
   quantity: texts("數量", "数量", "Quantity"),
   price: texts("單價", "单价", "Price"),

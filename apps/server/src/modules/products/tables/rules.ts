@@ -61,24 +61,28 @@ export const productNotes: Partial<Record<ProductColumn, Texts>> = {
   price: one(
     "主要單位的金額，例如 3600 或 1200.50",
     "主要单位的金额，例如 3600 或 1200.50",
-    "In main units, such as 3600 or 1200.50",
+    "In main units, for example 3600 or 1200.50",
   ),
   currency: one(
     "留空時使用機構所在地的幣別",
     "留空时使用机构所在地的币种",
-    "Empty means the one of the organisation’s country",
+    "If empty, the currency of the organisation’s country is used",
   ),
-  retailerID: one("不可重複；留空時自動產生", "不可重复；留空时自动生成", "Each only once; made when empty"),
+  retailerID: one(
+    "不可重複；留空時自動產生",
+    "不可重复；留空时自动生成",
+    "Must be unique; created automatically if empty",
+  ),
   validDays: one(
     "與到期日擇一；都留空表示不限期",
     "与到期日选一个；都留空表示不限期",
-    "This or the expiry date; neither means no limit",
+    "Use this or the expiry date; leave both empty for no limit",
   ),
-  expiryDate: one("例如 2027-01-31", "例如 2027-01-31", "Such as 2027-01-31"),
+  expiryDate: one("例如 2027-01-31", "例如 2027-01-31", "For example 2027-01-31"),
   status: one(
     "新產品沒有圖片，匯入後先下架，加上圖片再上架",
     "新产品没有图片，导入后先下架，加上图片再上架",
-    "New products have no picture: they are delisted until one is added",
+    "New products have no picture, so they stay delisted until one is added",
   ),
 };
 
