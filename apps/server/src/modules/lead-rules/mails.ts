@@ -12,16 +12,16 @@ const given: Readonly<Record<"subject" | "text", Texts>> = {
   text: {
     "zh-tw": "以下名單已依分配規則交給業務：",
     "zh-cn": "以下名单已按分配规则交给销售：",
-    en: "These leads were given to people by an assignment rule:",
+    en: "These leads were assigned by an assignment rule:",
   },
 };
 
 const waiting: Readonly<Record<"subject" | "text", Texts>> = {
-  subject: { "zh-tw": "{n} 筆新名單等待分配", "zh-cn": "{n} 条新名单等待分配", en: "New leads to be assigned: {n}" },
+  subject: { "zh-tw": "{n} 筆新名單等待分配", "zh-cn": "{n} 条新名单等待分配", en: "New leads to assign: {n}" },
   text: {
     "zh-tw": "以下名單還沒有業務負責，請到名單列表分配：",
     "zh-cn": "以下名单还没有销售负责，请到名单列表分配：",
-    en: "Nobody holds these leads yet. Please assign them in the lead list:",
+    en: "These leads are not assigned to anybody yet. Please assign them in the lead list:",
   },
 };
 

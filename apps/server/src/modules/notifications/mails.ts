@@ -44,7 +44,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "同事已將 {count} 筆名單分配給您，請在名單列表查看。",
       "zh-cn": "同事已将 {count} 条名单分配给您，请在名单列表查看。",
-      en: "A colleague has assigned leads to you, {count} in number. You find them in your lead list.",
+      en: "A colleague has assigned leads to you ({count}). You can find them in your lead list.",
     },
     button: { "zh-tw": "開啟名單列表", "zh-cn": "打开名单列表", en: "Open the lead list" },
     path: () => "/lead/list",
@@ -58,7 +58,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "您設定的提醒時間到了，請聯絡名單「{name}」。",
       "zh-cn": "您设置的提醒时间到了，请联系名单“{name}”。",
-      en: "It is time to contact the lead {name}, as you asked to be reminded.",
+      en: "This is your reminder to contact the lead {name}.",
     },
     button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the lead" },
     path: ({ lead_id }) => `/lead/list?lead=${lead_id}`,
@@ -100,7 +100,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "訂單 {orderID} 收到線上付款。",
       "zh-cn": "订单 {orderID} 收到线上付款。",
-      en: "A payment for order {orderID} came in online.",
+      en: "An online payment for order {orderID} has arrived.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
     path: () => "/users/order",
@@ -109,12 +109,12 @@ const words: Partial<Record<NotificationKind, Words>> = {
     subject: {
       "zh-tw": "訂單 {orderID} 有款項待核對",
       "zh-cn": "订单 {orderID} 有款项待核对",
-      en: "Order {orderID}: a payment waits to be checked",
+      en: "Order {orderID}: a payment needs checking",
     },
     text: {
       "zh-tw": "訂單 {orderID} 的客戶上傳了轉帳憑證，或收到不計入訂單的款項，請核對。",
       "zh-cn": "订单 {orderID} 的客户上传了转账凭证，或收到不计入订单的款项，请核对。",
-      en: "The customer of order {orderID} showed a transfer, or money came that does not count towards it. Please check.",
+      en: "The customer of order {orderID} uploaded proof of a transfer, or a payment arrived that does not count towards the order. Please check.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
     path: () => "/users/order",
@@ -128,7 +128,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "客戶「{name}」傳來的訊息還沒有人看。同一位客戶 24 小時內只會通知一次。",
       "zh-cn": "客户“{name}”发来的消息还没有人看。同一位客户 24 小时内只会通知一次。",
-      en: "Nobody has read yet what {name} wrote. You get one such mail for a customer in 24 hours.",
+      en: "Nobody has read the message from {name} yet. You get at most one such e-mail about a customer in 24 hours.",
     },
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
@@ -142,7 +142,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "AI 助理已將客戶「{name}」的對話交給您，摘要在對話中。",
       "zh-cn": "AI 助手已将客户“{name}”的对话交给您，摘要在对话中。",
-      en: "The assistant has left the conversation with {name} to you. You find a summary in the conversation.",
+      en: "The assistant has handed the conversation with {name} over to you. You can find a summary in the conversation.",
     },
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
@@ -156,7 +156,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "同事 {by} 在客戶「{name}」的對話中寫了一則內部備註並提到您。",
       "zh-cn": "同事 {by} 在客户“{name}”的对话中写了一条内部备注并提到您。",
-      en: "Your colleague {by} named you in a note beside the conversation with {name}.",
+      en: "Your colleague {by} mentioned you in a note in the conversation with {name}.",
     },
     button: { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" },
     path: ({ subject_id }) => `/chat/whatsapp?conversation=${subject_id}`,
@@ -184,7 +184,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "通訊帳號「{channel}」無法再傳送訊息，同事目前不能從這裡回覆客戶。請到通訊帳號設定查看原因並處理。",
       "zh-cn": "通讯账号“{channel}”无法再发送消息，同事目前不能从这里回复客户。请到通讯账号设置查看原因并处理。",
-      en: "Nothing can be sent through {channel} any more, so nobody can answer its customers. The account's settings say why and what to do.",
+      en: "{channel} can no longer send messages, so nobody can answer its customers. The account's settings show why and what to do.",
     },
     button: { "zh-tw": "開啟通訊帳號設定", "zh-cn": "打开通讯账号设置", en: "Open the account's settings" },
     path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
@@ -212,7 +212,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "發送計劃「{plan}」已停止發送，尚未發送的客戶不會收到訊息。原因與處理方法寫在計劃詳情中。",
       "zh-cn": "发送计划“{plan}”已停止发送，尚未发送的客户不会收到消息。原因与处理方法写在计划详情中。",
-      en: "The send plan {plan} has stopped: nobody else gets its message for now. The plan's page says why.",
+      en: "The send plan {plan} has stopped. Nobody else gets its message for now. The plan's page shows why and what to do.",
     },
     button: { "zh-tw": "開啟發送計劃", "zh-cn": "打开发送计划", en: "Open the send plan" },
     path: ({ subject_id }) => `/admessage/plan/${subject_id}`,
@@ -240,7 +240,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "{use}已用到方案上限的 80%。用完後便不能再增加，請考慮升級方案、儲值或清理。",
       "zh-cn": "{use}已用到套餐上限的 80%。用完后便不能再增加，请考虑升级套餐、充值或清理。",
-      en: "80% of the limit is used ({use}). Nothing more can be added once all of it is used. You can upgrade, top up, or remove what you do not need.",
+      en: "80% of the limit is used ({use}). Once the limit is reached, nothing more can be added. You can upgrade, top up, or remove what you do not need.",
     },
     button: { "zh-tw": "查看用量", "zh-cn": "查看用量", en: "See the use" },
     path: () => "/system/payment",
@@ -254,7 +254,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "{use}已達方案上限，現在不能再增加；已有的內容不受影響。升級方案、儲值或清理後即可繼續。",
       "zh-cn": "{use}已达套餐上限，现在不能再增加；已有的内容不受影响。升级套餐、充值或清理后即可继续。",
-      en: "The limit is reached ({use}), so nothing can be added for now. Nothing that you have is lost. Upgrade, top up, or remove what you do not need.",
+      en: "The limit is reached ({use}), so nothing more can be added for now. Nothing that you already have is lost. Upgrade, top up, or remove what you do not need.",
     },
     button: { "zh-tw": "查看用量", "zh-cn": "查看用量", en: "See the use" },
     path: () => "/system/payment",
@@ -264,7 +264,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "方案未能以連結的付款帳戶自動續訂。原因顯示在「訂閱與付款」，也可以在那裡自行續訂。",
       "zh-cn": "套餐未能用已连接的付款账户自动续订。原因显示在“订阅与付款”，也可以在那里自行续订。",
-      en: "Your plan could not be renewed from the linked payment account. “Plans and payment” says why, and you can renew it there yourself.",
+      en: "Your plan could not be renewed from the linked payment account. “Plans and payment” shows why, and you can renew it there yourself.",
     },
     button: { "zh-tw": "前往續訂", "zh-cn": "前往续订", en: "Renew the plan" },
     path: () => "/system/payment",
@@ -278,7 +278,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "系統最近一天沒有完成備份，原因請見伺服器記錄。若磁碟損壞，較新的資料將無法復原。",
       "zh-cn": "系统最近一天没有完成备份，原因请见服务器日志。若磁盘损坏，较新的数据将无法恢复。",
-      en: "Homeroom has made no backup in the last day; the server's log says why. If its disk failed now, newer data would be lost.",
+      en: "Homeroom has completed no backup in the last day; the server's log shows why. If the disk fails, newer data will be lost.",
     },
     button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
     path: () => "/",
@@ -292,7 +292,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "資料或備份所在的磁碟即將用完。空間用完後，系統將無法儲存任何內容，請儘快騰出空間。",
       "zh-cn": "数据或备份所在的磁盘即将用完。空间用完后，系统将无法保存任何内容，请尽快腾出空间。",
-      en: "The disk of the data or of the backups is almost full. Once it is, Homeroom can save nothing. Please free some room soon.",
+      en: "The disk with the data or the backups is almost full. When it is full, Homeroom cannot save anything. Please free some space soon.",
     },
     button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
     path: () => "/",
@@ -306,7 +306,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "AI 助理「{agent}」無法再回覆客戶，客戶的訊息目前只能由同事回覆。請到系統選項查看原因並處理。",
       "zh-cn": "AI 助手“{agent}”无法再回复客户，客户的消息目前只能由同事回复。请到系统选项查看原因并处理。",
-      en: "The assistant {agent} cannot answer customers any more, so only colleagues can. The system options say why and what to do.",
+      en: "The assistant {agent} can no longer answer customers, so only colleagues can. The system options show why and what to do.",
     },
     button: { "zh-tw": "開啟系統選項", "zh-cn": "打开系统选项", en: "Open the system options" },
     path: () => "/system/sys?tab=gpt",
@@ -316,7 +316,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "您的匯入已完成，請登入查看結果。",
       "zh-cn": "您的导入已完成，请登录查看结果。",
-      en: "Your import has finished. Sign in to see what came of it.",
+      en: "Your import has finished. Sign in to see the result.",
     },
     button: { "zh-tw": "查看結果", "zh-cn": "查看结果", en: "See the result" },
     path: () => "/dashboard",
@@ -326,7 +326,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     text: {
       "zh-tw": "管理員變更了您的角色，可使用的功能可能有所不同。",
       "zh-cn": "管理员变更了您的角色，可使用的功能可能有所不同。",
-      en: "An administrator changed your role, so what you can do may differ.",
+      en: "An administrator changed your role, so the features that you can use may be different.",
     },
     button: { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" },
     path: () => "/dashboard",
@@ -345,7 +345,7 @@ const uses: Record<PlanUse, Texts> = {
 const whyMailed: Texts = {
   "zh-tw": "您可以在「帳號設定」的通知頁選擇要收到哪些電郵。",
   "zh-cn": "您可以在“账号设置”的通知页选择要收到哪些邮件。",
-  en: "You choose which mails you get under Notifications in your account settings.",
+  en: "You can choose which e-mails you get under Notifications in your account settings.",
 };
 
 /** The mail about something that a person has not read in the app. */

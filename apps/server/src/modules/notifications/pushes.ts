@@ -27,11 +27,11 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     path: () => "/lead/list",
   },
   "leads.waiting": {
-    text: { "zh-tw": "有名單等候分配", "zh-cn": "有名单等待分配", en: "Leads wait to be assigned" },
+    text: { "zh-tw": "有名單等候分配", "zh-cn": "有名单等待分配", en: "Leads are waiting to be assigned" },
     path: () => "/lead/list",
   },
   "lead.reminder": {
-    text: { "zh-tw": "您設定的提醒時間到了", "zh-cn": "您设置的提醒时间到了", en: "It is time for a reminder" },
+    text: { "zh-tw": "您設定的提醒時間到了", "zh-cn": "您设置的提醒时间到了", en: "A reminder is due" },
     path: lead,
   },
   "lead.contactsDue": {
@@ -47,7 +47,7 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     path: () => "/users/order",
   },
   "order.toCheck": {
-    text: { "zh-tw": "有款項待核對", "zh-cn": "有款项待核对", en: "A payment waits to be checked" },
+    text: { "zh-tw": "有款項待核對", "zh-cn": "有款项待核对", en: "A payment needs checking" },
     path: () => "/users/order",
   },
   "message.received": {
@@ -58,7 +58,7 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     text: {
       "zh-tw": "AI 助理把一個對話交給您",
       "zh-cn": "AI 助手把一个对话交给您",
-      en: "The assistant has left a conversation to you",
+      en: "The assistant has handed a conversation over to you",
     },
     path: conversation,
   },
@@ -122,7 +122,7 @@ const said: Readonly<Record<NotificationKind, Said>> = {
     text: {
       "zh-tw": "您的帳號在新地點登入",
       "zh-cn": "您的账号在新地点登录",
-      en: "Your account signed in at a new place",
+      en: "New sign-in to your account from a new place",
     },
     path: home,
   },

@@ -17,12 +17,12 @@ export function wipeRequestedMail(owner: Owner, about: { organization: string; d
       {
         "zh-tw": `您要求刪除「${about.organization}」的所有資料，包括名單、對話、檔案、員工與設定。刪除將於 ${time} 開始，之後無法復原。`,
         "zh-cn": `您要求删除“${about.organization}”的所有数据，包括名单、对话、文件、员工与设置。删除将于 ${time} 开始，之后无法恢复。`,
-        en: `You asked for everything of ${about.organization} to be deleted: leads, conversations, files, staff and settings. The deletion starts on ${time} and cannot be undone.`,
+        en: `You asked to delete all data of ${about.organization}: leads, conversations, files, staff and settings. The deletion starts on ${time} and cannot be undone.`,
       },
       {
         "zh-tw": "在此之前，您或任何管理員都可以在頁面上方的提示中撤回。若不是您本人操作，請立即撤回並更改密碼。",
         "zh-cn": "在此之前，您或任何管理员都可以在页面上方的提示中撤回。若不是您本人操作，请立即撤回并更改密码。",
-        en: "Until then you or any admin can withdraw it in the notice at the top of the page. If this was not you, withdraw it now and change your password.",
+        en: "Until then you or any admin can withdraw the request in the notice at the top of the page. If this was not you, withdraw it now and change your password.",
       },
     ],
   });
@@ -40,7 +40,7 @@ export function wipeWithdrawnMail(owner: Owner, about: { organization: string; b
       {
         "zh-tw": `${about.by} 已撤回資料刪除，所有資料保持不變。`,
         "zh-cn": `${about.by} 已撤回数据删除，所有数据保持不变。`,
-        en: `${about.by} withdrew the deletion. All data stay as they are.`,
+        en: `${about.by} withdrew the deletion. All data remain unchanged.`,
       },
     ],
   });
@@ -52,12 +52,12 @@ export function dataRemovedMail(owner: Owner, about: { organization: string; rea
     wipe: {
       "zh-tw": `依您的要求，「${about.organization}」的所有資料已刪除，無法復原。`,
       "zh-cn": `依您的要求，“${about.organization}”的所有数据已删除，无法恢复。`,
-      en: `As you asked, everything of ${about.organization} has been deleted. It cannot be undone.`,
+      en: `As you asked, all data of ${about.organization} have been deleted. This cannot be undone.`,
     },
     expiry: {
       "zh-tw": `「${about.organization}」到期已超過 30 天，所有資料已刪除，無法復原。`,
       "zh-cn": `“${about.organization}”到期已超过 30 天，所有数据已删除，无法恢复。`,
-      en: `The plan of ${about.organization} ended more than 30 days ago. Everything has been deleted and cannot be recovered.`,
+      en: `The plan of ${about.organization} ended more than 30 days ago. All its data have been deleted and cannot be recovered.`,
     },
   };
   return mailOf(owner, {
@@ -132,7 +132,7 @@ function trialTexts(name: string, { expired, closed, removed }: Moments): MailTe
       {
         "zh-tw": `「${name}」的免費試用將於 ${expired} 結束。現在購買方案，時間會接在試用之後，不會少一天。`,
         "zh-cn": `“${name}”的免费试用将于 ${expired} 结束。现在购买套餐，时间会接在试用之后，不会少一天。`,
-        en: `The free trial of ${name} ends on ${expired}. A plan that you buy now begins after the trial, so you lose no day.`,
+        en: `The free trial of ${name} ends on ${expired}. If you buy a plan now, it starts after the trial, so you do not lose any days.`,
       },
       ...afterwards({ closed, removed }),
     ],
@@ -150,7 +150,7 @@ function endingTexts(name: string, { expired, closed, removed }: Moments): MailT
       {
         "zh-tw": `「${name}」的方案將於 ${expired} 到期。續訂後即可繼續使用。`,
         "zh-cn": `“${name}”的套餐将于 ${expired} 到期。续订后即可继续使用。`,
-        en: `The plan of ${name} ends on ${expired}. Renew it to carry on.`,
+        en: `The plan of ${name} ends on ${expired}. Renew it to continue using Homeroom.`,
       },
       ...afterwards({ closed, removed }),
     ],
@@ -168,7 +168,7 @@ function closingTexts(name: string, { expired, closed, removed }: Moments): Mail
       {
         "zh-tw": `「${name}」的方案已於 ${expired} 到期。寬限期內一切照常；此時續訂，新的時間由原到期日起計算。`,
         "zh-cn": `“${name}”的套餐已于 ${expired} 到期。宽限期内一切照常；此时续订，新的时间从原到期日起计算。`,
-        en: `The plan of ${name} ended on ${expired}. Everything keeps working during the grace period. A renewal now starts from the old end date.`,
+        en: `The plan of ${name} ended on ${expired}. Everything keeps working during the grace period. If you renew now, the new period starts from the old end date.`,
       },
       ...afterwards({ closed, removed }),
     ],

@@ -10,7 +10,7 @@ const subject: Texts = {
 const ready: Texts = {
   "zh-tw": "「{name}」已開通，試用至 {day}，期間可使用全部功能。",
   "zh-cn": "“{name}”已开通，试用至 {day}，期间可使用全部功能。",
-  en: "{name} is ready. Your trial lasts until {day}, with every feature.",
+  en: "{name} is ready. Your trial lasts until {day} and includes every feature.",
 };
 
 const signIn: Texts = {
@@ -22,7 +22,7 @@ const signIn: Texts = {
 const next: Texts = {
   "zh-tw": "接下來可以先補上分校資料、邀請員工，再連接 WhatsApp 或 LINE。",
   "zh-cn": "接下来可以先补上分校资料、邀请员工，再连接 WhatsApp 或 LINE。",
-  en: "Next: complete your branch, invite your staff, then connect WhatsApp or LINE.",
+  en: "Next, complete your branch's details, invite your staff, then connect WhatsApp or LINE.",
 };
 
 const open: Texts = { "zh-tw": "開啟 Homeroom", "zh-cn": "打开 Homeroom", en: "Open Homeroom" };

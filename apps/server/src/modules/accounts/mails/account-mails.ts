@@ -20,7 +20,7 @@ const invited: Readonly<Record<"subject" | "body" | "name" | "button", Texts>> =
   body: {
     "zh-tw": "{organization} 已為您建立 Homeroom 帳號。",
     "zh-cn": "{organization} 已为您创建 Homeroom 账号。",
-    en: "{organization} has made you an account in Homeroom.",
+    en: "{organization} has created a Homeroom account for you.",
   },
   name: { "zh-tw": "登入帳號：{email}", "zh-cn": "登录账号：{email}", en: "Sign in as: {email}" },
   button: { "zh-tw": "前往登入", "zh-cn": "前往登录", en: "Sign in" },
@@ -33,7 +33,7 @@ const firstPasswords: Readonly<Record<"fixed" | "random" | "none", Texts>> = {
       "請於 7 天內以機構的初始密碼登入（向管理員索取）。首次登入時，系統會寄驗證碼到此信箱，接著請設定自己的密碼。",
     "zh-cn":
       "请于 7 天内用机构的初始密码登录（向管理员索取）。首次登录时，系统会发送验证码到此邮箱，然后请设置自己的密码。",
-    en: "Sign in within 7 days with the initial password, which your administrator has. At the first sign-in a code is mailed to this address; then choose your own password.",
+    en: "Ask your administrator for the initial password and sign in within 7 days. When you first sign in, you receive a code at this address; then choose your own password.",
   },
   random: {
     "zh-tw": "請向管理員索取您的初始密碼，於 72 小時內登入並設定自己的密碼。",
@@ -71,7 +71,7 @@ const reset: Readonly<Record<"subject" | "body" | "next", Texts>> = {
   next: {
     "zh-tw": "請向管理員索取新密碼，於 72 小時內登入並設定自己的密碼。若您沒有要求重設，請儘快聯絡管理員。",
     "zh-cn": "请向管理员索取新密码，并在 72 小时内登录、设置自己的密码。若您没有要求重置，请尽快联系管理员。",
-    en: "Ask the administrator for the new one. Sign in within 72 hours and choose your own. If you did not ask for this, tell them soon.",
+    en: "Ask the administrator for the new password. Sign in within 72 hours and choose your own. If you did not ask for this, contact the administrator as soon as possible.",
   },
 };
 
@@ -94,7 +94,7 @@ const moved: Readonly<Record<"subject" | "body" | "next", Texts>> = {
   next: {
     "zh-tw": "密碼維持不變。若您不知道這項更改，請儘快聯絡管理員。",
     "zh-cn": "密码保持不变。若您不知道这项更改，请尽快联系管理员。",
-    en: "Your password stays the same. If you do not know of this change, tell the administrator soon.",
+    en: "Your password stays the same. If you did not expect this change, contact the administrator as soon as possible.",
   },
 };
 

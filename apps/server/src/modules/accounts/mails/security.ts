@@ -14,7 +14,7 @@ const subjects: Readonly<Record<SecurityChange, Texts>> = {
     "zh-cn": "您的两步验证已被重置",
     en: "Your two-step sign-in was reset",
   },
-  newCodes: { "zh-tw": "已產生新的備用碼", "zh-cn": "已生成新的备用码", en: "New recovery codes were made" },
+  newCodes: { "zh-tw": "已產生新的備用碼", "zh-cn": "已生成新的备用码", en: "New recovery codes were created" },
 };
 
 const what: Readonly<Record<SecurityChange, Texts>> = {
@@ -26,34 +26,34 @@ const what: Readonly<Record<SecurityChange, Texts>> = {
   email: {
     "zh-tw": "您的 Homeroom 登入電郵剛改為 {detail}，此信箱將不再用於登入。",
     "zh-cn": "您的 Homeroom 登录邮箱刚改为 {detail}，此邮箱将不再用于登录。",
-    en: "The sign-in of your Homeroom account has just become {detail}. This address no longer signs in.",
+    en: "The sign-in e-mail of your Homeroom account has just been changed to {detail}. You can no longer sign in with this address.",
   },
   twoStepOn: {
     "zh-tw": "您的 Homeroom 帳號已啟用兩步驟驗證，之後登入需要驗證器 App 的驗證碼。請妥善保存備用碼。",
     "zh-cn": "您的 Homeroom 账号已启用两步验证，之后登录需要验证器 App 的验证码。请妥善保存备用码。",
-    en: "Your Homeroom account now asks for a code of your authenticator app when you sign in. Keep the recovery codes in a safe place.",
+    en: "Your Homeroom account now asks for a code from your authenticator app when you sign in. Keep the recovery codes in a safe place.",
   },
   twoStepOff: {
     "zh-tw": "您的 Homeroom 帳號已停用兩步驟驗證，之後登入只需要密碼。",
     "zh-cn": "您的 Homeroom 账号已停用两步验证，之后登录只需要密码。",
-    en: "Your Homeroom account no longer asks for a second step; the password alone signs in.",
+    en: "Two-step sign-in is now off for your Homeroom account. You only need your password to sign in.",
   },
   twoStepReset: {
     "zh-tw": "{detail} 已移除您 Homeroom 帳號的兩步驟驗證。請用密碼登入後重新啟用。",
     "zh-cn": "{detail} 已移除您 Homeroom 账号的两步验证。请用密码登录后重新启用。",
-    en: "{detail} has removed the second step of your Homeroom account. Sign in with your password and turn it on again.",
+    en: "{detail} has removed two-step sign-in from your Homeroom account. Sign in with your password and turn it on again.",
   },
   newCodes: {
     "zh-tw": "您的 Homeroom 帳號已產生新的備用碼，舊的備用碼全部失效。",
     "zh-cn": "您的 Homeroom 账号已生成新的备用码，旧的备用码全部失效。",
-    en: "New recovery codes were made for your Homeroom account. The old ones are worth nothing now.",
+    en: "New recovery codes were created for your Homeroom account. The old ones no longer work.",
   },
 };
 
 const notYou: Texts = {
   "zh-tw": "若不是您本人操作，請立即更改密碼並聯絡您的機構管理員。",
   "zh-cn": "如果不是您本人操作，请立即修改密码并联系您的机构管理员。",
-  en: "If this was not you, change your password at once and tell the administrator of your organisation.",
+  en: "If this was not you, change your password at once and contact your organisation's administrator.",
 };
 
 /** Notifies a person of a change to their sign-in. `detail` is the new address, or who did it. */

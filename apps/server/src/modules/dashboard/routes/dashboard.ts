@@ -87,12 +87,12 @@ const details: UnsubscribeDetails = {
   ask: {
     "zh-tw": "確認後，您不會再收到每週數據的電郵。",
     "zh-cn": "确认后，您不会再收到每周数据的邮件。",
-    en: "Once you confirm, you get no more weekly figures by mail.",
+    en: "Once you confirm, you will get no more weekly figures by e-mail.",
   },
   done: {
     "zh-tw": "您不會再收到每週數據的電郵。您可以在「帳號設定」的通知頁重新訂閱。",
     "zh-cn": "您不会再收到每周数据的邮件。您可以在“账号设置”的通知页重新订阅。",
-    en: "You get no more weekly figures by mail. You can subscribe again under Notifications in your account settings.",
+    en: "You will get no more weekly figures by e-mail. You can subscribe again under Notifications in your account settings.",
   },
   unknown: {
     "zh-tw": "請確認連結完整，或在「帳號設定」的通知頁取消訂閱。",

@@ -130,7 +130,7 @@ const paragraphs: readonly Texts[] = [
   {
     "zh-tw": "{by} 已將 {from} 在 {organization} 負責的名單與對話交接給您，請在名單列表查看。",
     "zh-cn": "{by} 已将 {from} 在 {organization} 负责的名单与对话交接给您，请在名单列表查看。",
-    en: "{by} has handed leads and conversations of {from} at {organization} over to you. You find them in your lead list.",
+    en: "{by} has handed over leads and conversations of {from} at {organization} to you. You can find them in your lead list.",
   },
 ];
 

@@ -24,19 +24,19 @@ const why: Readonly<Record<CodePurpose, Texts>> = {
   "change-email": {
     "zh-tw": "您正在將此電郵設為 Homeroom 的登入電郵，請輸入以下驗證碼：",
     "zh-cn": "您正在将此邮箱设为 Homeroom 的登录邮箱，请输入以下验证码：",
-    en: "You are making this address your Homeroom sign-in. Enter this code:",
+    en: "You are changing your Homeroom sign-in e-mail to this address. Enter this code:",
   },
   "first-sign-in": {
     "zh-tw": "有人以初始密碼登入您的 Homeroom 帳號。若是您本人，請輸入以下驗證碼，然後設定自己的密碼：",
     "zh-cn": "有人用初始密码登录您的 Homeroom 账号。如果是您本人，请输入以下验证码，然后设置自己的密码：",
-    en: "Somebody is signing in to your Homeroom account with its initial password. If it is you, enter this code and then choose your own password:",
+    en: "Somebody is signing in to your Homeroom account with its initial password. If it is you, enter this code, then choose your own password:",
   },
 };
 
 const goodFor: Texts = {
   "zh-tw": "驗證碼 10 分鐘內有效，請勿告訴任何人。若不是您本人操作，請忽略此郵件。",
   "zh-cn": "验证码 10 分钟内有效，请勿告诉任何人。若不是您本人操作，请忽略此邮件。",
-  en: "It is good for 10 minutes. Tell it to nobody. If this was not you, ignore this mail.",
+  en: "The code is valid for 10 minutes. Do not share it with anybody. If this was not you, ignore this e-mail.",
 };
 
 /** The mail that carries a code. */

@@ -135,7 +135,7 @@ const subject: Texts = {
 const text: Texts = {
   "zh-tw": "客戶「{name}」的訊息已超過 {minutes} 分鐘沒有人回覆。同一位客戶 24 小時內只會通知一次。",
   "zh-cn": "客户“{name}”的消息已超过 {minutes} 分钟没有人回复。同一位客户 24 小时内只会通知一次。",
-  en: "Nobody has answered {name} for {minutes} minutes. You get one such mail for a customer in 24 hours.",
+  en: "Nobody has answered {name} for more than {minutes} minutes. You get at most one such e-mail about a customer in 24 hours.",
 };
 const branchLine: Texts = { "zh-tw": "分校：{branch}", "zh-cn": "分校：{branch}", en: "Branch: {branch}" };
 const button: Texts = { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" };

@@ -17,12 +17,12 @@ const details: UnsubscribeDetails = {
   ask: {
     "zh-tw": "確認後，我們不會再透過此渠道傳送推廣訊息給您。",
     "zh-cn": "确认后，我们不会再通过此渠道向您发送推广消息。",
-    en: "Once you confirm, we send you no more news this way.",
+    en: "Once you confirm, we will send you no more marketing messages this way.",
   },
   done: {
     "zh-tw": "您不會再收到推廣訊息。如要恢復，請與我們聯絡。",
     "zh-cn": "您不会再收到推广消息。如需恢复，请与我们联系。",
-    en: "We send you no more news this way. Contact us to change your mind.",
+    en: "We will send you no more marketing messages this way. Contact us if you change your mind.",
   },
   unknown: {
     "zh-tw": "請確認連結完整，或直接與我們聯絡。",
