@@ -17,6 +17,7 @@ import { preferences, usePreference } from "#platform/preferences.ts";
 import { productName } from "#platform/product.ts";
 import { queryClient } from "#platform/query.ts";
 import { connectRealtime, disconnectRealtime, knockRealtime } from "#platform/realtime.ts";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
 import { SavedViewsContext } from "#ui/filter-bar/saved-view-store.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { Themed } from "#ui/theme/themed.tsx";
@@ -48,6 +49,7 @@ const CommandPalette = lazyPart(async () => (await import("./command-palette/com
 /** What a key or a click opens is loaded some time after the first rows are shown. */
 const soon = [CommandPalette, OrdersOfLead, LeadPathSection];
 const soonMs = 3000;
+const prefetchSoon = () => soon.forEach(({ prefetch }) => prefetch());
 
 /** What other modules show on the card of a lead. */
 const leadSlots: LeadSlots = {
@@ -78,10 +80,7 @@ export const Shell = memo(function Shell() {
     connectRealtime();
     return disconnectRealtime;
   }, []);
-  useEffect(() => {
-    const wait = setTimeout(() => soon.forEach(({ prefetch }) => prefetch()), soonMs);
-    return () => clearTimeout(wait);
-  }, []);
+  useLoadedAhead(prefetchSoon, soonMs);
 
   return (
     <Themed {...appearance} language={language}>

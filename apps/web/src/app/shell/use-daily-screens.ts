@@ -1,5 +1,5 @@
-import { useEffect } from "react";
 import { loadTexts } from "#platform/i18n/i18n.ts";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
 import { currentMenus } from "../routes/menu-store.ts";
 import { flat } from "../routes/menu-tree.ts";
 import { dashboardEntry } from "../routes/static-entries.ts";
@@ -16,11 +16,12 @@ const waitMs = 3000;
  * over a link before the press.
  */
 export function useDailyScreens(): void {
-  useEffect(() => {
-    // A failure is retried when the screen is opened, and shown there.
-    const timer = setTimeout(() => void loadDailyScreens().catch(() => undefined), waitMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedAhead(tryDailyScreens, waitMs);
+}
+
+/** A failure is retried when the screen is opened, and shown there. */
+function tryDailyScreens(): void {
+  void loadDailyScreens().catch(() => undefined);
 }
 
 async function loadDailyScreens(): Promise<void> {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
 import { useFeedbackWanted, wantFeedbackKit } from "./feedback-kit.ts";
 
 const LoadedKit = lazy(() => import("./loaded-kit.tsx").then(({ LoadedKit }) => ({ default: LoadedKit })));
@@ -9,9 +10,6 @@ const afterMs = 3000;
 /** Loads messages and confirmations when the page is idle, or when the first of them is needed. */
 export function FeedbackHost() {
   const wanted = useFeedbackWanted();
-  useEffect(() => {
-    const timer = setTimeout(wantFeedbackKit, afterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedAhead(wantFeedbackKit, afterMs);
   return <Suspense fallback={null}>{wanted && <LoadedKit />}</Suspense>;
 }

@@ -10,6 +10,7 @@ import { answerNext, LeadPanel, prefetchPanel } from "#modules/leads/public.ts";
 import { useCan } from "#platform/access.ts";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
 import { useGathered } from "#platform/use-gathered.ts";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
 import { laid } from "#ui/laid.ts";
 import { useAddress } from "#ui/page/use-address.ts";
 import { EmptyState } from "#ui/states/empty-state.tsx";
@@ -97,10 +98,7 @@ function Reasons({ counts, chosen, onChoose, whose, onWhose }: ReasonsProps) {
 function Items({ items }: { items: readonly TodayItem[] }) {
   const { search, change } = useAddress();
   const [editing, setEditing] = useState(false);
-  useEffect(() => {
-    const wait = setTimeout(() => void prefetchPanel(), prefetchAfterMs);
-    return () => clearTimeout(wait);
-  }, []);
+  useLoadedAhead(prefetchPanel, prefetchAfterMs);
   const parsed = LeadId.safeParse(search.get("lead"));
   const openId = parsed.success ? parsed.data : null;
   const open = (item: TodayItem | undefined) => {

@@ -1,9 +1,10 @@
 import type { LeadRow } from "@homeroom/contract/leads";
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import { useCan } from "#platform/access.ts";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
+import type { TableHandle } from "#ui/data-table/data-table-props.ts";
 import type { ListState } from "#ui/data-table/list-state.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
-import type { TableHandle } from "../../../../ui/data-table/data-table-props.ts";
 import { prefetchEditors } from "../cells/lead-cell.tsx";
 import { writeNoteNext } from "../follow/note-next.ts";
 import { prefetchPanel } from "../lazy-lead-panel.ts";
@@ -91,13 +92,7 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
     desk.open(lead.leadId);
   };
 
-  useEffect(() => {
-    const wait = setTimeout(() => {
-      void prefetchEditors();
-      void prefetchPanel();
-    }, prefetchAfterMs);
-    return () => clearTimeout(wait);
-  }, []);
+  useLoadedAhead(prefetchParts, prefetchAfterMs);
   if (!helps) return null;
   return (
     <Suspense fallback={null}>
@@ -107,6 +102,11 @@ export function DeskKeys({ desk, table }: DeskKeysProps) {
 }
 
 const prefetchAfterMs = 1500;
+
+function prefetchParts(): void {
+  void prefetchEditors();
+  void prefetchPanel();
+}
 
 function isSelecting({ selection }: Desk): boolean {
   return selection.allMatching || selection.keys.size > 0;

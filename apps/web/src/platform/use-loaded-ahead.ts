@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+
+interface Connected {
+  /** Chromium alone has it. */
+  readonly connection?: { readonly saveData?: boolean };
+}
+
+/**
+ * Loads what is probably opened next, `afterMs` after the component first appears. Nothing is loaded ahead in a browser that
+ * is set to save data. `load` stays the same between renders.
+ */
+export function useLoadedAhead(load: () => unknown, afterMs: number): void {
+  useEffect(() => {
+    if ((navigator as Navigator & Connected).connection?.saveData) return undefined;
+    const wait = setTimeout(load, afterMs);
+    return () => clearTimeout(wait);
+  }, [load, afterMs]);
+}
