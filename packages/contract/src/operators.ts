@@ -129,7 +129,8 @@ export const operators = {
     response: z.object({ list: z.array(ListedPrice) }),
   }),
   changePrice: endpoint("POST /api_basic/Operator/ChangePrice", {
-    summary: "Sets another price from a day on, today at the earliest. Sent again, it is set once.",
+    summary:
+      "Sets another price from a day on, today at the earliest; corrects one that begins on that day. Sent again, it is set once.",
     access: "sys:operator:edit",
     request: PriceForm,
     response: z.null(),

@@ -250,6 +250,36 @@ describe("prices", () => {
     await desk.owner.query("delete from plan_price where price_id = $1", [change.recordID]);
   });
 
+  test("a price that was mistyped is corrected on its day; an order keeps what it was told", async () => {
+    const [now] = ofMonth(await prices());
+    const validFrom = new Date().toLocaleDateString("sv", { timeZone: "Asia/Hong_Kong" });
+    const set = (amount: number, given = {}) =>
+      operate("ChangePrice", { recordID: v7(), priceID: now?.priceID, amount, validFrom, ...given });
+    const recordID = v7();
+    await set(39.8, { recordID });
+    const ordered = await desk.post<{ recordID: string; amount: number }>("CreateOrder", {
+      ...{ kind: "subscription", planID: "basic", months: 1, payMethod: "bankTransfer", recordID: v7() },
+    });
+    expect(ordered.body.resultData?.amount).toBe(39.8);
+    const answers = await Promise.all([set(398), set(398, { priceID: recordID })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(ofMonth(await prices())).toMatchObject([
+      { priceID: recordID, amount: 398, state: "now", validFrom },
+      { amount: 388, state: "past" },
+    ]);
+    const { rows } = await desk.owner.query<{ amount: number }>(
+      "select amount_minor::float8 / 100 as amount from plan_order where order_id = $1",
+      [ordered.body.resultData?.recordID],
+    );
+    expect(rows).toEqual([{ amount: 39.8 }]);
+    const logged = await desk.owner.query<{ before: unknown; after: unknown }>(
+      "select before, after from audit_entry where subject_type = 'planPrice' order by created_at desc limit 1",
+    );
+    expect(logged.rows).toEqual([{ before: { total: 39.8 }, after: { total: 398 } }]);
+    await desk.owner.query("delete from plan_order where price_id = $1", [recordID]);
+    await desk.owner.query("delete from plan_price where price_id = $1", [recordID]);
+  });
+
   test.each([
     [{ validFrom: "2026-01-05" }, "FIELD_INVALID"],
     [{ amount: 0 }, "FIELD_INVALID"],

@@ -14,9 +14,9 @@ interface NewPrice {
 }
 
 /**
- * Changes the price of an item from a day on; returns the earlier price, or null if it was already set. Existing
- * orders keep their price. Throws NOT_FOUND, and FIELD_INVALID for an amount that the currency does not allow, a past day,
- * or a day on which another price of the item begins.
+ * Changes the price of an item from a day on; returns the earlier price, or null if it was already set. If a price of the
+ * item already begins on that day, it was mistyped and is corrected. Existing orders keep their price. Throws NOT_FOUND, and
+ * FIELD_INVALID for an amount that the currency does not allow or a past day.
  */
 export async function addPrice(
   tx: Tx,
@@ -44,8 +44,28 @@ export async function addPrice(
     .executeTakeFirst();
   if (inserted) return before;
   // A concurrent call with the same id was faster, or another price of the item begins on that day.
-  if (!(await priceById(tx, recordId))) throw invalid("validFrom");
-  return null;
+  return (await priceById(tx, recordId)) ? null : correctPrice(tx, before, { validFrom, minor });
+}
+
+/** Corrects the price that begins on a day; returns the earlier price, or null if the amount is the same. */
+async function correctPrice(
+  tx: Tx,
+  { kind, plan, currency, paid_months }: Price,
+  { validFrom, minor }: { validFrom: string; minor: number },
+): Promise<Price | null> {
+  const mistyped = await tx
+    .selectFrom("plan_price")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("plan", "is not distinct from", plan)
+    .where("currency", "=", currency)
+    .where("paid_months", "=", paid_months)
+    .where("valid_from", "=", validFrom)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (mistyped.amount_minor === minor) return null;
+  await tx.updateTable("plan_price").set({ amount_minor: minor }).where("price_id", "=", mistyped.price_id).execute();
+  return mistyped;
 }
 
 function invalid(field: string): AppError {

@@ -112,7 +112,7 @@ const price: ListedPrice = {
   ...{ amount: 100, validFrom: "2026-01-01", validUntil: null, state: "now" },
 };
 
-it("lets people change only the price that holds now", async () => {
+it("lets people change the price that holds now, correct one that has not begun, and leaves past ones", async () => {
   const prices = answers(operators.prices, {
     list: [
       price,
@@ -120,10 +120,18 @@ it("lets people change only the price that holds now", async () => {
       { ...price, priceID: idOf(6), paidMonths: 3, state: "later" },
     ],
   });
-  show(<PriceTable />, { perms: ["sys:operator:edit"], server: [prices], height: 600 });
+  const server = [prices, answers(operators.changePrice, null)];
+  const { person, sentTo } = show(<PriceTable />, { perms: ["sys:operator:edit"], server, height: 600 });
   await screen.findByText("To come");
-  const changes = screen.getAllByRole("button", { name: /^Change the price/ });
+  const changes = screen.getAllByRole("button", { name: / the price of / });
   expect(changes.map((one) => one.getAttribute("aria-label"))).toEqual([
     "Change the price of Basic plan · 1 month (HKD)",
+    "Correct the price of Basic plan · 3 months from 2026-01-01 (HKD)",
   ]);
+  await person.click(changes[1] as HTMLElement);
+  write("Price (HKD)", "120");
+  await person.click(screen.getByRole("button", { name: "Correct" }));
+  await waitFor(() =>
+    expect(sentTo(operators.changePrice)).toMatchObject([{ priceID: idOf(6), amount: 120, validFrom: "2026-01-01" }]),
+  );
 });

@@ -27,20 +27,20 @@ export function PriceTable() {
   const list = listStateOf<ListedPrice>(usePrices());
   const [changing, setChanging] = useState<ListedPrice | null>(null);
   const nameOf = useSoldName();
+  const titleOf = (price: ListedPrice) => {
+    const { currency, validFrom: date } = price;
+    return t(`${verbOf(price)}Of`, { name: nameOf(price), currency, date });
+  };
   const state = (price: ListedPrice) => <StatusDot tone={tones[price.state]} label={t(`priceState.${price.state}`)} />;
   const days = ({ validFrom, validUntil }: ListedPrice) => (
     <span className={layout.figures}>{validUntil ? `${validFrom} – ${validUntil}` : validFrom}</span>
   );
   const change = (price: ListedPrice) =>
-    price.state === "now" &&
+    price.state !== "past" &&
     can("sys:operator:edit") && (
       <span className={layout.rowWrap} data-own-click>
-        <Button
-          size="small"
-          aria-label={t("changeOf", { name: nameOf(price), currency: price.currency })}
-          onClick={() => setChanging(price)}
-        >
-          {t("change")}
+        <Button size="small" aria-label={titleOf(price)} onClick={() => setChanging(price)}>
+          {t(verbOf(price))}
         </Button>
       </span>
     );
@@ -71,7 +71,14 @@ export function PriceTable() {
         })}
         empty={<EmptyState title={t("none.prices")} detail={t("none.pricesDetail")} />}
       />
-      {changing && <PriceDrawer price={changing} name={nameOf(changing)} onClose={() => setChanging(null)} />}
+      {changing && (
+        <PriceDrawer
+          price={changing}
+          name={nameOf(changing)}
+          title={titleOf(changing)}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </>
   );
 }
@@ -86,20 +93,33 @@ function useSoldName(): (price: ListedPrice) => string {
   };
 }
 
-function PriceDrawer({ price, name, onClose }: { price: ListedPrice; name: string; onClose: () => void }) {
+/** A price that has not begun is corrected, unless another day is chosen. */
+function verbOf({ state }: ListedPrice): "change" | "correct" {
+  return state === "later" ? "correct" : "change";
+}
+
+interface DrawerProps {
+  price: ListedPrice;
+  name: string;
+  title: string;
+  onClose: () => void;
+}
+
+function PriceDrawer({ price, name, title, onClose }: DrawerProps) {
   const { t } = useTranslation("operators");
   const { done } = useFeedback();
   const { changePrice } = useOperatorWrites();
   // Proposed here: sent again after a lost answer, it is set once.
   const [recordID] = useState(() => RecordId.parse(v7()));
   const { priceID, currency, amount } = price;
+  const validFrom = verbOf(price) === "correct" ? price.validFrom : "";
   return (
     <DrawerForm
       open
-      title={t("changeOf", { name, currency })}
+      title={title}
       schema={PriceForm}
-      initialValues={{ recordID, priceID, amount, validFrom: "" }}
-      submitLabel={t("change")}
+      initialValues={{ recordID, priceID, amount, validFrom }}
+      submitLabel={t(verbOf(price))}
       onSubmit={(values, report) => changePrice({ ...values, recordID, priceID }, report)}
       onDone={() => {
         done(t("changed", { name }));
