@@ -118,6 +118,7 @@ export const landingPageSamples: Samples["landingPages"] = {
 
 export const landingSplitSamples: Samples["landingSplits"] = {
   info: named(landingSplits.info, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
+  history: named(landingSplits.history, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
   start: named(landingSplits.start, ({ landingPageId }) => ({ recordID: landingPageId }), { walls }),
   end: named(landingSplits.end, ({ landingPageId }) => ({ recordID: landingPageId, keep: "a" as const }), { walls }),
 };

@@ -34,6 +34,17 @@ const Split = z.object({
 });
 export type Split = z.infer<typeof Split>;
 
+/** How many tests that are over are shown, the latest first. */
+export const maxPastSplits = 20;
+
+const PastSplit = Split.extend({
+  recordID: RecordId,
+  endTime: z.string(),
+  /** What stayed; null: it ended because something else was published, or nothing any more. */
+  kept: z.enum(splitArms).nullable(),
+});
+export type PastSplit = z.infer<typeof PastSplit>;
+
 const recordID = z.object({ recordID: RecordId });
 
 /** A/B tests of landing pages. */
@@ -43,6 +54,12 @@ export const landingSplits = {
     access: "ad:landing:query",
     request: recordID,
     response: Split.nullable(),
+  }),
+  history: endpoint("GET /api_webhook/LandingPage/SplitHistory", {
+    summary: "The A/B tests of a page that are over, with what each counted; the latest first.",
+    access: "ad:landing:query",
+    request: recordID,
+    response: z.array(PastSplit),
   }),
   start: endpoint("POST /api_webhook/LandingPage/StartSplit", {
     summary:

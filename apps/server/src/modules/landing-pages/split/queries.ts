@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { Split } from "@homeroom/contract/landing-splits";
+import { maxPastSplits, type PastSplit, type Split } from "@homeroom/contract/landing-splits";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import { isOneOf } from "#platform/db/is-one-of";
@@ -7,6 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { verdictOf } from "./rules/verdict.ts";
 
+/** A test of a page; the one that runs has no end. */
 export type RunningSplit = Selectable<Schema["landing_split"]>;
 
 /** The test that runs on a page. */
@@ -39,6 +40,27 @@ export function splitEndedSince(
     .executeTakeFirst();
 }
 
+/** The tests of a page that are over, with what they counted; the latest first. */
+export async function pastSplits(tx: Tx, scope: Scope, pageId: RecordId): Promise<PastSplit[]> {
+  const rows = await tx
+    .selectFrom("landing_split")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where("page_id", "=", pageId)
+    .where("ended_at", "is not", null)
+    .orderBy("started_at", "desc")
+    .limit(maxPastSplits)
+    .execute();
+  return Promise.all(
+    rows.map(async (split) => ({
+      ...(await presentSplit(tx, scope, split)),
+      recordID: split.split_id,
+      endTime: (split.ended_at ?? split.started_at).toISOString(),
+      kept: split.kept,
+    })),
+  );
+}
+
 /** Which of some pages have a test. */
 export async function pagesWithSplit(
   tx: Tx,
@@ -58,14 +80,15 @@ export async function pagesWithSplit(
 
 /** The counts of a test, and their verdict. */
 export async function presentSplit(tx: Tx, { organizationId }: Scope, split: RunningSplit): Promise<Split> {
+  // The version that stayed goes on counting after the end.
+  const during = sql`created_at >= ${split.started_at} and created_at < coalesce(${split.ended_at}::timestamptz, 'infinity')`;
   const { rows } = await sql<{ arm: "a" | "b"; number: number; views: number; actions: number; leads: number }>`
     with done as (
       select version_id, lead_id from landing_click
-      where organization_id = ${organizationId} and page_id = ${split.page_id} and created_at >= ${split.started_at}
+      where organization_id = ${organizationId} and page_id = ${split.page_id} and ${during}
       union all
       select version_id, lead_id from landing_entry
-      where organization_id = ${organizationId} and page_id = ${split.page_id} and created_at >= ${split.started_at}
-        and state <> 'trap')
+      where organization_id = ${organizationId} and page_id = ${split.page_id} and ${during} and state <> 'trap')
     select arm.name as arm, version.number, arm.views, count(done.version_id)::int as actions,
       count(distinct done.lead_id)::int as leads
     from (values ('a', ${split.a_version_id}::uuid, ${split.a_views}::int),

@@ -1,5 +1,5 @@
 import type { RecordId } from "@homeroom/contract/ids";
-import type { Split } from "@homeroom/contract/landing-splits";
+import type { PastSplit, Split } from "@homeroom/contract/landing-splits";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { pageForm, preparePages } from "../for-tests.ts";
@@ -106,6 +106,31 @@ test("what is kept is what visitors see, and ends the test once", async () => {
   await start();
   await end("a");
   expect([await status(), (await pages.info(id)).title]).toEqual(["changed", "版本三"]);
+});
+
+test("a test that is over keeps what it counted, and what was kept", async () => {
+  await begin();
+  const press = (version: number) =>
+    server.app.inject({ url: `${path}/go?from=hero&v=${version}`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
+  await press(2);
+  const during = await info();
+  await end("b");
+  // By now the page is not a test's any more.
+  await press(2);
+  const past = async () => (await pages.get<PastSplit[]>(`SplitHistory?recordID=${id}`)).resultData;
+  const rates = (arms: Split["arms"] | undefined) =>
+    arms?.map(({ arm, number, actions }) => ({ arm, number, actions }));
+  expect(await past()).toMatchObject([{ kept: "b", verdict: "early", arms: rates(during?.arms) }]);
+  expect(rates(during?.arms)).toMatchObject([
+    { number: 1, actions: 0 },
+    { number: 2, actions: 1 },
+  ]);
+
+  await pages.post("EditPage", { recordID: id, title: "版本三" });
+  await start();
+  expect(await past()).toHaveLength(1);
+  await pages.get(`OfflinePage?recordID=${id}`);
+  expect((await past())?.map(({ kept }) => kept)).toEqual([null, "b"]);
 });
 
 test("an edit during the test stays a change when b is kept, and publishing ends the test", async () => {

@@ -16,7 +16,15 @@ export function useSplit(recordID: RecordId, runs: boolean) {
   }).data;
 }
 
-/** Starts and ends tests; the visible page is refetched. */
+/** The A/B tests of a page that are over, the latest first. */
+export function usePastSplits(recordID: RecordId) {
+  return useQuery({
+    queryKey: ["landingPages", "pastSplits", recordID],
+    queryFn: async ({ signal }) => (await api.call(landingSplits.history, { recordID }, { signal })).resultData,
+  }).data;
+}
+
+/** Begins and ends tests; what is shown of the page is fetched again. */
 export function useSplitWrites(recordID: RecordId) {
   const renew = useRenewal(["landingPages"]);
   return {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { FileId } from "@homeroom/contract/ids";
+import { FileId, RecordId } from "@homeroom/contract/ids";
 import { landingPages, type PageInfo } from "@homeroom/contract/landing-pages";
+import { landingSplits, type PastSplit } from "@homeroom/contract/landing-splits";
 import { emptySection, type SectionOf } from "@homeroom/contract/page-design/sections";
 import { screen, waitFor, within } from "@testing-library/react";
 import { Link, Navigate, Route, Routes } from "react-router";
@@ -147,4 +148,22 @@ it("offers no preview widths on a phone, where all are the same, and has short l
   await edit({ ...theirs, publishStatus: "changed", publishTime: "2026-11-01T00:00:00Z" });
   expect(await screen.findByRole("button", { name: "Publish" })).toBeTruthy();
   expect(screen.queryByRole("radiogroup", { name: "Width of the preview" })).toBeNull();
+});
+
+it("shows what A/B tests that are over said, beside the versions", async () => {
+  const arm = { views: 400, leads: 9 };
+  const past = {
+    recordID: RecordId.parse("019aaaaa-0000-7000-8000-000000000009"),
+    ...{ startTime: "2026-11-01T02:00:00Z", endTime: "2026-11-08T02:00:00Z", verdict: "b", certainty: 0.99, kept: "b" },
+    arms: [
+      { arm: "a", number: 3, actions: 10, rate: 0.025, ...arm },
+      { arm: "b", number: 4, actions: 34, rate: 0.085, ...arm },
+    ],
+  } satisfies PastSplit;
+  const { person, server } = await edit();
+  server.push(answers(landingPages.versions, []), answers(landingSplits.history, [past]));
+  await person.click(screen.getByRole("button", { name: "Versions" }));
+  const tests = await screen.findByRole("region", { name: "Earlier A/B tests" });
+  expect(tests.textContent).toContain("B was kept");
+  expect(tests.textContent).toContain("B · Version 48.5%400 views · 34 presses and forms · 9 leads");
 });

@@ -14,6 +14,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { usePageWrites, useVersions } from "../../api/pages.ts";
 import { useSplit } from "../../api/splits.ts";
 import { IconButton } from "./icon-button.tsx";
+import { PastTests } from "./past-tests.tsx";
 import type { PageDocument } from "./use-page-document.ts";
 
 interface VersionButtonProps {
@@ -21,7 +22,7 @@ interface VersionButtonProps {
   document: PageDocument;
 }
 
-/** Earlier published versions, which can be published again. */
+/** What was published, to be published again, and what A/B tests of it said. */
 export function VersionButton({ page, document }: VersionButtonProps) {
   const { t } = useTranslation("landingPages");
   const [open, setOpen] = useState(false);
@@ -30,6 +31,7 @@ export function VersionButton({ page, document }: VersionButtonProps) {
       <IconButton icon={<HistoryOutlined />} name={t("versions.title")} onClick={() => setOpen(true)} />
       <Drawer open={open} title={t("versions.title")} size={400} onClose={() => setOpen(false)} destroyOnHidden>
         <Versions page={page} document={document} onDone={() => setOpen(false)} />
+        <PastTests recordID={page.recordID} />
       </Drawer>
     </>
   );
