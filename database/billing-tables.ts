@@ -257,7 +257,10 @@ interface LinkedCardTable extends OrganizationColumns {
   problem: CardProblem | null;
 }
 
-/** The results of an ad, written by our staff. */
+/** An organisation whose plan its linked card renews. */
+type PlanRenewalView = OrganizationColumns;
+
+/** What came of an ad, as our people write it. */
 export interface ServiceReport {
   spentMinor: number;
   impressions: number;
@@ -290,4 +293,5 @@ export interface BillingTables {
   plan_grant: PlanGrantTable;
   plan_centre: PlanCentreView;
   linked_card: LinkedCardTable;
+  plan_renewal: PlanRenewalView;
 }

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language, languages, type Texts } from "@homeroom
 import { minuteOf } from "#platform/clock/days";
 import type { Mail } from "#platform/mail/mail";
 import type { Owner } from "./port.ts";
-import { type NoticeKind, removalDueAt } from "./rules/membership.ts";
+import { type NoticeKind, removalDueAt, renewalDueAt } from "./rules/membership.ts";
 
 /** To the owner: everything will be deleted in a day. */
 export function wipeRequestedMail(owner: Owner, about: { organization: string; dueAt: Date; timeZone: string }): Mail {
@@ -80,6 +80,8 @@ export function dataRemovedMail(owner: Owner, about: { organization: string; rea
 interface Ending {
   kind: NoticeKind;
   isTrial: boolean;
+  /** Its linked card renews the plan. */
+  isRenewed: boolean;
   organization: string;
   expiresAt: Date;
   /** From when on only reading, exporting and paying go on. */
@@ -94,6 +96,7 @@ export function membershipMail(owner: Owner, about: Ending): Mail {
   const text = (moment: Date) => momentText(moment, about.timeZone);
   const moments = {
     expired: text(about.expiresAt),
+    charged: text(renewalDueAt(about.expiresAt)),
     closed: text(about.closesAt),
     removed: text(removalDueAt(about.expiresAt)),
   };
@@ -109,14 +112,19 @@ interface MailTexts {
   paragraphs: Texts[];
 }
 
-/** When the plan ends, when only reading, exporting and paying are left, and when the data are removed. */
+/**
+ * When the plan ends and its linked card is charged before, when only reading, exporting and paying are left, and when the data
+ * are removed.
+ */
 interface Moments {
+  charged: string;
   expired: string;
   closed: string;
   removed: string;
 }
 
-function textsOf({ kind, isTrial }: Pick<Ending, "kind" | "isTrial">): (name: string, moments: Moments) => MailTexts {
+function textsOf({ kind, isTrial, isRenewed }: Ending): (name: string, moments: Moments) => MailTexts {
+  if (isRenewed) return renewalTexts;
   if (kind.startsWith("expiry")) return isTrial ? trialTexts : endingTexts;
   return kind.startsWith("closing") ? closingTexts : removalTexts;
 }
@@ -153,6 +161,28 @@ function endingTexts(name: string, { expired, closed, removed }: Moments): MailT
         en: `The plan of ${name} ends on ${expired}. Renew it to continue using Homeroom.`,
       },
       ...afterwards({ closed, removed }),
+    ],
+  };
+}
+
+function renewalTexts(name: string, { expired, charged }: Moments): MailTexts {
+  return {
+    subject: {
+      "zh-tw": `「${name}」的方案將於 ${charged} 自動續訂`,
+      "zh-cn": `“${name}”的套餐将于 ${charged} 自动续订`,
+      en: `The plan of ${name} renews itself on ${charged}`,
+    },
+    paragraphs: [
+      {
+        "zh-tw": `「${name}」的方案將於 ${expired} 到期，已連結的付款帳戶會在 ${charged} 自動付款續訂，您不必做任何事。`,
+        "zh-cn": `“${name}”的套餐将于 ${expired} 到期，已关联的付款账户会在 ${charged} 自动付款续订，您不必做任何事。`,
+        en: `The plan of ${name} ends on ${expired}. The linked payment account pays for its renewal on ${charged}. You need not do anything.`,
+      },
+      {
+        "zh-tw": "若不想續訂，請在扣款前取消連結付款帳戶。",
+        "zh-cn": "若不想续订，请在扣款前取消关联付款账户。",
+        en: "If you do not want to renew it, unlink the payment account before then.",
+      },
     ],
   };
 }

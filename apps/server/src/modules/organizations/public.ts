@@ -24,7 +24,7 @@ export {
   workplaceOf,
 } from "./queries/places.ts";
 export { isToBeRemoved, openOrganizations } from "./queries/removals.ts";
-export { daysUntil, graceDays, membershipAt, removalDueAt } from "./rules/membership.ts";
+export { daysUntil, graceDays, membershipAt, removalDueAt, renewalDueAt } from "./rules/membership.ts";
 
 /**
  * The organisation and its branches: their calls, who hears when they change, and in a worker the watch over plans that end

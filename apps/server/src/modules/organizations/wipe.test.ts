@@ -11,11 +11,13 @@ import { buildLead } from "#modules/leads/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { endSessionsAt, passwordCheck, signInModule } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
+import { inTransaction } from "#platform/db/transaction";
 import { removeNextOrganization } from "./actions/remove-organization.ts";
 import { reviewMembership } from "./actions/review-membership.ts";
 import { buildOrganization, nobody, type TestOrganization } from "./for-tests.ts";
 import type { People } from "./port.ts";
 import { organizationsModule } from "./public.ts";
+import { workplaceOf } from "./queries/places.ts";
 
 const base = prepareDatabase();
 let app: FastifyInstance;
@@ -218,6 +220,39 @@ test("the end of a trial is announced once each time, then it has expired", asyn
   await review(noon(10));
   expect(await membership()).toBe("expired");
   expect(await mails()).toHaveLength(3);
+});
+
+test("of a plan that a linked card renews, the owner is written to once, until the card fails", async () => {
+  const linked = (values: string) =>
+    change(`update linked_card set ${values} where organization_id = $1`, organization.organizationId);
+  const isRenewed = async () =>
+    (
+      await inTransaction(base.db, organization.scope, (tx) =>
+        workplaceOf(tx, organization.scope, organization.branchIds[0]),
+      )
+    )?.renewsByCard;
+  await expire(10, "basic");
+  await change(
+    `insert into linked_card (organization_id, seller_id, provider, token, label, actor, linked_at, next_try_at)
+     values ($1, $1, 'paypal', 'sealed', 'pay@centre.test', '{}', now(), now())`,
+    organization.organizationId,
+  );
+  // Settled before this end comes near.
+  await linked("problem = 'declined'");
+  expect(await isRenewed()).toBe(true);
+  for (const days of [3, 3, 7]) await review(noon(days));
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^「音樂小屋」的方案將於 .* 自動續訂$/),
+  ]);
+
+  await expire(2, "basic");
+  expect(await isRenewed()).toBe(false);
+  await review(noon(1));
+  expect((await mails()).at(-1)?.subject).toMatch(/ 到期$/);
+  await linked("problem = null");
+  expect(await isRenewed()).toBe(true);
+  await linked("token = null");
+  expect(await isRenewed()).toBe(false);
 });
 
 test("a paid plan has seven days of grace", async () => {

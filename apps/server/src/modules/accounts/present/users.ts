@@ -34,6 +34,7 @@ export function presentUser(
       membership: workplace.membership,
       expiryDate: workplace.expiresAt?.toISOString() ?? null,
       trialOver: workplace.trialOver,
+      renewsByCard: workplace.renewsByCard,
       wipe: can(actor, "org:info:wipe") ? wipeOf(workplace) : null,
     },
     branch: { branchID: actor.branchId, name: workplace.branchName, timezone: workplace.branchTimeZone },

@@ -1,18 +1,13 @@
-import { type CardProblem, renewalDays } from "@homeroom/contract/linked-card";
-import { graceDays } from "#modules/organizations/public";
+import type { CardProblem } from "@homeroom/contract/linked-card";
+import { graceDays, renewalDueAt } from "#modules/organizations/public";
 
 const day = 86_400_000;
-
-/** When to charge the renewal of a plan with this end. */
-function chargeTimeOf(expiresAt: Date): Date {
-  return new Date(expiresAt.getTime() - renewalDays * day);
-}
 
 export type RenewalStep = { kind: "wait"; until: Date } | { kind: "charge" } | { kind: "late" };
 
 /** What to do about a plan with this end: not yet, now, or nothing more because its grace period is over. */
 export function renewalStep(expiresAt: Date, now: Date): RenewalStep {
-  const from = chargeTimeOf(expiresAt);
+  const from = renewalDueAt(expiresAt);
   if (now < from) return { kind: "wait", until: from };
   return now.getTime() < expiresAt.getTime() + graceDays * day ? { kind: "charge" } : { kind: "late" };
 }

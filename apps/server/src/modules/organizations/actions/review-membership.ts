@@ -9,6 +9,7 @@ import { organizationChanged } from "../events.ts";
 import { membershipMail } from "../mails.ts";
 import type { People } from "../port.ts";
 import { lockOrganization, type Organization } from "../queries/organization-details.ts";
+import { isRenewedByCard } from "../queries/places.ts";
 import { closesAt, membershipAt, noticeAt, removalDueAt, type Standing } from "../rules/membership.ts";
 
 /**
@@ -60,6 +61,9 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
   const kind = noticeAt(standing, now);
   const owner = kind && (await people.ownerOf(tx, scope));
   if (!kind || !owner) return;
+  const isRenewed = kind.startsWith("expiry") && (await isRenewedByCard(tx, scope));
+  // The first mail said so. Later ones are for a card that was unlinked or declined since.
+  if (isRenewed && kind !== "expiry-7") return;
   const { expiresAt, timeZone } = standing;
   const first = await tx
     .insertInto("membership_notice")
@@ -71,6 +75,7 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
   const mail = membershipMail(owner, {
     kind,
     isTrial: standing.membership === "trial",
+    isRenewed,
     organization: organization.name,
     expiresAt,
     closesAt: closesAt(standing, expiresAt),

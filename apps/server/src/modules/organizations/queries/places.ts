@@ -88,6 +88,8 @@ export interface Workplace {
   expiresAt: Date | null;
   /** The trial has ended, and no plan was bought yet. */
   trialOver: boolean;
+  /** Its linked card renews the plan. */
+  renewsByCard: boolean;
   features: string[];
   branchName: string;
   branchTimeZone: string;
@@ -102,6 +104,7 @@ export async function workplaceOf(tx: Tx, scope: Scope, branchId: BranchId): Pro
     select o.name, o.logo_file_id as "logoFileId", o.time_zone as "timeZone", o.membership, o.expires_at as "expiresAt",
       coalesce((o.membership = 'expired' or o.expires_at <= now())
         and (select plan from plan_limit where organization_id = o.organization_id) = 'trial', false) as "trialOver",
+      exists (select from plan_renewal where organization_id = o.organization_id) as "renewsByCard",
       o.features, b.name as "branchName", b.time_zone as "branchTimeZone", r.due_at as "wipeDueAt",
       r.requested_by as "wipeRequestedBy"
     from organization o join branch b on b.organization_id = o.organization_id and b.branch_id = ${branchId}
@@ -110,6 +113,16 @@ export async function workplaceOf(tx: Tx, scope: Scope, branchId: BranchId): Pro
     where o.organization_id = ${scope.organizationId}`.execute(tx);
   const [row] = found.rows;
   return row && { ...row, membership: membershipAt(row, new Date()) };
+}
+
+/** Whether the linked card of an organisation renews its plan. */
+export async function isRenewedByCard(tx: Tx, scope: Scope): Promise<boolean> {
+  const found = await tx
+    .selectFrom("plan_renewal")
+    .select("organization_id")
+    .where("organization_id", "=", scope.organizationId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Throws MEMBERSHIP_EXPIRED when the plan of an actor's organisation has ended, its days of grace too. */

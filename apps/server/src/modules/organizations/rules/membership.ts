@@ -1,3 +1,4 @@
+import { renewalDays } from "@homeroom/contract/linked-card";
 import { keptAfterExpiryDays } from "@homeroom/contract/organization";
 import type { OrganizationTable } from "@homeroom/database/people-tables";
 import type { Selectable } from "kysely";
@@ -45,6 +46,11 @@ export function membershipAt(
 /** The same for a row as it is stored: the watch may not have moved it on yet. */
 export function membershipNow(row: { membership: Membership; expires_at: Date | null }, now: Date): Membership {
   return membershipAt({ membership: row.membership, expiresAt: row.expires_at }, now);
+}
+
+/** When the linked card is charged for the renewal of a plan that ends then. */
+export function renewalDueAt(expiresAt: Date): Date {
+  return new Date(expiresAt.getTime() - renewalDays * day);
 }
 
 /** When the data of an organisation are removed that has stopped paying. */

@@ -18,6 +18,7 @@ describe("the text about a plan", () => {
     membership,
     expiryDate: end.toISOString(),
     timeZone: "Asia/Taipei",
+    renewsByCard: false,
   });
 
   test.each([
@@ -36,6 +37,12 @@ describe("the text about a plan", () => {
     const standing = standingOf(of(membership), at(days));
     if (kind === null) expect(standing).toBeNull();
     else expect(standing).toMatchObject({ kind, days: left });
+  });
+
+  test("nothing while a linked card renews the plan in time, and the days of grace if it did not", () => {
+    const renewed = { ...of("basic"), renewsByCard: true };
+    expect(standingOf(renewed, at(-1))).toBeNull();
+    expect(standingOf(renewed, at(0.5))).toMatchObject({ kind: "grace", days: 6 });
   });
 
   test("nothing without an end", () => {

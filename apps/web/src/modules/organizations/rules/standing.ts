@@ -4,24 +4,27 @@ import { dayKey } from "#platform/dates.ts";
 
 const day = 86_400_000;
 const graceDays = 7;
-/** A trial or plan is mentioned if it ends within a week. */
+/** A trial or plan is spoken of when it ends within a week, unless a linked card renews it. */
 const warnWithinDays = 7;
 
-type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone">;
+type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone" | "renewsByCard">;
 
 /** The text about the organisation's plan. `days`: calendar days that are left, 0 on the last one. */
 export type Standing =
   | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
   | { kind: "expired"; days: number; until: Date };
 
-/** The state of a plan at a moment; null if nothing needs to be shown. */
-export function standingOf({ membership, expiryDate, timeZone }: Organization, now: Date): Standing | null {
+/** How a plan stands at a moment; null when there is nothing to be said. */
+export function standingOf(
+  { membership, expiryDate, timeZone, renewsByCard }: Organization,
+  now: Date,
+): Standing | null {
   if (expiryDate === null) return null;
   const end = new Date(expiryDate);
   const left = (until: Date) => Math.max(0, daysBetween(now, until, timeZone));
   if (now < end) {
     const days = left(end);
-    if (days > warnWithinDays) return null;
+    if (days > warnWithinDays || renewsByCard) return null;
     return { kind: membership === "trial" ? "trialEnds" : "planEnds", days, until: end };
   }
   const graceEnd = new Date(end.getTime() + graceDays * day);
