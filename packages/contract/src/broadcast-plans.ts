@@ -183,6 +183,8 @@ const PlanInfo = PlanRow.extend({
   sourcePart: z.enum(["all", "failed"]).nullable(),
   /** The fault of the mail server for which it is paused; null if unknown. */
   mailFailure: MailFailure.nullable(),
+  /** Mails that their servers put off, once nobody else is left to send to, and when the next is tried again. */
+  putOff: z.object({ count: z.number().int(), nextTime: z.string() }).nullable(),
   reasons: z.array(z.object({ state: z.enum(["excluded", "failed"]), reason: z.string(), count: z.number().int() })),
   /** The totals after each hour since the start. */
   curve: z.array(
@@ -210,6 +212,8 @@ const PlanDetailRow = z.object({
   reason: z.enum([...exclusionReasons, ...failureReasons, planEnded]).nullable(),
   /** The provider's own description of a failure. */
   detail: z.string(),
+  /** When a mail that its server put off is tried again. */
+  nextTryTime: z.string().nullable(),
   sendTime: z.string().nullable(),
   deliveredTime: z.string().nullable(),
   readTime: z.string().nullable(),

@@ -278,3 +278,29 @@ test("two who claim mails of a plan with a pace do not wait for each other", asy
   });
   expect(taken).toBe(5);
 });
+
+test("a plan says how many mails their servers put off, once nobody else is left, and each recipient until when", async () => {
+  await runTo(await leadWith("a@school.test", "甲"), await leadWith("b@school.test", "乙"));
+  const putOff = (id: number, waitSeconds: number) =>
+    ({ id, state: "waiting", detail: "451 later", tries: 1, waitSeconds }) as const;
+  const [first, second] = await claim();
+  if (!first || !second) throw new Error("Nobody had their turn");
+  const settle = (...outcomes: ReturnType<typeof putOff>[]) =>
+    within((tx) => settleMails(tx, organization.scope, { planId, outcomes }));
+  await settle(putOff(first.id, 240), putOff(second.id, 0));
+  expect(await shown()).toMatchObject({ resultData: { putOff: null } });
+  await claim();
+  await settle(putOff(second.id, 60));
+  const { rows } = await base.owner.query<{ at: Date }>(
+    "select next_try_at as at from broadcast_recipient where plan_id = $1 order by next_try_at",
+    [planId],
+  );
+  const [sooner, later] = rows.map(({ at }) => at.toISOString());
+  expect(await shown()).toMatchObject({ resultData: { putOff: { count: 2, nextTime: sooner } } });
+  const { body } = await callApi<{ list: { nextTryTime: string | null }[] }>(
+    server.app,
+    "POST /api_chat/Broadcast/PlanDetailList",
+    { token: await ownersToken(), body: { recordID: planId, pageNum: 1, pageSize: 10 } },
+  );
+  expect(body.resultData?.list.map(({ nextTryTime }) => nextTryTime)).toEqual([later, sooner]);
+});

@@ -19,7 +19,7 @@ import { curveOf, reasonsOf } from "./queries/figures.ts";
 import { plansOfLead } from "./queries/lead-plans.ts";
 import { type Plan, planNames } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
-import { waitsForAnswers } from "./queries/running-plan.ts";
+import { putOffOf, waitsForAnswers } from "./queries/running-plan.ts";
 import { settingOf } from "./queries/settings.ts";
 import { wroteItsMails } from "./queries/started-content.ts";
 import { isOtherPerson } from "./rules/plan-rules.ts";
@@ -150,6 +150,7 @@ export async function presentPlan(
   const names = await targetNames(tx, scope, plan.list_ids);
   const plansNamed = (ids: readonly RecordId[]) => planNames(tx, scope, ids);
   const [filterNames] = await namesInRules(tx, scope, { rules: plan.filter ? [plan.filter] : [], plansNamed });
+  const putOff = await putOffOf(tx, plan);
   const approvers = await peopleByIds(tx, scope, plan.approved_by ? [plan.approved_by] : []);
   return {
     ...row,
@@ -168,6 +169,7 @@ export async function presentPlan(
     sourceRecordID: plan.source_id,
     sourcePart: plan.source_part,
     mailFailure: row.pauseReason === "mailServer" ? plan.mail_failure : null,
+    putOff: putOff && { count: putOff.count, nextTime: putOff.next.toISOString() },
     reasons: await reasonsOf(tx, scope, plan),
     curve: await curveOf(tx, scope, plan),
   };

@@ -15,6 +15,7 @@ export interface DetailPage {
 type Found = Omit<PlanDetailRow, "recordID" | "result" | `${string}Time`> & {
   recipientId: number;
   queuedAt: Date | null;
+  nextTryAt: Date | null;
   deliveredAt: Date | null;
   readAt: Date | null;
   repliedAt: Date | null;
@@ -71,6 +72,7 @@ export async function detailsAfter(
     select recipient.recipient_id as "recipientId", recipient.lead_id as "leadId", coalesce(lead.nickname, '') as nickname,
       coalesce('+' || recipient.phone, '') as phone, coalesce(recipient.email, '') as email,
       coalesce(recipient.detail, '') as detail, recipient.clicked_at as "clickedAt", recipient.state, recipient.reason, recipient.queued_at as "queuedAt",
+      case when recipient.state = 'waiting' then recipient.next_try_at end as "nextTryAt",
       recipient.delivered_at as "deliveredAt", recipient.read_at as "readAt", recipient.replied_at as "repliedAt"
     ${fromRecipients(scope, page)} and recipient.recipient_id > ${page.after}
     order by recipient.recipient_id limit ${page.limit + 1} offset ${page.offset ?? 0}`.execute(tx);
@@ -79,11 +81,21 @@ export async function detailsAfter(
   return { rows: shown.map(rowOf), last: last ?? null };
 }
 
-function rowOf({ recipientId, queuedAt, deliveredAt, readAt, repliedAt, clickedAt, ...row }: Found): PlanDetailRow {
+function rowOf({
+  recipientId,
+  queuedAt,
+  nextTryAt,
+  deliveredAt,
+  readAt,
+  repliedAt,
+  clickedAt,
+  ...row
+}: Found): PlanDetailRow {
   return {
     ...row,
     recordID: String(recipientId),
     result: repliedAt ? "replied" : row.state,
+    nextTryTime: nextTryAt?.toISOString() ?? null,
     sendTime: queuedAt?.toISOString() ?? null,
     deliveredTime: deliveredAt?.toISOString() ?? null,
     readTime: readAt?.toISOString() ?? null,

@@ -39,7 +39,24 @@ export async function standingOf(
   return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 
-/** Whether more customers of a plan's branch wait for an answer than the plan allows. */
+/** Mails of a running plan that their servers put off, once nobody else is left; null while somebody's turn has come. */
+export async function putOffOf(
+  tx: Tx,
+  plan: Pick<Plan, "organization_id" | "plan_id" | "kind" | "state">,
+): Promise<{ count: number; next: Date } | null> {
+  if (plan.kind !== "email" || plan.state !== "running") return null;
+  const waiting = sql`broadcast_recipient
+    where organization_id = ${plan.organization_id} and plan_id = ${plan.plan_id} and state = 'waiting'`;
+  const found = await sql<{ count: number; next: Date | null }>`
+    select count(*)::int as count, min(next_try_at) as next from ${waiting}
+      and not exists (select from ${waiting} and (next_try_at is null or next_try_at <= clock_timestamp()))`.execute(
+    tx,
+  );
+  const { count = 0, next = null } = found.rows[0] ?? {};
+  return next && { count, next };
+}
+
+/** Whether more customers of a plan's branch wait for an answer than it was told to go on with. */
 export async function waitsForAnswers(
   tx: Tx,
   plan: Pick<Plan, "organization_id" | "branch_id" | "most_unanswered">,

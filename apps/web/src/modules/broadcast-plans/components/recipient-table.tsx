@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { newTargetAddress } from "#modules/targets/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useDateView } from "#platform/date-view.ts";
-import { dateTimeText } from "#platform/dates.ts";
+import { dateTimeText, minuteText } from "#platform/dates.ts";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import { DataTable } from "#ui/data-table/data-table.tsx";
@@ -69,7 +69,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
           toolbar={
             <span className={layout.buttons}>
               <div className={layout.maxWidth320}>
-                <SearchBox value={keywords} placeholder={t("searchRecipients")} onSearch={setKeywords} />
+                <SearchBox value={keywords} placeholder={t(`searchRecipients.${plan.kind}`)} onSearch={setKeywords} />
               </div>
               <Select<Result[]>
                 mode="multiple"
@@ -122,6 +122,10 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
   const view = useDateView();
   const reasonText = useReasonText();
   const time = (moment: string | null) => moment && dateTimeText(moment, view);
+  const why = ({ reason, nextTryTime }: PlanDetailRow) => {
+    if (reason) return reasonText(reason);
+    return nextTryTime && t("putOffUntil", { time: minuteText(nextTryTime, view) });
+  };
   const isMail = kind === "email";
   const column = columnMaker<PlanDetailRow>((key) => t(`fields.${key}`));
   const told: Column<PlanDetailRow>[] = [
@@ -133,9 +137,7 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
     column("nickname", 140, ({ nickname }) => nickname, { frozen: true }),
     isMail ? column("email", 220, ({ email }) => email) : column("phone", 150, ({ phone }) => phone),
     column("state", 100, ({ state }) => t(`result.${state}`), { title: t("fields.result") }),
-    column("reason", 260, ({ reason, detail }) => reason && <span title={detail}>{reasonText(reason)}</span>, {
-      grow: true,
-    }),
+    column("reason", 260, (row) => why(row) && <span title={row.detail}>{why(row)}</span>, { grow: true }),
     column("sendTime", 190, ({ sendTime }) => time(sendTime)),
     ...(isMail ? [] : told),
     column("clickTime", 190, ({ clickTime }) => time(clickTime)),

@@ -21,6 +21,7 @@ const plan: PlanInfo = {
     pausedTime: null,
     pauseReason: null,
     mailFailure: null,
+    putOff: null,
     isEnding: false,
     quietUntil: null,
   },

@@ -108,3 +108,18 @@ it("shows the recipients of a plan that is sent again instead of the first plan'
   expect(link.getAttribute("href")).toBe(`/admessage/plan/${recordID}`);
   expect(screen.queryByText(/30 days/)).toBeNull();
 });
+
+it("says why a plan of mails still runs when their servers put the last ones off", async () => {
+  const putOff = { count: 3, nextTime: "2026-11-20T10:04:00Z" };
+  const row = {
+    ...{ recordID: "1", leadId: null, nickname: "Chan", phone: "", email: "chan@school.test", state: "waiting" },
+    ...{ result: "waiting", reason: null, detail: "451 4.7.1 Try again later", nextTryTime: "2026-11-20T10:04:00Z" },
+    ...{ sendTime: null, deliveredTime: null, readTime: null, replyTime: null, clickTime: null },
+  };
+  const info = { ...plan, kind: "email", state: "running", startTime: "2026-11-20T10:00:00Z", putOff };
+  const rows = answers(broadcastPlans.details, { ...page, list: [row], total: 1 } as never);
+  show(<Screens />, { server: [answers(broadcastPlans.info, info as never), rows], height: 600 });
+  expect(await screen.findByText(/^Everyone else was dealt with\. 3 mails were put off/)).toBeTruthy();
+  const reason = await screen.findByText(/^Put off by the mail server\. Tried again at/);
+  expect(reason.title).toBe("451 4.7.1 Try again later");
+});

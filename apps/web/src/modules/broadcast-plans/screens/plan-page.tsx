@@ -55,6 +55,7 @@ export function PlanPage() {
             <PauseAdvice plan={plan} />
             {plan.needsApproval && <p role="status">{t("approvalNeededNow")}</p>}
             {plan.problem && <p role="alert">{t("problem", { problem: problemText(plan.problem) })}</p>}
+            <PutOff plan={plan} />
             {plan.startTime && <Results plan={plan} />}
             <PlanReasons plan={plan} />
             <DetailSection title={t("choice")}>
@@ -68,7 +69,17 @@ export function PlanPage() {
   );
 }
 
-/** The progress of a plan. Before it starts nobody has been counted: zeros would suggest that it reaches no one. */
+/** Why a plan of mails still runs after everybody else was dealt with. */
+function PutOff({ plan: { putOff, pausedTime } }: { plan: PlanInfo }) {
+  const { t } = useTranslation("broadcastPlans");
+  const number = useNumberText();
+  const view = useDateView();
+  if (!putOff || pausedTime) return null;
+  const { count, nextTime } = putOff;
+  return <p role="status">{t("putOff", { count, number: number(count), time: minuteText(nextTime, view) })}</p>;
+}
+
+/** How far a plan is. Before it starts nobody has been counted: zeros would say that it reaches no one. */
 function Results({ plan }: { plan: PlanInfo }) {
   const { t, i18n } = useTranslation("broadcastPlans");
   const number = useNumberText();
