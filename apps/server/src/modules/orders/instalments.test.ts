@@ -88,6 +88,18 @@ test("each part that is paid has its receipt; the order is paid with the last", 
   ]);
 });
 
+test("a refund after the last part makes none due again", async () => {
+  const orderID = await planned(days("2099-01-05", "2099-02-05"));
+  await pay(orderID, "a", 1200);
+  await desk.post("RefundOrder", { orderID, amount: 150, reason: "少上一堂" });
+  const { status, open, refunded, instalments } = await desk.detail(orderID);
+  expect({ status, open, refunded }).toEqual({ status: "paid", open: 0, refunded: 150 });
+  expect(parts(instalments)).toEqual([
+    [600, 600, "paid"],
+    [600, 600, "paid"],
+  ]);
+});
+
 test("of an order in parts the part is named that was paid: said twice without it, nothing is booked", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05", "2099-03-05"));
   const confirm = (more: object = {}) => desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", ...more });

@@ -27,7 +27,7 @@ import {
 } from "./queries/order-parts.ts";
 import type { Order } from "./queries/orders.ts";
 import { presentPlan } from "./rules/instalments.ts";
-import { awaitsCheck, figuresOf } from "./rules/order-state.ts";
+import { awaitsCheck, coveringMinor, figuresOf } from "./rules/order-state.ts";
 import { methodOfPayment } from "./rules/paid-by.ts";
 import { receiptNumber } from "./rules/receipt-sheet.ts";
 import { stateOf } from "./writes/change-order.ts";
@@ -104,7 +104,7 @@ async function lateness(tx: Tx, scope: Scope, orders: readonly Order[]): Promise
 
 async function planOfOrder(tx: Tx, scope: Scope, order: Order): Promise<OrderDetail["instalments"]> {
   return presentPlan(await planOf(tx, scope, order.order_id), {
-    hereMinor: order.paid_minor - order.refunded_minor,
+    hereMinor: coveringMinor(stateOf(order)),
     today: today(await timeZoneOf(tx, scope, order.branch_id)),
     isOpen: order.status === "pending",
     currency: order.currency,

@@ -9,7 +9,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
 import { nextPart, presentPlan } from "../rules/instalments.ts";
-import { awaitsCheck, figuresOf, isExpired } from "../rules/order-state.ts";
+import { awaitsCheck, coveringMinor, figuresOf, isExpired } from "../rules/order-state.ts";
 import { stateOf } from "../writes/change-order.ts";
 import { planOf } from "../writes/instalments.ts";
 import { hasReceipt } from "../writes/issue-receipt.ts";
@@ -47,7 +47,7 @@ export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Pro
   const state = stateOf(order);
   const lines = await linesOf(tx, scope, [order.order_id]);
   const plan = await planOf(tx, scope, order.order_id);
-  const hereMinor = order.paid_minor - order.refunded_minor;
+  const hereMinor = coveringMinor(state);
   const next = order.status === "pending" ? nextPart(plan, hereMinor) : null;
   const isOpen = order.status === "pending" && !isExpired(state, new Date());
   const left = order.status === "paid" || order.status === "refunded" ? order.status : "closed";
