@@ -40,6 +40,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
   };
   const list = listStateOf<PlanDetailRow>(usePlanDetails(plan, filters));
   const columns = useColumns(plan);
+  const why = useWhy();
   return (
     <DetailSection
       title={t("recipients")}
@@ -61,7 +62,7 @@ export function RecipientTable({ plan }: { plan: PlanInfo }) {
           card={(row) => ({
             title: row.nickname || row.phone || row.email,
             aside: t(`result.${row.state}`),
-            facts: [row.email || row.phone],
+            facts: [row.email || row.phone, why(row) ?? ""],
           })}
           onOpen={({ leadId }) => {
             if (leadId) void navigate(`/lead/edit/${leadId}`);
@@ -120,12 +121,8 @@ function FollowUp({ plan, result }: { plan: PlanInfo; result: readonly Result[] 
 function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
-  const reasonText = useReasonText();
+  const why = useWhy();
   const time = (moment: string | null) => moment && dateTimeText(moment, view);
-  const why = ({ reason, nextTryTime }: PlanDetailRow) => {
-    if (reason) return reasonText(reason);
-    return nextTryTime && t("putOffUntil", { time: minuteText(nextTryTime, view) });
-  };
   const isMail = kind === "email";
   const column = columnMaker<PlanDetailRow>((key) => t(`fields.${key}`));
   const told: Column<PlanDetailRow>[] = [
@@ -142,4 +139,15 @@ function useColumns({ kind }: PlanInfo): Column<PlanDetailRow>[] {
     ...(isMail ? [] : told),
     column("clickTime", 190, ({ clickTime }) => time(clickTime)),
   ];
+}
+
+/** Why somebody was left out or not reached, or has to wait; null for everybody else. */
+function useWhy(): (row: PlanDetailRow) => string | null {
+  const { t } = useTranslation("broadcastPlans");
+  const view = useDateView();
+  const reasonText = useReasonText();
+  return ({ reason, nextTryTime }) => {
+    if (reason) return reasonText(reason);
+    return nextTryTime && t("putOffUntil", { time: minuteText(nextTryTime, view) });
+  };
 }

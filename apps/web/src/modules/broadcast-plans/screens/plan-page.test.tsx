@@ -7,7 +7,7 @@ import { targets } from "@homeroom/contract/targets";
 import { useQueryClient } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { Navigate, Route, Routes } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { answers, show } from "#ui/for-tests.ts";
 import { PlanPage } from "./plan-page.tsx";
 
@@ -122,4 +122,19 @@ it("says why a plan of mails still runs when their servers put the last ones off
   expect(await screen.findByText(/^Everyone else was dealt with\. 3 mails were put off/)).toBeTruthy();
   const reason = await screen.findByText(/^Put off by the mail server\. Tried again at/);
   expect(reason.title).toBe("451 4.7.1 Try again later");
+});
+
+it("says on a phone too why somebody was not reached", async () => {
+  const view = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  view.happyDOM.setViewport({ width: 390 });
+  onTestFinished(() => view.happyDOM.setViewport({ width: 1024 }));
+  const row = {
+    ...{ recordID: "1", leadId: null, nickname: "Chan", phone: "", email: "chan@school.test", state: "failed" },
+    ...{ result: "failed", reason: "mailboxFull", detail: "552", nextTryTime: null },
+    ...{ sendTime: null, deliveredTime: null, readTime: null, replyTime: null, clickTime: null },
+  };
+  const info = { ...plan, kind: "email", state: "completed", startTime: "2026-11-20T10:00:00Z", putOff: null };
+  const rows = answers(broadcastPlans.details, { ...page, list: [row], total: 1 } as never);
+  show(<Screens />, { server: [answers(broadcastPlans.info, info as never), rows], height: 600 });
+  expect(await screen.findByText("The mailbox is full. Try again in a few days.")).toBeTruthy();
 });
