@@ -108,9 +108,11 @@ test("a card is linked once its owner has agreed, and unlinked, each as often as
   expect(await choose("pay")).toContain("/system/payment?card=agreed");
   expect((await finish()).body).toMatchObject({ success: true });
   expect((await finish()).body).toMatchObject({ success: true });
+  expect(await desk.announced()).toBe(1);
   expect((await info()).card).toMatchObject({ provider: "paypal", label: "payer@sandbox.example", problem: null });
   expect(JSON.stringify(await desk.get("LinkedCard"))).not.toContain("token");
   for (const _ of [1, 2]) expect((await desk.get("UnlinkCard")).body).toMatchObject({ success: true });
+  expect(await desk.announced()).toBe(1);
   expect((await info()).card).toBeNull();
 });
 
@@ -135,8 +137,10 @@ test("a plan is renewed three days before its end, once, however many try", asyn
 test("a declined card is tried again the next day with another order", async () => {
   await renewable();
   await switches({ declineCards: true });
+  await desk.announced();
   await renew();
   expect([await charges(), (await info()).card?.problem]).toEqual([0, "declined"]);
+  expect(await desk.announced()).toBe(1);
   await switches({});
   await renew();
   expect(await charges()).toBe(0);

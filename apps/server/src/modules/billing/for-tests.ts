@@ -27,6 +27,8 @@ export interface BillingDesk extends TestDatabase {
   buy(wish: object): Promise<PlanOrderRow>;
   status(order: PlanOrderRow): Promise<PlanOrderRow>;
   account(): Promise<AccountInfo>;
+  /** How often it was said since the last time that the centre's plan may be another one; screens then ask. */
+  announced(): Promise<number>;
   /** Opens another centre in place of the one before. */
   openCentre(): Promise<void>;
   stop(): Promise<void>;
@@ -78,6 +80,13 @@ export async function openBillingDesk(
     },
     async account() {
       return unwrap(await desk.get<AccountInfo>("AccountInfo"));
+    },
+    async announced() {
+      const said = await base.owner.query(
+        "delete from outbox where event = 'organization.changed' and organization_id = $1",
+        [desk.centre.organizationId],
+      );
+      return said.rowCount ?? 0;
     },
     async openCentre() {
       desk.centre = await buildOrganization(base.db, "晨光補習班");

@@ -11,6 +11,7 @@ import { bindOrganizationRoutes } from "./routes/organization.ts";
 
 export { changePlan, lockPlan } from "./actions/change-plan.ts";
 export { createOrganization, type NewOrganization } from "./actions/create-organization.ts";
+export { emitOrganizationChanged } from "./events.ts";
 export type { LeadSourcesOf } from "./port.ts";
 export {
   addressOfBranch,

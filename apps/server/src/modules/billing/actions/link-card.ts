@@ -2,6 +2,7 @@ import { type CardProvider, cardProviders, linkedCard } from "@homeroom/contract
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
+import { emitOrganizationChanged } from "#modules/organizations/public";
 import {
   asRefusal,
   type CardVault,
@@ -16,8 +17,9 @@ import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { changeCard, type LinkedCardRow, linkedCardOf } from "../queries/linked-card.ts";
+import { type LinkedCardRow, linkedCardOf } from "../queries/linked-card.ts";
 import { sellerOf } from "../queries/orders.ts";
+import { changeCard } from "../writes/linked-card.ts";
 
 /** The address to return to; its screen finishes the link. */
 const backPath = "/system/payment";
@@ -79,7 +81,9 @@ export async function finishLink(payments: Payments, actor: Actor): Promise<null
       .where("organization_id", "=", scope.organizationId)
       .where("setup_id", "=", setupId)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await recordCard(tx, actor, { before: card.token ? card.label : null, after: label });
+    if (numUpdatedRows === 0n) return;
+    await emitOrganizationChanged(tx, scope);
+    await recordCard(tx, actor, { before: card.token ? card.label : null, after: label });
   });
   return null;
 }

@@ -11,8 +11,9 @@ import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { planNotRenewed } from "../events.ts";
 import { accountOf } from "../queries/account.ts";
-import { changeCard, claimDueCard, type LinkedCardRow, organizationsWithDueCard } from "../queries/linked-card.ts";
+import { claimDueCard, type LinkedCardRow, organizationsWithDueCard } from "../queries/linked-card.ts";
 import { nextTry, renewalStep } from "../rules/renewal.ts";
+import { changeCard } from "../writes/linked-card.ts";
 import { createOrder } from "./create-order.ts";
 import { type FollowedOrder, followOrder } from "./follow-order.ts";
 

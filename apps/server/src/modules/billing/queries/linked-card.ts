@@ -1,6 +1,6 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
@@ -15,11 +15,6 @@ export function linkedCardOf(tx: Tx, scope: Scope): Promise<LinkedCardRow | unde
     .selectAll()
     .where("organization_id", "=", scope.organizationId)
     .executeTakeFirst();
-}
-
-/** Changes the card of an organisation. */
-export async function changeCard(tx: Tx, scope: Scope, change: Updateable<Columns>): Promise<void> {
-  await tx.updateTable("linked_card").set(change).where("organization_id", "=", scope.organizationId).execute();
 }
 
 const claimMinutes = 10;
