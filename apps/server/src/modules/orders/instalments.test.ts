@@ -88,6 +88,17 @@ test("each part that is paid has its receipt; the order is paid with the last", 
   ]);
 });
 
+test("a file names every way in which an order was paid", async () => {
+  const orderID = await planned(days("2099-01-05", "2099-02-05"));
+  await pay(orderID, "a", 600);
+  await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment: 2, payMethod: "cash" });
+  const file = await desk.app.inject({
+    ...{ method: "POST", url: "/api_users/Order/ExportOrder", headers: { accesstoken: desk.token } },
+    payload: { format: "csv", keywords: orderID },
+  });
+  expect(file.body).toContain("PayPal、現金");
+});
+
 test("a refund after the last part makes none due again", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05"));
   await pay(orderID, "a", 1200);

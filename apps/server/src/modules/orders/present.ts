@@ -16,6 +16,7 @@ import { waitingProofs } from "./proofs/queries/proofs.ts";
 import type { OrderSums } from "./queries/order-list.ts";
 import {
   acceptancesOf,
+  countedPayments,
   eventsOf,
   linesOf,
   paymentsOf,
@@ -237,6 +238,19 @@ function methodOfRefund(
 ): PaidMethod {
   const payment = payments.find(({ payment_id: id }) => id === paymentId);
   return method ?? (payment ? methodOfPayment(order.pay_method, payment) : (order.paid_method ?? order.pay_method));
+}
+
+/** The ways in which the money of orders came, each once. */
+export async function paidByOf(tx: Tx, scope: Scope, orders: readonly Order[]): Promise<Map<RecordId, PaidMethod[]>> {
+  if (orders.length === 0) return new Map();
+  const chosen = new Map(orders.map((order) => [order.order_id, order.pay_method]));
+  const payments = await countedPayments(tx, scope, [...chosen.keys()]);
+  const found = new Map<RecordId, PaidMethod[]>();
+  for (const payment of payments) {
+    const method = methodOfPayment(chosen.get(payment.order_id) ?? "other", payment);
+    found.set(payment.order_id, [...new Set([...(found.get(payment.order_id) ?? []), method])]);
+  }
+  return found;
 }
 
 /** The ways in which the money of orders was refunded, each once. */

@@ -14,7 +14,7 @@ import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform } from "#platform/server-module";
 import { tableFile } from "#platform/tables/table-file";
 import type { TableCell } from "#platform/tables/write-csv";
-import { presentOrders, refundedByOf } from "../present.ts";
+import { paidByOf, presentOrders, refundedByOf } from "../present.ts";
 import { ordersMatching } from "../queries/order-conditions.ts";
 import { ordersAfter, sumOrders } from "../queries/order-list.ts";
 import { type ExportedOrder, type ExportWords, exportColumns, exportName } from "../rules/export-columns.ts";
@@ -75,8 +75,13 @@ function rowsOf(
     readingFromReplica(platform, scope, async (tx) => {
       const found = await ordersAfter(tx, ordersMatching(scope, filters, "scanned"), { after, limit: atOnce });
       const refundedBy = await refundedByOf(tx, scope, found);
+      const paidBy = await paidByOf(tx, scope, found);
       const shown = await presentOrders(tx, scope, found);
-      const rows = shown.map((order) => ({ ...order, refundedBy: refundedBy.get(order.recordID) ?? [] }));
+      const rows = shown.map((order) => ({
+        ...order,
+        paidBy: paidBy.get(order.recordID) ?? [],
+        refundedBy: refundedBy.get(order.recordID) ?? [],
+      }));
       return { rows, next: placeAfter(rows, atOnce, ({ recordID }) => recordID) };
     }),
   );

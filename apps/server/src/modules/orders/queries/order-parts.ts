@@ -58,7 +58,25 @@ export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payme
     .execute();
 }
 
-/** A payment by its provider's number; undefined if it is not booked. */
+/** The money that counts towards orders, also what was kept at first, the oldest first. */
+export function countedPayments(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"payment"> {
+  const accepted = tx
+    .selectFrom("payment_acceptance")
+    .select("payment_id")
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("order_id", orderIds));
+  return tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("organization_id", "=", scope.organizationId)
+    .where(isOneOf("order_id", orderIds))
+    .where((one) => one.or([one("kept_reason", "is", null), one("payment_id", "in", accepted)]))
+    .orderBy("created_at")
+    .orderBy("payment_id")
+    .execute();
+}
+
+/** A payment by the number of its provider; undefined when it is not booked. */
 export function paymentByReference(
   tx: Tx,
   scope: Scope,

@@ -9,8 +9,9 @@ interface ExportColumn {
   readonly cell: (order: ExportedOrder, words: ExportWords) => TableCell;
 }
 
-/** An order with the ways in which its money was refunded, each once. */
+/** An order with the ways in which its money came and was refunded, each once. */
 export interface ExportedOrder extends OrderRow {
+  readonly paidBy: readonly PaidMethod[];
   readonly refundedBy: readonly PaidMethod[];
 }
 
@@ -57,13 +58,13 @@ export const exportColumns: readonly ExportColumn[] = [
   { labels: texts("已退款", "已退款", "Refunded"), cell: (order) => order.refunded },
   {
     labels: texts("退款方式", "退款方式", "Refunded by"),
-    cell: ({ refundedBy }, { language }) =>
-      refundedBy.map((method) => methodTexts[method][language]).join(language === "en" ? ", " : "、"),
+    cell: ({ refundedBy }, words) => methodsCell(refundedBy, words),
   },
   { labels: texts("未付", "未付", "Open"), cell: (order) => order.open },
   {
     labels: texts("付款方式", "付款方式", "Payment method"),
-    cell: (order, { language }) => methodTexts[order.paidMethod ?? order.payMethod][language],
+    // Until money comes, how it is to be paid.
+    cell: ({ paidBy, payMethod }, words) => methodsCell(paidBy.length > 0 ? paidBy : [payMethod], words),
   },
   { labels: texts("狀態", "状态", "Status"), cell: (order, { language }) => statusTexts[order.status][language] },
   {
@@ -78,3 +79,7 @@ export const exportColumns: readonly ExportColumn[] = [
     cell: (order, { time }) => (order.payDate ? time(order.payDate) : ""),
   },
 ];
+
+function methodsCell(methods: readonly PaidMethod[], { language }: ExportWords): string {
+  return methods.map((method) => methodTexts[method][language]).join(language === "en" ? ", " : "、");
+}
