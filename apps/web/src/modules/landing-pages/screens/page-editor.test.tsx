@@ -151,7 +151,7 @@ it("offers no preview widths on a phone, where all are the same, and has short l
 });
 
 it("shows what A/B tests that are over said, beside the versions", async () => {
-  const arm = { views: 400, leads: 9 };
+  const arm = { views: 400, leads: 1 };
   const past = {
     recordID: RecordId.parse("019aaaaa-0000-7000-8000-000000000009"),
     ...{ startTime: "2026-11-01T02:00:00Z", endTime: "2026-11-08T02:00:00Z", verdict: "b", certainty: 0.99, kept: "b" },
@@ -165,5 +165,5 @@ it("shows what A/B tests that are over said, beside the versions", async () => {
   await person.click(screen.getByRole("button", { name: "Versions" }));
   const tests = await screen.findByRole("region", { name: "Earlier A/B tests" });
   expect(tests.textContent).toContain("B was kept");
-  expect(tests.textContent).toContain("B · Version 48.5%400 views · 34 presses and forms · 9 leads");
+  expect(tests.textContent).toContain("B · Version 48.5%400 views · 34 presses and forms · 1 lead");
 });

@@ -3,11 +3,11 @@ import type { PastSplit } from "@homeroom/contract/landing-splits";
 import { useTranslation } from "react-i18next";
 import { useDateView } from "#platform/date-view.ts";
 import { dateText } from "#platform/dates.ts";
-import { useNumberText } from "#platform/number-text.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { usePastSplits } from "../../api/splits.ts";
 import styles from "./split-bar.module.css";
+import { useArmCounts } from "./use-arm-counts.ts";
 
 /** The A/B tests of a page that are over: what each version brought, and which one stayed. */
 export function PastTests({ recordID }: { recordID: RecordId }) {
@@ -29,21 +29,20 @@ export function PastTests({ recordID }: { recordID: RecordId }) {
 function PastTest({ test: { startTime, endTime, arms, kept, verdict } }: { test: PastSplit }) {
   const { t } = useTranslation("landingPages");
   const view = useDateView();
-  const number = useNumberText();
+  const countsOf = useArmCounts();
+  const days = [...new Set([dateText(startTime, view), dateText(endTime, view)])];
   return (
     <li className={laid("gridBox lineBelow gap4 pad8x0")}>
       <span className={layout.hint}>
-        {dateText(startTime, view)} – {dateText(endTime, view)} · {t(`split.past.kept.${kept ?? "none"}`)}
+        {days.join(" – ")} · {t(`split.past.kept.${kept ?? "none"}`)}
       </span>
-      {arms.map(({ arm, number: version, rate, views, actions, leads }) => (
-        <span key={arm} className={laid("middleWrap", styles.arm)} data-better={verdict === arm || undefined}>
+      {arms.map((one) => (
+        <span key={one.arm} className={laid("middleWrap", styles.arm)} data-better={verdict === one.arm || undefined}>
           <span className={layout.medium}>
-            {arm.toUpperCase()} · {t("versions.number", { number: version })}
+            {one.arm.toUpperCase()} · {t("versions.number", { number: one.number })}
           </span>
-          {rate !== null && <b className={laid("figures", styles.rate)}>{(rate * 100).toFixed(1)}%</b>}
-          <span className={laid("small figures flex1", styles.counts)}>
-            {t("split.counts", { views: number(views), actions: number(actions), leads: number(leads) })}
-          </span>
+          {one.rate !== null && <b className={laid("figures", styles.rate)}>{(one.rate * 100).toFixed(1)}%</b>}
+          <span className={laid("small figures flex1", styles.counts)}>{countsOf(one)}</span>
         </span>
       ))}
     </li>

@@ -4,7 +4,6 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
-import { useNumberText } from "#platform/number-text.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -12,6 +11,7 @@ import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useSplit, useSplitWrites } from "../../api/splits.ts";
 import styles from "./split-bar.module.css";
+import { useArmCounts } from "./use-arm-counts.ts";
 
 const tones: Readonly<Record<Split["verdict"], Tone>> = {
   early: "quiet",
@@ -48,7 +48,7 @@ function Running({ page, split }: { page: PageInfo; split: Split }) {
 
 function Arm({ page, arm, isBetter }: { page: PageInfo; arm: Split["arms"][number]; isBetter: boolean }) {
   const { t } = useTranslation("landingPages");
-  const number = useNumberText();
+  const countsOf = useArmCounts();
   const can = useCan();
   return (
     <div className={laid("middleWrap", styles.arm)} data-better={isBetter || undefined}>
@@ -56,9 +56,7 @@ function Arm({ page, arm, isBetter }: { page: PageInfo; arm: Split["arms"][numbe
       <span className={laid("title figures", styles.rate)}>
         {arm.rate === null ? "" : `${(arm.rate * 100).toFixed(1)}%`}
       </span>
-      <span className={laid("small figures flex1", styles.counts)}>
-        {t("split.counts", { views: number(arm.views), actions: number(arm.actions), leads: number(arm.leads) })}
-      </span>
+      <span className={laid("small figures flex1", styles.counts)}>{countsOf(arm)}</span>
       {can("ad:landing:publish") && <KeepButton page={page} arm={arm.arm} primary={isBetter} />}
     </div>
   );
