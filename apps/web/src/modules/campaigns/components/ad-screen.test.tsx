@@ -163,6 +163,13 @@ it.each([
   expect(screen.queryAllByRole("link", { name: "Open the Meta settings" })).toHaveLength(warnings);
 });
 
+it("says what to do about an account that the platform refuses", async () => {
+  open({ server: [accountsOf(account({ problem: "refused" }))] });
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /Check that the connected Facebook account may still see/,
+  );
+});
+
 const none = (accounts: ReturnType<typeof answers>) => [listOf("adList", []), accounts];
 
 it.each<[string, ReturnType<typeof answers>, string, string]>([

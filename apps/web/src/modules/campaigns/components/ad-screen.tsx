@@ -15,6 +15,7 @@ import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { FilterBar } from "#ui/filter-bar/filter-bar.tsx";
 import { useUrlFilters } from "#ui/filter-bar/use-url-filters.ts";
+import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { HeadAction } from "#ui/page/head-action.tsx";
 import { Page } from "#ui/page/page.tsx";
@@ -240,20 +241,25 @@ function Detail({ request, total, accounts }: DetailProps) {
 function Problems({ platform, accounts }: { platform: AdPlatform; accounts: readonly AdAccount[] | undefined }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();
-  return accounts?.flatMap(({ recordID, name, status, problem }) =>
-    status === 1 && problem
-      ? [
-          <Alert
-            key={recordID}
-            type="warning"
-            showIcon
-            title={t(`problem.${platform.name}.${problem}`, { name })}
-            {...(can(platform.may.set) && {
-              action: <Link to={platform.settings}>{t(`toSettings.${platform.name}`)}</Link>,
-            })}
-          />,
-        ]
-      : [],
+  const wrong = accounts?.filter(({ status, problem }) => status === 1 && problem) ?? [];
+  if (wrong.length === 0) return null;
+  return (
+    <div className={laid("closeStack below12")}>
+      {wrong.map(({ recordID, name, problem }) => (
+        <Alert
+          key={recordID}
+          type="warning"
+          showIcon
+          // The link goes on the text: beside it, a phone has no room for both.
+          title={
+            <>
+              {t(`problem.${platform.name}.${problem ?? "failed"}`, { name })}{" "}
+              {can(platform.may.set) && <Link to={platform.settings}>{t(`toSettings.${platform.name}`)}</Link>}
+            </>
+          }
+        />
+      ))}
+    </div>
   );
 }
 
