@@ -110,7 +110,7 @@ export function sendingOf({ platform }: TestDatabase, provider: MessagingProvide
   };
 }
 
-interface PlanDesk {
+export interface PlanDesk {
   base: TestDatabase;
   app: FastifyInstance;
   plans: TestPlans;

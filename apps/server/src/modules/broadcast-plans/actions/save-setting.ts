@@ -1,4 +1,4 @@
-import { broadcastSettings, overlappedPrice } from "@homeroom/contract/broadcast-settings";
+import { type BroadcastPrice, broadcastSettings, overlappedPrice } from "@homeroom/contract/broadcast-settings";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
-import { pricesOf, settingOf } from "../queries/settings.ts";
+import { priceOfRow, pricesOf, settingOf } from "../queries/settings.ts";
 import { toMicros } from "../rules/plan-rules.ts";
 
 type Form = RequestOf<typeof broadcastSettings.save>;
@@ -30,7 +30,7 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
     );
     const held = await settingOf(tx, scope);
     requireVersion(held, form.version);
-    const prices = (await pricesOf(tx, scope)).length;
+    const prices = await pricesOf(tx, scope);
     const levels = [...new Set(form.warningLevels)].toSorted((one, other) => one - other);
     const values = {
       monthly_limit: form.monthlyLimit,
@@ -69,10 +69,37 @@ export function saveSetting(db: Database, actor: Actor, form: Form): Promise<voi
       module: "broadcast",
       action: "edited",
       subject: { type: "broadcastSetting", id: organizationId, name: "" },
-      before: { ...audited(held), prices },
-      after: { ...audited({ ...form, warningLevels: levels }), prices: form.prices.length },
+      ...auditedPrices(prices.map(priceOfRow), form.prices, {
+        before: audited(held),
+        after: audited({ ...form, warningLevels: levels }),
+      }),
     });
   });
+}
+
+/** Prices that the log names. An imported table has hundreds. */
+const maxNamed = 20;
+
+/** What the log says of a change: how many prices there were and are, and those that differ. */
+function auditedPrices<Fields extends object>(
+  held: readonly BroadcastPrice[],
+  wanted: readonly BroadcastPrice[],
+  fields: { before: Fields; after: Fields },
+) {
+  const [was, is] = [held.map(lineOf), wanted.map(lineOf)];
+  const besides = (lines: readonly string[], others: readonly string[]) => {
+    const known = new Set(others);
+    return lines.filter((line) => !known.has(line)).slice(0, maxNamed);
+  };
+  return {
+    before: { ...fields.before, prices: was.length, changedPrices: besides(was, is) },
+    after: { ...fields.after, prices: is.length, changedPrices: besides(is, was) },
+  };
+}
+
+/** "HK marketing USD 0.0732, 2026-10-01 –". */
+function lineOf({ country, category, currency, unitPrice, validFrom, validTo }: BroadcastPrice): string {
+  return `${country} ${category} ${currency} ${unitPrice}, ${validFrom} – ${validTo ?? ""}`.trimEnd();
 }
 
 function requireApart(prices: Form["prices"]): void {

@@ -1,7 +1,9 @@
+import type { BroadcastPrice } from "@homeroom/contract/broadcast-settings";
 import type { QuietHours } from "@homeroom/contract/quiet-hours";
 import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { fromMicros } from "../rules/plan-rules.ts";
 
 export interface Setting {
   monthlyLimit: number | null;
@@ -52,7 +54,13 @@ export async function pricesOf(tx: Tx, scope: Scope) {
   return found;
 }
 
-/** The prices of a category on a day: the latest that have begun. */
+/** A price as people write it. */
+export function priceOfRow(row: Awaited<ReturnType<typeof pricesOf>>[number]): BroadcastPrice {
+  const { country, category, currency, valid_from: validFrom, valid_to: validTo } = row;
+  return { country, category, currency, unitPrice: fromMicros(row.unit_micros), validFrom, validTo };
+}
+
+/** Prices that hold on a day for a category, the latest that began. */
 export async function pricesOn(tx: Tx, scope: Scope, { day, category }: { day: string; category: string }) {
   const found = await sql<{ country: string; currency: string; micros: number }>`
     select distinct on (country) country, currency, unit_micros as micros from broadcast_price

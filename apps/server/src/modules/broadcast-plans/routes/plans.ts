@@ -34,8 +34,7 @@ import { listEmailStops } from "../queries/email-stops.ts";
 import { costsOfMessages } from "../queries/message-cost.ts";
 import { reservedThisMonth } from "../queries/month-use.ts";
 import { creatorsOfPlans, listPlans, loadPlan } from "../queries/plans.ts";
-import { pricesOf, settingOf } from "../queries/settings.ts";
-import { fromMicros } from "../rules/plan-rules.ts";
+import { priceOfRow, pricesOf, settingOf } from "../queries/settings.ts";
 import { noticeAddress } from "./without-sign-in.ts";
 
 /** Counting stops here. */
@@ -140,14 +139,7 @@ function bindSettings(bind: Binder, platform: Platform): void {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
       const setting = await settingOf(tx, scope);
-      const prices = (await pricesOf(tx, scope)).map((price) => ({
-        country: price.country,
-        category: price.category,
-        currency: price.currency,
-        unitPrice: fromMicros(price.unit_micros),
-        validFrom: price.valid_from,
-        validTo: price.valid_to,
-      }));
+      const prices = (await pricesOf(tx, scope)).map(priceOfRow);
       return { ...setting, prices, usedThisMonth: await reservedThisMonth(tx, scope) };
     });
   });
