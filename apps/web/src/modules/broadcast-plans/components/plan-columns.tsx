@@ -6,6 +6,8 @@ import { useNumberText } from "#platform/number-text.ts";
 import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { nameColumn, personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
+import { laid } from "#ui/laid.ts";
+import { TintTag } from "#ui/status/tint-tag.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { isKnown } from "../rules/plan-figures.ts";
 import { PlanState } from "./plan-state.tsx";
@@ -19,7 +21,7 @@ export function usePlanColumns(): Column<PlanRow>[] {
   const number = useNumberText();
   const column = columnMaker<PlanRow>((key) => t(`fields.${key}`));
   return [
-    nameColumn(t("fields.name")),
+    { ...nameColumn(t("fields.name"), { width: 250 }), render: (plan) => <PlanName plan={plan} /> },
     column("state", 150, (plan) => <PlanState plan={plan} />),
     column("template", 180, (plan) => nameOfContent(plan), { grow: true }),
     column("kind", 100, ({ kind }) => t(`kind.${kind}`)),
@@ -41,6 +43,19 @@ export function usePlanColumns(): Column<PlanRow>[] {
   ];
 }
 
+/** A plan's name. One that is sent again has the name of the first, and says what it is. */
+function PlanName({ plan: { name, sourcePart } }: { plan: Pick<PlanRow, "name" | "sourcePart"> }) {
+  const { t } = useTranslation("broadcastPlans");
+  return (
+    <span className={laid("middle gap8")}>
+      <b className={laid("cut narrowable")} title={name}>
+        {name}
+      </b>
+      {sourcePart && <TintTag color="neutral">{t(`again.${sourcePart}`)}</TintTag>}
+    </span>
+  );
+}
+
 function nameOfContent({ template, emailTemplate }: PlanRow): string | undefined {
   return template?.name ?? emailTemplate?.name;
 }
@@ -59,6 +74,7 @@ export function usePlanCard(): (plan: PlanRow) => RowCard {
     title: plan.name,
     aside: <PlanState plan={plan} />,
     facts: [
+      plan.sourcePart ? t(`again.${plan.sourcePart}`) : "",
       nameOfContent(plan) ?? "",
       plan.startTime ? figuresOf(plan) : "",
       <RelativeTime key="time" value={plan.scheduleTime ?? plan.createTime} />,
