@@ -260,7 +260,7 @@ interface LinkedCardTable extends OrganizationColumns {
 /** An organisation whose plan its linked card renews. */
 type PlanRenewalView = OrganizationColumns;
 
-/** What came of an ad, as our people write it. */
+/** The results of an ad, written by our staff. */
 export interface ServiceReport {
   spentMinor: number;
   impressions: number;

@@ -131,9 +131,9 @@ const PlanRow = z.object({
   state: z.enum(planStates),
   /** The same as `state`, under the name of the filter. */
   status: z.enum(planStates),
-  /** Sent again: which recipients of an earlier plan it is for; null: it is for its own choice. */
+  /** Which of an earlier plan's recipients it goes to; null: it has recipients of its own. */
   sourcePart: z.enum(["all", "failed"]).nullable(),
-  /** Set while it is paused; the reason when the product did so by itself. */
+  /** Set while it is paused. The reason is set if the product paused it. */
   pausedTime: z.string().nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
   /** It was ended; messages already being handed over still go out. */
@@ -181,7 +181,7 @@ const PlanInfo = PlanRow.extend({
   canApprove: z.boolean(),
   /** The plan that this one sends again. */
   sourceRecordID: RecordId.nullable(),
-  /** What is wrong with the mail server for which it is paused; null where nobody knows. */
+  /** The fault of the mail server for which it is paused; null if unknown. */
   mailFailure: MailFailure.nullable(),
   /** Mails that their servers put off, once nobody else is left to send to, and when the next is tried again. */
   putOff: z.object({ count: z.number().int(), nextTime: z.string() }).nullable(),

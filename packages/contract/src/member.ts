@@ -23,9 +23,9 @@ const UserInfo = z.object({
     expiryDate: z.string().nullable(),
     /** Its trial has ended, and it has bought no plan yet. */
     trialOver: z.boolean(),
-    /** Its linked card renews the plan before it ends. */
+    /** A linked card renews the plan before it ends. */
     renewsByCard: z.boolean(),
-    /** The deletion of everything that is waiting; visible to people who can withdraw it. */
+    /** A pending deletion of all data; visible to people who can withdraw it. */
     wipe: z.object({ dueTime: z.string(), requestedBy: z.string() }).nullable(),
   }),
   branch: z.object({ branchID: BranchId, name: z.string(), timezone: z.string() }),

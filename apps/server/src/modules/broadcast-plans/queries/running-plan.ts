@@ -39,7 +39,7 @@ export async function standingOf(
   return found.rows[0] ?? { hasWaiting: false, hasQueued: false, late: 0 };
 }
 
-/** Mails of a running plan that their servers put off, once nobody else is left; null while somebody's turn has come. */
+/** Mails of a running plan that were put off by their servers, once no others are left; null while others are due. */
 export async function putOffOf(
   tx: Tx,
   plan: Pick<Plan, "organization_id" | "plan_id" | "kind" | "state">,

@@ -54,13 +54,13 @@ export async function pricesOf(tx: Tx, scope: Scope) {
   return found;
 }
 
-/** A price as people write it. */
+/** A price in the form that people write. */
 export function priceOfRow(row: Awaited<ReturnType<typeof pricesOf>>[number]): BroadcastPrice {
   const { country, category, currency, valid_from: validFrom, valid_to: validTo } = row;
   return { country, category, currency, unitPrice: fromMicros(row.unit_micros), validFrom, validTo };
 }
 
-/** Prices that hold on a day for a category, the latest that began. */
+/** The prices of a category on a day: the latest that have begun. */
 export async function pricesOn(tx: Tx, scope: Scope, { day, category }: { day: string; category: string }) {
   const found = await sql<{ country: string; currency: string; micros: number }>`
     select distinct on (country) country, currency, unit_micros as micros from broadcast_price

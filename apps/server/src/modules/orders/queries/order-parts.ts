@@ -58,7 +58,7 @@ export function paymentsOf(tx: Tx, scope: Scope, orderId: RecordId): Rows<"payme
     .execute();
 }
 
-/** The money that counts towards orders, also what was kept at first, the oldest first. */
+/** The payments that count towards orders, including those that were kept at first, oldest first. */
 export function countedPayments(tx: Tx, scope: Scope, orderIds: readonly RecordId[]): Rows<"payment"> {
   const accepted = tx
     .selectFrom("payment_acceptance")
@@ -76,7 +76,7 @@ export function countedPayments(tx: Tx, scope: Scope, orderIds: readonly RecordI
     .execute();
 }
 
-/** A payment by the number of its provider; undefined when it is not booked. */
+/** A payment by its provider's number; undefined if it is not booked. */
 export function paymentByReference(
   tx: Tx,
   scope: Scope,

@@ -44,7 +44,7 @@ export function figuresOf(order: Pick<OrderState, "status" | "totalMinor" | "pai
   };
 }
 
-/** What covers the parts of an order. After the last of them was paid, a refund makes none due again. */
+/** The amount that covers the instalments of an order. Once all are paid, a refund makes none due again. */
 export function coveringMinor({
   status,
   paidMinor,
@@ -54,7 +54,7 @@ export function coveringMinor({
   return wasPaid ? paidMinor : paidMinor - refundedMinor;
 }
 
-/** When an order of this pay method times out that is made, or given another chance, now. */
+/** When an order with this pay method times out if it is made or reopened now. */
 export function expiryOf(payMethod: PayMethod, now: Date): Date | null {
   const minutes = payWithinMinutes[payMethod];
   return minutes === null ? null : new Date(now.getTime() + minutes * 60_000);

@@ -69,7 +69,7 @@ export function PlanPage() {
   );
 }
 
-/** Why a plan of mails still runs after everybody else was dealt with. */
+/** Why a plan of mails still runs after all other recipients are done. */
 function PutOff({ plan: { putOff, pausedTime } }: { plan: PlanInfo }) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
@@ -79,7 +79,7 @@ function PutOff({ plan: { putOff, pausedTime } }: { plan: PlanInfo }) {
   return <p role="status">{t("putOff", { count, number: number(count), time: minuteText(nextTime, view) })}</p>;
 }
 
-/** How far a plan is. Before it starts nobody has been counted: zeros would say that it reaches no one. */
+/** The progress of a plan. Before it starts nobody has been counted: zeros would suggest that it reaches no one. */
 function Results({ plan }: { plan: PlanInfo }) {
   const { t, i18n } = useTranslation("broadcastPlans");
   const number = useNumberText();

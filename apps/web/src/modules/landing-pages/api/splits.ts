@@ -16,7 +16,7 @@ export function useSplit(recordID: RecordId, runs: boolean) {
   }).data;
 }
 
-/** The A/B tests of a page that are over, the latest first. */
+/** The finished A/B tests of a page, latest first. */
 export function usePastSplits(recordID: RecordId) {
   return useQuery({
     queryKey: ["landingPages", "pastSplits", recordID],
@@ -24,7 +24,7 @@ export function usePastSplits(recordID: RecordId) {
   }).data;
 }
 
-/** Begins and ends tests; what is shown of the page is fetched again. */
+/** Starts and ends tests; the visible page is refetched. */
 export function useSplitWrites(recordID: RecordId) {
   const renew = useRenewal(["landingPages"]);
   return {

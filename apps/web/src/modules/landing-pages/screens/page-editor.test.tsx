@@ -165,5 +165,5 @@ it("shows what A/B tests that are over said, beside the versions", async () => {
   await person.click(screen.getByRole("button", { name: "Versions" }));
   const tests = await screen.findByRole("region", { name: "Earlier A/B tests" });
   expect(tests.textContent).toContain("B was kept");
-  expect(tests.textContent).toContain("B · Version 48.5%400 views · 34 presses and forms · 1 lead");
+  expect(tests.textContent).toContain("B · Version 48.5%400 views · 34 clicks and forms · 1 lead");
 });

@@ -4,7 +4,7 @@ import { dayKey } from "#platform/dates.ts";
 
 const day = 86_400_000;
 const graceDays = 7;
-/** A trial or plan is spoken of when it ends within a week, unless a linked card renews it. */
+/** A trial or plan is mentioned if it ends within a week, unless a linked card renews it. */
 const warnWithinDays = 7;
 
 type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone" | "renewsByCard">;
@@ -14,7 +14,7 @@ export type Standing =
   | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
   | { kind: "expired"; days: number; until: Date };
 
-/** How a plan stands at a moment; null when there is nothing to be said. */
+/** The state of a plan at a moment; null if nothing needs to be shown. */
 export function standingOf(
   { membership, expiryDate, timeZone, renewsByCard }: Organization,
   now: Date,

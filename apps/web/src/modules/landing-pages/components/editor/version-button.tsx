@@ -22,7 +22,7 @@ interface VersionButtonProps {
   document: PageDocument;
 }
 
-/** What was published, to be published again, and what A/B tests of it said. */
+/** Earlier published versions, which can be published again, and the results of finished A/B tests. */
 export function VersionButton({ page, document }: VersionButtonProps) {
   const { t } = useTranslation("landingPages");
   const [open, setOpen] = useState(false);
