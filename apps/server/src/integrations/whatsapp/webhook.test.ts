@@ -87,6 +87,19 @@ describe("a delivery for a number that no channel has", () => {
     expect(verifyUnclaimed(access(north), call)?.map(({ eventId }) => eventId)).toEqual(["m1", "m2"]);
   });
 
+  test("is kept too where the channel's secret did not sign it, until the secret is corrected", async () => {
+    const body = bodyOf(change(north, [text("m1", "one")]));
+    const raw = JSON.stringify(body);
+    const answer = await deliverRaw(raw, signatureOf(Buffer.from(raw), "reset secret"));
+    expect(answer.statusCode).toBe(401);
+    expect(kept).toEqual([]);
+    expect(unclaimed).toMatchObject([{ names: [north.externalId] }]);
+    const [call] = unclaimed;
+    if (!call) throw new Error("Nothing was kept");
+    expect(verifyUnclaimed(access(north), call)).toBeNull();
+    expect(verifyUnclaimed(access(north, "reset secret"), call)?.map(({ eventId }) => eventId)).toEqual(["m1"]);
+  });
+
   test("is kept also beside events for a channel of ours, and each channel gets its own", async () => {
     known = [north];
     await deliver(bodyOf(change(north, [text("m1", "one")]), change(south, [text("m2", "two")])));

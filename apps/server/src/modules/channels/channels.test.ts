@@ -16,7 +16,7 @@ import {
   type TestChannel,
   testProvider,
 } from "#modules/inbox/for-tests";
-import { inboxModule, resumeChannel } from "#modules/inbox/public";
+import { inboxModule, resumeChannel, storeUnclaimed } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
@@ -103,6 +103,7 @@ test("a channel is shown with everything but its secrets", async () => {
     account: null,
     webhookUrl: "http://localhost/api_webhook/WhatsApp/Callback",
     lastReceivedAt: null,
+    refusedAt: null,
     standing: null,
     version: expect.any(Number),
   });
@@ -122,6 +123,16 @@ test("a channel is shown with everything but its secrets", async () => {
   });
   expect(Date.now() - Date.parse(answer.body.resultData?.[0]?.lastReceivedAt ?? "")).toBeLessThan(60_000);
   expect(JSON.stringify(answer.body)).not.toContain("long-enough");
+});
+
+test("a channel whose secret did not sign the last call says so, until a later one is accepted", async () => {
+  const token = await signedIn("admin");
+  const refusedAt = async () => (await ask(token)).body.resultData?.[0]?.refusedAt ?? null;
+  const call = { rawBody: Buffer.from("{}"), signature: "of another secret", receivedAt: new Date() };
+  await storeUnclaimed(base.db, "whatsapp", { names: [channel.externalId], ...call });
+  expect(await refusedAt()).toBe(call.receivedAt.toISOString());
+  await deliver(base, channel, [inboundText()]);
+  expect(await refusedAt()).toBeNull();
 });
 
 test("channels are visible with the permission, in one's branches and nowhere else", async () => {

@@ -28,7 +28,7 @@ export function channelsModule(
   return {
     name: "channels",
     routes(bind) {
-      bindChannelRoutes(bind, platform, callbacks);
+      bindChannelRoutes(bind, { platform, callbacks, provider: providers.get("whatsapp") });
       if (parts.whatsapp) bindWhatsappSettings(bind, { platform, callbacks, accounts: parts.whatsapp });
       bindLineRoutes(bind, { platform, providers, callbacks, accounts: parts.line, provider: providers.get("line") });
       bindWelcomeRoutes(bind, platform);

@@ -5,7 +5,7 @@ import type { ListedChannel } from "#modules/inbox/public";
 /** A channel's settings without its secrets. `webhookUrl`: what its provider must be told to call. */
 export function presentWhatsappChannel(
   channel: ListedChannel,
-  known: { secrets: Readonly<Record<string, string>>; branchName: string; webhookUrl: string },
+  known: { secrets: Readonly<Record<string, string>>; branchName: string; webhookUrl: string; refused: Date | null },
 ): WhatsappChannel {
   const { settings, stopped_at: stoppedAt } = channel;
   return {
@@ -26,6 +26,7 @@ export function presentWhatsappChannel(
     account: accountStateIn(channel, new Date()),
     webhookUrl: known.webhookUrl,
     lastReceivedAt: channel.last_received_at?.toISOString() ?? null,
+    refusedAt: known.refused?.toISOString() ?? null,
     standing: standingIn(settings),
     version: channel.version,
   };

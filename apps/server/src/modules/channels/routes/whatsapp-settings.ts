@@ -1,5 +1,11 @@
 import { channels } from "@homeroom/contract/channels";
-import { channelsInScope, resumeChannel, takenExternalIds } from "#modules/inbox/public";
+import {
+  channelsInScope,
+  type MessagingProvider,
+  refusedCalls,
+  resumeChannel,
+  takenExternalIds,
+} from "#modules/inbox/public";
 import { branchNames } from "#modules/organizations/public";
 import { requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -14,22 +20,31 @@ import type { Callbacks, WhatsappAccounts } from "../port.ts";
 import { presentWhatsappChannel } from "../present/whatsapp.ts";
 import { ownAddressOf, valuesToTest } from "../rules.ts";
 
-export function bindChannelRoutes(bind: Binder, platform: Platform, callbacks: Callbacks): void {
+interface ListParts {
+  platform: Platform;
+  callbacks: Callbacks;
+  /** Undefined: this server is not connected to WhatsApp. */
+  provider: MessagingProvider | undefined;
+}
+
+export function bindChannelRoutes(bind: Binder, { platform, callbacks, provider }: ListParts): void {
   const { db, secrets, settings } = platform;
-  bind(channels.whatsappSetting, (_, { actor, header }) => {
+  bind(channels.whatsappSetting, async (_, { actor, header }) => {
     const scope = scopeOf(actor, "org:whatsapp:query");
     const ownAddress = ownAddressOf(settings, header("host"));
-    return inTransaction(db, scope, async (tx) => {
-      const names = await branchNames(tx, scope);
-      const list = await channelsInScope(tx, scope, "whatsapp");
-      return list.map((channel) =>
-        presentWhatsappChannel(channel, {
-          secrets: secrets.open(channel.secrets),
-          branchName: names.get(channel.branch_id) ?? "",
-          webhookUrl: new URL(callbacks("whatsapp", channel.channel_id), ownAddress).href,
-        }),
-      );
-    });
+    const { names, list } = await inTransaction(db, scope, async (tx) => ({
+      names: await branchNames(tx, scope),
+      list: await channelsInScope(tx, scope, "whatsapp"),
+    }));
+    const refused = provider && (await refusedCalls(platform, provider, list));
+    return list.map((channel) =>
+      presentWhatsappChannel(channel, {
+        secrets: secrets.open(channel.secrets),
+        branchName: names.get(channel.branch_id) ?? "",
+        webhookUrl: new URL(callbacks("whatsapp", channel.channel_id), ownAddress).href,
+        refused: refused?.get(channel.channel_id) ?? null,
+      }),
+    );
   });
   bind(channels.resumeChannel, ({ recordID }, { actor }) => resumeChannel(db, actor, recordID));
 }

@@ -12,6 +12,7 @@ import { CardActions } from "./card-actions.tsx";
 import { MaskedSecret } from "./masked-secret.tsx";
 import { Standing } from "./standing.tsx";
 import { StopBanner } from "./stop-banner.tsx";
+import { StopNotice } from "./stop-notice.tsx";
 import { WebhookAddress } from "./webhook-address.tsx";
 
 /** One WhatsApp number: its state, its connection, and its webhook address. */
@@ -41,6 +42,15 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
         <CardActions channel={channel} />
       </header>
       {channel.stopped && <StopBanner channel={channel} stopped={channel.stopped} />}
+      {channel.refusedAt && (
+        <StopNotice
+          label={t("status.refused")}
+          what={t("signature.what")}
+          at={channel.refusedAt}
+          todo={t("signature.todo")}
+          hint={t("signature.hint")}
+        />
+      )}
       {channel.account && <AccountState account={channel.account} />}
       <Standing channel={channel} />
       <Facts channel={channel} />
@@ -49,11 +59,17 @@ export function ChannelCard({ channel }: { channel: WhatsappChannel }) {
   );
 }
 
-const tones = { running: "success", off: "quiet", stopped: "danger" } as const satisfies Record<string, Tone>;
+const tones = {
+  running: "success",
+  off: "quiet",
+  stopped: "danger",
+  refused: "danger",
+} as const satisfies Record<string, Tone>;
 
-function stateOf({ status, stopped }: WhatsappChannel): keyof typeof tones {
+function stateOf({ status, stopped, refusedAt }: WhatsappChannel): keyof typeof tones {
   if (stopped) return "stopped";
-  return status === 1 ? "running" : "off";
+  if (status !== 1) return "off";
+  return refusedAt ? "refused" : "running";
 }
 
 /** Its ids and credentials. */
