@@ -3,7 +3,7 @@ import { of, type Samples } from "./sample.ts";
 
 export const chatOfLeadSamples: Samples["chatOfLead"] = {
   conversation: of(chatOfLead.conversation, {
-    requests: ({ leadId }) => [{ leadId }],
+    requests: ({ leadId, conversationId }) => [{ leadId }, { conversationId }],
     expect: "blank",
     shows: ({ conversationId }) => conversationId,
   }),

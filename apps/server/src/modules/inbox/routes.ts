@@ -31,6 +31,7 @@ import {
   listConversations,
   readingVersion,
 } from "./conversations/queries/conversations.ts";
+import { leadItGoesOnWith } from "./conversations/queries/kept-conversation.ts";
 import { changedMessages, messagePage } from "./conversations/queries/message-rows.ts";
 import { searchMessages } from "./conversations/queries/search-messages.ts";
 import { bindStateRoutes } from "./conversations/routes/conversation-states.ts";
@@ -100,7 +101,12 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
     return card;
   });
 
-  bind(chatOfLead.conversation, async ({ leadId }, { actor }) => ({ conversation: await cardOf(actor, { leadId }) }));
+  bind(chatOfLead.conversation, async (of, { actor }) => {
+    const conversation = await cardOf(actor, of);
+    if (conversation) return { conversation };
+    const leadId = await inChat(db, actor, (tx, scope) => leadItGoesOnWith(tx, scope, of));
+    return { conversation: leadId ? await cardOf(actor, { leadId }) : null };
+  });
 
   bind(chat.unreadCount, (_, { actor }) =>
     inChat(db, actor, async (tx, scope) => ({

@@ -40,6 +40,7 @@ export {
 } from "./customers/actions/record-messages.ts";
 export { recordOrigin } from "./customers/actions/record-origin.ts";
 export { type LockedLeads, lockTalkingLeads } from "./customers/writes/record-many-messages.ts";
+export { findKeptLead } from "./duplicates/queries/merges.ts";
 export {
   contactsDue,
   leadAssigned,

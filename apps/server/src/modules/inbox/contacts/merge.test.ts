@@ -1,3 +1,4 @@
+import type { ConversationCard } from "@homeroom/contract/chat";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -6,15 +7,18 @@ import type { TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import type { InboundChannel } from "../channels/queries/channels.ts";
-import { buildPlace, conversationRows, inboundText, messageRowsOf, receive } from "../for-tests.ts";
-import { leadConversations } from "../public.ts";
+import { buildPlace, conversationRows, inboundText, messageRowsOf, receive, testProvider } from "../for-tests.ts";
+import { inboxModule, leadConversations } from "../public.ts";
 
 const base = prepareDatabase();
 let organization: TestOrganization;
 let channel: InboundChannel;
 let token: string;
 
-const server = prepareServer(base, (platform) => [leadsModule(platform, { conversations: leadConversations })]);
+const server = prepareServer(base, (platform) => [
+  leadsModule(platform, { conversations: leadConversations }),
+  inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
+]);
 beforeEach(async () => {
   ({ organization, channel } = await buildPlace(base));
   const owner = await buildAccount(base.db, organization, { role: "owner" });
@@ -125,6 +129,32 @@ test("taking it back returns to each what was said with them, before and since, 
   await say(father, "五");
   await say(mother, "六");
   expect(await said()).toEqual({ [kept.lead_id]: ["一", "四", "六"], [other.lead_id]: ["二", "三", "五"] });
+});
+
+test("the merged lead and the conversation that ended lead to the kept lead's, for people who see it", async () => {
+  await say(mother, "一");
+  await say(father, "二");
+  const [kept, other] = [await leadOf(mother), await leadOf(father)];
+  const before = await conversationRows(base, channel);
+  const idOf = (leadId: LeadId) => before.find(({ lead_id }) => lead_id === leadId)?.conversation_id;
+  const found = async (of: Record<string, string | undefined>, as = token) => {
+    const query = new URLSearchParams(of as never).toString();
+    const path = `GET /api_chat/Chat/ConversationOfLead?${query}` as const;
+    const { body } = await callApi<{ conversation: ConversationCard | null }>(server.app, path, { token: as });
+    return body.resultData?.conversation?.conversationId ?? null;
+  };
+  const [byLead, byConversation] = [{ leadId: other.lead_id }, { conversationId: idOf(other.lead_id) }];
+  expect([await found(byLead), await found(byConversation)]).toEqual([idOf(other.lead_id), idOf(other.lead_id)]);
+  const recordID = await merge(kept, other);
+  expect([await found(byLead), await found(byConversation)]).toEqual([idOf(kept.lead_id), idOf(kept.lead_id)]);
+  const sales = await buildAccount(base.db, organization, { role: "sales" });
+  const theirs = await buildSession(base.db, organization, sales);
+  const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
+  await base.owner.query("update lead set sales_id = $2 where lead_id = $1", [kept.lead_id, accountId]);
+  await base.owner.query("update conversation set sales_id = $2 where lead_id = $1", [kept.lead_id, accountId]);
+  expect([await found(byLead, theirs), await found(byConversation, theirs)]).toEqual([null, null]);
+  await call("UndoMerge", { recordID });
+  expect(await found(byConversation)).toEqual(idOf(other.lead_id));
 });
 
 test("a conversation of notes alone goes back with the person who can be written to in it", async () => {

@@ -39,7 +39,17 @@ export function useConversationOfLead(leadId: LeadId | null) {
   });
 }
 
-/** Refetches the card of a conversation after a change, unless `version` is already known. */
+/** The conversation that one which is gone became when its lead was merged into another; null when it did not. */
+export function useConversationItBecame(conversationId: ConversationId) {
+  return useQuery({
+    queryKey: ["inbox", "became", conversationId],
+    queryFn: async ({ signal }) =>
+      (await api.call(chatOfLead.conversation, { conversationId }, { signal })).resultData.conversation,
+    retry: false,
+  });
+}
+
+/** Asks for the card of a conversation again, after something of it changed; not if `version` is known already. */
 export async function refreshCard(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
   const card = { queryKey: cardKey(conversationId), exact: true };
   const { data: known, fetchStatus } = queryClient.getQueryState<ConversationCard>(card.queryKey) ?? {};

@@ -134,6 +134,7 @@ export function Inbox() {
                     onBack={stacked ? () => open(null) : undefined}
                     onPerson={folded ? () => showPerson(!personAsked) : undefined}
                     onClose={() => open(null)}
+                    onOpen={address.openInstead}
                     messageId={messageOf(search)}
                     onShown={address.forgetMessage}
                   />
@@ -167,9 +168,14 @@ function useInboxAddress(stacked: boolean) {
       changeQuery((now) => withOpened(now, id, messageId), !stacked || id === null),
     [changeQuery, stacked],
   );
+  // Beside its message, and so that the way back does not lead here again.
+  const openInstead = useCallback(
+    (id: ConversationId) => changeQuery((now) => withOpened(now, id, messageOf(now))),
+    [changeQuery],
+  );
   useEffect(() => {
-    if (leadId && ofLead.data) changeQuery((now) => withOpened(now, ofLead.data));
-  }, [leadId, ofLead.data, changeQuery]);
+    if (leadId && ofLead.data) openInstead(ofLead.data);
+  }, [leadId, ofLead.data, openInstead]);
 
   const forgetMessage = useCallback(() => changeQuery(withoutMessage), [changeQuery]);
   const isSearch = filters.keywords !== "";
@@ -179,6 +185,7 @@ function useInboxAddress(stacked: boolean) {
     openId,
     leadMissing: leadId !== null && (ofLead.isError || ofLead.data === null),
     open,
+    openInstead,
     forgetMessage,
     toggleFilter: (filter: ConversationFilter) => changeQuery((now) => withFilterToggled(now, filter)),
     showState: (state: ConversationState) => changeQuery((now) => withState(now, state, isSearch)),

@@ -64,14 +64,16 @@ interface ConversationPaneProps {
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
   onClose: () => void;
-  /** The message to jump to, and the callback once it has been requested. */
+  /** Opens another conversation in its place; left out where only this one may be shown. */
+  onOpen?: (conversationId: ConversationId) => void;
+  /** The message to be shown in its place, and what is called once it is asked for. */
   messageId?: MessageId | null;
   onShown?: () => void;
 }
 
 /** The middle column: the header, the messages, and the composer. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { conversationId, onBack, onPerson, onClose, messageId = null, onShown } = props;
+  const { conversationId, onBack, onPerson, onClose, onOpen, messageId = null, onShown } = props;
   const { t } = useTranslation("inbox");
   const card = useConversationCard(conversationId);
   const thread = useThread(conversationId);
@@ -109,7 +111,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   });
 
   const isGone = useIsConversationGone(conversationId);
-  if (isGone) return <GoneConversation conversationId={conversationId} unsent={mine} onBack={onBack} />;
+  if (isGone) return <GoneConversation conversationId={conversationId} unsent={mine} onBack={onBack} onOpen={onOpen} />;
   const error = thread.error ?? (card.isError && !card.data ? card.error : null);
   if (error !== null) {
     const retry = () => {

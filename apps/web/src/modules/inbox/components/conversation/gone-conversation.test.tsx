@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { chat } from "@homeroom/contract/chat";
+import { chatOfLead } from "@homeroom/contract/chat-of-lead";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, inTurn, refuses } from "#ui/for-tests.ts";
@@ -32,4 +33,25 @@ it("closes a conversation that is reassigned while it is open, and still shows u
   expect(screen.getByRole("status").textContent).toContain("Not sent: See you tomorrow");
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryByText("Customer 1")).toBeNull();
+});
+
+it.each([
+  ["goes on with the conversation that a merged one became", ""],
+  ["asks before it leaves words that were not sent", "See you tomorrow"],
+])("%s", async (_name, draft) => {
+  const id = conversationIdOf(1);
+  onTestFinished(() => keepDraft(id, ""));
+  keepDraft(id, draft);
+  const kept = cardOf({ conversationId: conversationIdOf(2), nickname: "Ms Chan" });
+  const onOpen = vi.fn();
+  const { person } = showInbox(<ConversationPane conversationId={id} onClose={() => undefined} onOpen={onOpen} />, {
+    server: [gone, refuses(chat.messageList, "NOT_FOUND"), answers(chatOfLead.conversation, { conversation: kept })],
+  });
+  if (draft !== "") {
+    const button = await screen.findByRole("button", { name: "Open the conversation with Ms Chan" });
+    expect(screen.getByRole("status").textContent).toContain(`Not sent: ${draft}`);
+    expect(onOpen).not.toHaveBeenCalled();
+    await person.click(button);
+  }
+  await waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(conversationIdOf(2)));
 });

@@ -1,0 +1,24 @@
+import type { OfConversation } from "@homeroom/contract/chat-address";
+import { LeadId } from "@homeroom/contract/ids";
+import { sql } from "kysely";
+import { findKeptLead } from "#modules/leads/public";
+import type { Scope } from "#platform/db/scope";
+import type { Tx } from "#platform/db/transaction";
+
+/**
+ * The lead with whose conversation one goes on that is gone because its lead was merged: old mails and bookmarks name it.
+ * Undefined when there was no merge, or the kept lead is out of sight.
+ */
+export async function leadItGoesOnWith(tx: Tx, scope: Scope, of: OfConversation): Promise<LeadId | undefined> {
+  const merged = of.leadId ?? (await leadOfEnded(tx, scope, of));
+  return merged && (await findKeptLead(tx, scope, merged))?.leadId;
+}
+
+/** Whose conversation it was that ended when two became one. */
+async function leadOfEnded(tx: Tx, scope: Scope, { conversationId }: OfConversation): Promise<LeadId | undefined> {
+  const { rows } = await sql<{ leadId: string }>`
+    select ended->>'lead_id' as "leadId" from conversation_join
+    where organization_id = ${scope.organizationId} and conversation_id = ${conversationId ?? null} and ended is not null
+    limit 1`.execute(tx);
+  return rows[0] && LeadId.parse(rows[0].leadId);
+}
