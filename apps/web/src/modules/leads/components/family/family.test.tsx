@@ -94,7 +94,9 @@ const found = answers(leads.list, {
 it("joins the family of another lead at the same branch", async () => {
   const onClose = vi.fn();
   const joined = answers(leadFamilies.join, { familyID: recordOf(5) });
-  const { person, sentTo } = show(<JoinFamily card={cardOf()} onClose={onClose} />, { server: [found, joined] });
+  const { person, sentTo } = show(<JoinFamily card={cardOf()} onClose={onClose} />, {
+    server: [found, joined, noFamily],
+  });
   const dialog = await question("Put Amy into a family");
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Join" }).disabled).toBe(true);
   // The search has the focus.
@@ -108,10 +110,22 @@ it("joins the family of another lead at the same branch", async () => {
   expect(sentTo(leads.list)[0]).toMatchObject({ branchID });
 });
 
+it("cannot choose people of the same family, and says which family a lead that has one ends up in", async () => {
+  const { person, sentTo } = show(<JoinFamily card={cardOf()} onClose={() => undefined} />, {
+    server: [found, family()],
+  });
+  const dialog = await question("Put Amy into a family");
+  await dialog.findByText(/^Amy is in a family already/);
+  await person.click(dialog.getByRole("combobox", { name: "Type a name or phone" }));
+  await person.click(await screen.findByTitle("Ben · +852 9123 4567 · already in this family"));
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Join" }).disabled).toBe(true);
+  expect(sentTo(leadFamilies.join)).toEqual([]);
+});
+
 it("keeps the chosen lead and says why it cannot be joined", async () => {
   const onClose = vi.fn();
   const full = refuses(leadFamilies.join, "LEAD_FAMILY_FULL");
-  const { person } = show(<JoinFamily card={cardOf()} onClose={onClose} />, { server: [found, full] });
+  const { person } = show(<JoinFamily card={cardOf()} onClose={onClose} />, { server: [found, full, noFamily] });
   const dialog = await question("Put Amy into a family");
   await person.click(dialog.getByRole("combobox", { name: "Type a name or phone" }));
   await person.click(await screen.findByTitle("Ben · +852 9123 4567"));

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "#platform/phone.ts";
 import layout from "#ui/layout.module.css";
-import { useFamilyWrites } from "../../api/lead-families.ts";
+import { useFamily, useFamilyWrites } from "../../api/lead-families.ts";
 import { useLeadList } from "../../api/queries.ts";
 import { listRequest } from "../../rules/list-request.ts";
 
@@ -18,7 +18,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { join } = useFamilyWrites();
-  const { options, onSearch, loading } = useFound(card);
+  const { options, onSearch, loading, hasFamily } = useFound(card);
   const field = useRef<RefSelectProps>(null);
   const save = async () => {
     if (!chosen) return;
@@ -45,6 +45,7 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
       destroyOnHidden
     >
       <p className={layout.below16}>{t("family.joinHint")}</p>
+      {hasFamily && <p className={layout.below16}>{t("family.joinMoves", { name: card.nickname })}</p>}
       <Select
         ref={field}
         style={{ width: "100%" }}
@@ -61,7 +62,10 @@ export function JoinFamily({ card, onClose }: { card: LeadCard; onClose: () => v
   );
 }
 
+/** Leads of the branch by what is typed; those of the family are shown as such and cannot be chosen. */
 function useFound(card: LeadCard) {
+  const { t } = useTranslation("leads");
+  const { data: family } = useFamily(card.leadId);
   const [typed, setTyped] = useState("");
   const [keywords, setKeywords] = useState("");
   useEffect(() => {
@@ -70,11 +74,14 @@ function useFound(card: LeadCard) {
   }, [typed]);
   const list = useLeadList(listRequest({ ...(keywords && { keywords }), branchID: card.branchID }, undefined));
   const rows = list.data?.pages[0]?.list ?? [];
+  const members = new Set(family?.members.map(({ leadId }) => leadId));
   const options = rows
     .filter(({ leadId }) => leadId !== card.leadId)
-    .map(({ leadId, nickname, areaCode, phone }) => ({
-      value: leadId,
-      label: [nickname, phoneText(areaCode, phone)].filter(Boolean).join(" · "),
-    }));
-  return { options, onSearch: setTyped, loading: list.isFetching };
+    .map(({ leadId, nickname, areaCode, phone }) => {
+      const isMember = members.has(leadId);
+      const parts = [nickname, phoneText(areaCode, phone), isMember && t("family.isMember")];
+      return { value: leadId, label: parts.filter(Boolean).join(" · "), disabled: isMember };
+    });
+  const hasFamily = family !== undefined && family.familyID !== null;
+  return { options, onSearch: setTyped, loading: list.isFetching, hasFamily };
 }
