@@ -68,7 +68,8 @@ export function LineCard({ channel, onEdit, onEditLiff }: LineCardProps) {
           )}
           <LineQuotaBar recordID={recordID} known={channel.quota} />
           <Facts channel={channel} onEditLiff={onEditLiff} />
-          <LineWebhook recordID={recordID} address={channel.webhookUrl} />
+          {/* What the test said is of the values of then. */}
+          <LineWebhook key={channel.version} recordID={recordID} address={channel.webhookUrl} />
         </>
       )}
     </article>

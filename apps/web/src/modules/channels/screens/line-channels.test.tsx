@@ -3,7 +3,7 @@ import { BranchId, ChannelId } from "@homeroom/contract/ids";
 import { type LineChannel, line } from "@homeroom/contract/line";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, refuses, show } from "#ui/for-tests.ts";
+import { answers, inTurn, refuses, show } from "#ui/for-tests.ts";
 import { LineChannels } from "./line-channels.tsx";
 
 const branch = { branchID: BranchId.parse("019aaaaa-0000-7000-8000-000000000001"), name: "Mong Kok" };
@@ -98,4 +98,18 @@ it.each([
   const { person } = await open(account, { server: [answers(line.connectWebhook, told as never)] });
   await person.click(screen.getByRole("button", { name: "Set up at LINE and test" }));
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it("forgets what LINE's test said once other values are saved", async () => {
+  const saved = { ...account, version: 4 };
+  const server = [
+    answers(line.connectWebhook, { ...outcome, problem: "timeout" } as never),
+    answers(line.resume, null),
+    inTurn(answers(line.setting, [{ ...account, stopped }]), answers(line.setting, [saved])),
+  ];
+  const { person } = await open(account, { server });
+  await person.click(screen.getByRole("button", { name: "Set up at LINE and test" }));
+  await screen.findByText("LINE cannot reach us");
+  await person.click(screen.getByRole("button", { name: "Resume sending" }));
+  await waitFor(() => expect(screen.queryByText("LINE cannot reach us")).toBeNull());
 });
