@@ -68,7 +68,10 @@ function stateRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   });
   app.patch<{ Params: { channelId: string } }>("/accounts/:channelId", async (request) => {
     const account = accountNamed(sandbox, request.params.channelId);
-    const { quotaLimit, quotaUsed, tokenRevoked, webhookActive, webhookUrl, liffEndpoint } = fieldsOf(request);
+    const { quotaLimit, quotaUsed, tokenRevoked, webhookActive, webhookUrl, liffEndpoint, channelSecret } =
+      fieldsOf(request);
+    // As if it had been reissued in the console.
+    if (typeof channelSecret === "string" && channelSecret !== "") account.channelSecret = channelSecret;
     if (quotaLimit === null || typeof quotaLimit === "number") account.quotaLimit = quotaLimit;
     if (typeof quotaUsed === "number") account.quotaUsed = quotaUsed;
     if (typeof tokenRevoked === "boolean") account.tokenRevoked = tokenRevoked;
