@@ -121,6 +121,16 @@ test("an organisation's duplicates come in pages, by number, e-mail or name", as
   expect((await call("LeadDuplicateList", { by: "name", cursor: "x" })).status).toBe(400);
 });
 
+test("somebody who is none of a family's children settles a group alone", async () => {
+  const contact1_e164 = "85260000002";
+  const family = { contact1_e164, family_id: "0197a000-0000-7000-8000-000000000002" as never };
+  const [one, two, leaver] = [await build(family), await build(family), await build({ contact1_e164 })];
+  const groups = async () => (await call<Groups>("LeadDuplicateList", { by: "phone" })).body.resultData?.list ?? [];
+  expect(await groups()).toMatchObject([{ total: 3 }]);
+  for (const leadId of [one, two]) await call("DismissDuplicate", { leadId, otherId: leaver });
+  expect(await groups()).toEqual([]);
+});
+
 test("a family that shares a number is no duplicate", async () => {
   const familyId = "0197a000-0000-7000-8000-000000000001" as never;
   const [one] = [await build({ nickname: "甲", contact1_e164: "85260000001", family_id: familyId })];

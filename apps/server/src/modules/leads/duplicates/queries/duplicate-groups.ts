@@ -127,8 +127,10 @@ async function notSame(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Se
   return new Set(rows.map(({ lead_id, other_id }) => `${lead_id} ${other_id}`));
 }
 
-/** Whether all pairs of them are known to be different people. */
+/** Whether no two of them may still be one person: siblings are two, and so are people marked as such. */
 function isSettled(leads: readonly Lead[], known: ReadonlySet<string>): boolean {
-  const ids = leads.map(({ lead_id }) => lead_id).sort();
-  return ids.every((one, place) => ids.slice(place + 1).every((other) => known.has(`${one} ${other}`)));
+  const sorted = [...leads].sort((one, other) => (one.lead_id < other.lead_id ? -1 : 1));
+  const isApart = (one: Lead, other: Lead) =>
+    (one.family_id !== null && one.family_id === other.family_id) || known.has(`${one.lead_id} ${other.lead_id}`);
+  return sorted.every((one, place) => sorted.slice(place + 1).every((other) => isApart(one, other)));
 }
