@@ -152,6 +152,27 @@ test("leads join a family and leave it; contacts stay with who leaves", async ()
   expect((await join(first, first)).status).toBe(422);
 });
 
+test("the history says who joined and who left a family, and which contacts they were given", async () => {
+  const [first, second] = [
+    await build({ nickname: "甲", ...ofMother }),
+    await build({ nickname: "乙", contact1: JSON.stringify(father), contact1_e164: "85298765432" }),
+  ];
+  await call("JoinFamily", { leadId: second, withLeadId: first });
+  await call("LeaveFamily", { leadId: second });
+  const { rows } = await desk.owner.query<{ details: object }>(
+    "select details from lead_log where lead_id = $1 and details ? 'family' order by created_at, log_id",
+    [second],
+  );
+  const changes = [
+    { field: "contact1", before: father, after: mother },
+    { field: "contact2", before: expect.objectContaining({ phone: "" }), after: father },
+  ];
+  expect(rows.map(({ details }) => details)).toEqual([
+    { fields: ["contact1", "contact2"], changes, family: "joined" },
+    { family: "left" },
+  ]);
+});
+
 test("the same leads joined in many ways at once never get in each other's way", async () => {
   for (let round = 0; round < 5; round++) {
     // Only some have numbers, which are what joins of one lead would otherwise wait for.

@@ -12,7 +12,7 @@ import type { LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { changedFields, fieldsOf } from "../../record/rules/lead-row.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
-import { recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
+import { editedEntry, recordLeadChange, saveLead } from "../../record/writes/save-lead.ts";
 import { familyName, sharedContacts } from "../rules.ts";
 import { lockFamily, otherMembers, shareContacts } from "../writes/shared-contacts.ts";
 
@@ -104,19 +104,20 @@ export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }
   const before = fieldsOf(was);
   const fields = changedFields(before, fieldsOf(lead));
   if (was.family_id === familyID && fields.length === 0) return;
-  const joins = was.family_id === familyID ? [] : ["family"];
+  const joins = was.family_id !== familyID;
+  const edited = (await editedEntry(tx, scope, { before, after: fieldsOf(lead), fields }))[0];
   await saveLead(tx, scope, {
     lead: was,
     columns: { ...contactsOf(lead), family_id: familyID },
-    entries: [{ action: "edited", details: { fields: [...fields, ...joins] } }],
+    entries: [{ action: "edited", details: { ...edited?.details, ...(joins && { family: "joined" }) } }],
     actor,
   });
   const pick = (of: Lead) => Object.fromEntries(fields.map((field) => [field, fieldsOf(of)[field]]));
   await recordLeadChange(tx, scope, actor, {
     action: "edited",
     lead: was,
-    before: { ...pick(was), ...(joins.length > 0 && { family: 0 }) },
-    after: { ...pick(lead), ...(joins.length > 0 && { family: 1 }) },
+    before: { ...pick(was), ...(joins && { family: 0 }) },
+    after: { ...pick(lead), ...(joins && { family: 1 }) },
   });
 }
 
@@ -128,7 +129,7 @@ export function leaveFamily(db: Database, actor: Actor, { leadId }: { leadId: Le
     await lockFamily(tx, scope, [leadId], { changesMembers: true });
     const lead = await lockLead(tx, scope, leadId);
     if (lead.family_id === null) return null;
-    const entries = [{ action: "edited" as const, details: { fields: ["family"] } }];
+    const entries = [{ action: "edited" as const, details: { family: "left" } }];
     await saveLead(tx, scope, { lead, columns: { family_id: null }, entries, actor });
     await recordLeadChange(tx, scope, actor, { action: "edited", lead, before: { family: 1 }, after: { family: 0 } });
     return null;

@@ -126,6 +126,8 @@ function Edited({ details }: Pick<LeadLogRow, "details">) {
   if (details["deleted"]) return t("bulk.history.deleted");
   for (const merge of ["mergedFrom", "mergedInto", "mergeUndone"] as const)
     if (typeof details[merge] === "string") return t(`merge.history.${merge}`, { name: details[merge] });
+  const { family } = details;
+  if (family === "joined" || family === "left") return t(`family.history.${family}`);
   if (details["restored"]) return t(details["wrote"] ? "bulk.history.wrote" : "bulk.history.restored");
   return t("history.edited");
 }
