@@ -1,8 +1,10 @@
 import type { LeadId } from "@homeroom/contract/ids";
+import { type LeadLogRow, leadActions } from "@homeroom/contract/leads";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildLead } from "#modules/leads/for-tests";
+import { callApi } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { openOrderDesk } from "./for-tests.ts";
@@ -39,6 +41,23 @@ it("is found and seen by what its lead is called now and who looks after it", as
   expect(await found({ salesID: accountId })).toEqual({ ids: [], total: 0 });
   await change(leadId, { sales_id: null });
   expect(await found({ leadId, mine: true }, token)).toEqual({ ids: [orderID], total: 1 });
+});
+
+it("has its number and money in the lead's history only for people who see orders", async () => {
+  const leadId = await buildLead(desk.db, desk.organization);
+  const orderID = await desk.order({ leadId });
+  const [sales, teacher] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "teacher" })];
+  const ask = async (token: string) => {
+    const path = `GET /api_users/Member/LeadsLogList?leadId=${leadId}` as const;
+    const ofLead = await callApi<{ list: LeadLogRow[] }>(desk.app, path, { token });
+    const call = "POST /api_users/Member/Leadlogs";
+    const ofAll = await callApi<{ list: LeadLogRow[] }>(desk.app, call, { token, body: { leadId } });
+    const rows = [ofLead, ofAll].flatMap(({ body }) => body.resultData?.list ?? []);
+    return rows.filter(({ actionType }) => actionType === leadActions.order).map(({ details }) => details);
+  };
+  const told = { orderID, step: "created", amount: expect.any(Number), currency: "HKD" };
+  expect(await ask(sales.token)).toEqual([told, told]);
+  expect(await ask(teacher.token)).toEqual([{}, {}]);
 });
 
 it("is of the one who looks after the lead, when both are written at the same moment", async () => {

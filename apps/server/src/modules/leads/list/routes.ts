@@ -3,7 +3,7 @@ import { leadDesk } from "@homeroom/contract/lead-desk";
 import type { leads } from "@homeroom/contract/leads";
 import type { RawBuilder, SqlBool } from "kysely";
 import { fileAddresses } from "#modules/files/public";
-import type { Actor } from "#platform/auth/actor";
+import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { readWithNames } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
@@ -47,8 +47,9 @@ export function bindLeadDeskRoutes(bind: Binder, platform: Platform): void {
   bind(leadDesk.logs, (request, { actor }) =>
     reading(actor, async (tx, scope) => {
       const { rows, ...page } = await historyOfLeads(tx, scope, request);
+      const seesOrders = can(actor, "sale:order:query");
       const { pageNum, pageSize } = request;
-      return { ...page, list: await presentHistoryRows(tx, scope, rows), pageNum, pageSize };
+      return { ...page, list: await presentHistoryRows(tx, scope, { rows, seesOrders }), pageNum, pageSize };
     }),
   );
 

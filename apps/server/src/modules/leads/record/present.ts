@@ -177,15 +177,22 @@ export async function presentStudents(
 export function presentHistory(
   tx: Tx,
   scope: Scope,
-  { lead, page }: { lead: Lead; page: Awaited<ReturnType<typeof listHistory>> },
+  { lead, page, seesOrders }: { lead: Lead; page: Awaited<ReturnType<typeof listHistory>>; seesOrders: boolean },
 ): Promise<LeadLogRow[]> {
   const { lead_id, nickname } = lead;
   const rows = page.rows.map((row) => ({ ...(row as unknown as HistoryRow), lead_id, nickname }));
-  return presentHistoryRows(tx, scope, rows);
+  return presentHistoryRows(tx, scope, { rows, seesOrders });
 }
 
-/** History rows with the operators' names; empty for automatic entries. */
-export async function presentHistoryRows(tx: Tx, scope: Scope, rows: readonly HistoryRow[]): Promise<LeadLogRow[]> {
+/**
+ * History rows with the operators' names; empty for what the product did by itself. People who do not see orders
+ * (`seesOrders`) read that there was one, without its number and money.
+ */
+export async function presentHistoryRows(
+  tx: Tx,
+  scope: Scope,
+  { rows, seesOrders }: { rows: readonly HistoryRow[]; seesOrders: boolean },
+): Promise<LeadLogRow[]> {
   const salesIn = ({ details }: HistoryRow) => (details as { salesId?: AccountId }).salesId;
   const people = await peopleByIds(tx, scope, [
     ...new Set(rows.flatMap((row) => [row.operator_id, salesIn(row)]).filter(present)),
@@ -193,13 +200,15 @@ export async function presentHistoryRows(tx: Tx, scope: Scope, rows: readonly Hi
   const nameOf = (id: AccountId | null | undefined) => (id ? people.get(id)?.nickname : undefined);
   return rows.map((row) => {
     const sales = nameOf(salesIn(row));
+    const { orderID: _order, step: _step, amount: _amount, currency: _currency, ...withoutOrder } = row.details;
+    const details = seesOrders ? row.details : withoutOrder;
     return {
       recordID: row.id,
       leadId: row.lead_id,
       nickname: row.nickname,
       actionType: row.action_type,
       content: row.content,
-      details: sales === undefined ? row.details : { ...row.details, salesName: sales },
+      details: sales === undefined ? details : { ...details, salesName: sales },
       operator: nameOf(row.operator_id) ?? "",
       createTime: row.created_at.toISOString(),
     };

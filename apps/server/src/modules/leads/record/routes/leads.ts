@@ -1,5 +1,6 @@
 import { leadActions, leads, leadTypes } from "@homeroom/contract/leads";
 import { fileAddresses } from "#modules/files/public";
+import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { readWithNames } from "#platform/db/kept-names";
 import type { Binder } from "#platform/http/bind";
@@ -53,7 +54,11 @@ export function bindLeadRoutes(bind: Binder, platform: Platform): void {
     return readWithNames(db, scope, async (tx) => {
       const lead = await loadLead(tx, scope, request.leadId);
       const page = await listHistory(tx, scope, request);
-      return pageAnswer(request, page, await presentHistory(tx, scope, { lead, page }));
+      return pageAnswer(
+        request,
+        page,
+        await presentHistory(tx, scope, { lead, page, seesOrders: can(actor, "sale:order:query") }),
+      );
     });
   });
 
