@@ -32,6 +32,11 @@ describe("a day", () => {
     expect(readDay(text, at)).toEqual({ day, guessed: true });
   });
 
+  test.each(["11/03/26", "26/11/03", "31/12/25"])("%s is none, even where years of the Republic are usual", (text) => {
+    expect(readDay(text, { dayFirst: false, republic: true })).toBeNull();
+    expect(readDay(`民國${text}`, habits)).not.toBeNull();
+  });
+
   test.each(["2025-02-30", "13/13/2025", "98/5/3", "昨天", "12345678901", "0000-00-00"])("%s is none", (text) => {
     expect(readDay(text, habits)).toBeNull();
   });
