@@ -195,9 +195,12 @@ describe("a row", () => {
       expect.arrayContaining([
         ["nickname", "FIELD_INVALID"],
         ["phone", "LEAD_BAD_PHONE"],
+        ["contact1Phone", "LEAD_BAD_PHONE"],
         ["birthday", "FIELD_INVALID"],
       ]),
     );
+    const words = readLeadCells({ nickname: "王", phone: "abc", email: "not-an-email" }, place);
+    expect("faults" in words && words.faults.map(({ field }) => field).sort()).toEqual(["email", "phone"]);
     const login = readLeadCells({ nickname: "王", appopenflag: "是" }, place);
     expect("faults" in login && login.faults).toMatchObject([
       { field: "contact1Phone", name: "LEAD_NO_LOGIN_CONTACT" },

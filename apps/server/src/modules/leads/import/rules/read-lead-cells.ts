@@ -74,7 +74,8 @@ export function readLeadCells(cells: Cells, place: LeadPlace): ReadRow<LeadRowRe
       name: code,
       message,
     }));
-    return { name, faults: onePerColumn([...notes.faults, ...wrong]) };
+    // All that is wrong in a row is said at once: its number as well.
+    return { name, faults: onePerColumn([...notes.faults, ...numberFaults(numbers), ...wrong]) };
   }
   const checked = checkLead(read.value, {
     phone: numbers.own,
