@@ -1,15 +1,45 @@
-import { lazy, Suspense } from "react";
-import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
-import { useFeedbackWanted, wantFeedbackKit } from "./feedback-kit.ts";
-
-const LoadedKit = lazy(() => import("./loaded-kit.tsx").then(({ LoadedKit }) => ({ default: LoadedKit })));
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { isKitAwaited, useFeedbackWanted, wantFeedbackKit } from "./feedback-kit.ts";
 
 /** Lazy: the page is shown before it needs any messages. */
 const afterMs = 3000;
+/** The pause before another attempt. */
+const againMs = 4000;
+/** A file that does not come while there is a connection was replaced by a new release: only a new page helps. */
+const mostFailures = 3;
 
-/** Loads messages and confirmations when the page is idle, or when the first of them is needed. */
-export function FeedbackHost() {
+type LoadKit = () => Promise<ComponentType>;
+const loadKit: LoadKit = async () => (await import("./loaded-kit.tsx")).LoadedKit;
+
+/** Has messages and questions loaded when the page has come to rest, or when the first of them is to be shown. */
+export function FeedbackHost({ load = loadKit }: { load?: LoadKit }) {
   const wanted = useFeedbackWanted();
-  useLoadedAhead(wantFeedbackKit, afterMs);
-  return <Suspense fallback={null}>{wanted && <LoadedKit />}</Suspense>;
+  useEffect(() => {
+    const timer = setTimeout(wantFeedbackKit, afterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return useKit(wanted, load);
+}
+
+/** The kit once it is loaded. Where the connection is away it is tried again: the page and what is written in it stay. */
+function useKit(wanted: boolean, load: LoadKit): ReactNode {
+  const [kit, setKit] = useState<ReactNode>(null);
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (!wanted || kit) return;
+    let isOver = false;
+    const attempt = () =>
+      load().then(
+        (loaded) => isOver || setKit(createElement(loaded)),
+        () => isOver || setFailures((before) => before + 1),
+      );
+    const timer = setTimeout(() => void attempt(), failures === 0 ? 0 : againMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [wanted, kit, failures, load]);
+  if (!kit && failures >= mostFailures && navigator.onLine && isKitAwaited())
+    throw new Error("What is to be said cannot be shown");
+  return kit;
 }
