@@ -77,9 +77,9 @@ const WhatsappChannel = z.object({
   webhookUrl: z.string(),
   /** When the provider last called; null if it never has. */
   lastReceivedAt: z.string().nullable(),
-  /** When the provider last called with a signature that the app secret does not fit; null when a later call was fine. */
+  /** When the provider last called with a signature that does not match the app secret; null if a later call was fine. */
   refusedAt: z.string().nullable(),
-  /** How the provider sees the number, as of `checkedAt`; null until it has been asked. */
+  /** The state of the number at the provider, as of `checkedAt`; null until it has been fetched. */
   standing: NumberStanding.nullable(),
   version: z.number().int(),
 });

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { useLoadedAhead } from "#platform/use-loaded-ahead.ts";
 import { isKitAwaited, useFeedbackWanted, wantFeedbackKit } from "./feedback-kit.ts";
 
 /** Lazy: the page is shown before it needs any messages. */
@@ -11,13 +12,10 @@ const mostFailures = 3;
 type LoadKit = () => Promise<ComponentType>;
 const loadKit: LoadKit = async () => (await import("./loaded-kit.tsx")).LoadedKit;
 
-/** Has messages and questions loaded when the page has come to rest, or when the first of them is to be shown. */
+/** Loads messages and confirmations when the page is idle, or when the first of them is needed. */
 export function FeedbackHost({ load = loadKit }: { load?: LoadKit }) {
   const wanted = useFeedbackWanted();
-  useEffect(() => {
-    const timer = setTimeout(wantFeedbackKit, afterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedAhead(wantFeedbackKit, afterMs);
   return useKit(wanted, load);
 }
 

@@ -20,12 +20,12 @@ export function wantFeedbackKit(): void {
   wanted.set(true);
 }
 
-/** Whether something is to be said or asked as soon as the kit is there. */
+/** Whether a message or question waits for the kit. */
 export function isKitAwaited(): boolean {
   return waiting.length > 0;
 }
 
-/** The kit is on the page; null when it leaves it. */
+/** Sets the kit when it is mounted; null when it is unmounted. */
 export function offerFeedbackKit(next: FeedbackKit | null): void {
   kit = next;
   if (next) for (const task of waiting.splice(0)) task(next);

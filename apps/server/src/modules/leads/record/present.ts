@@ -185,8 +185,8 @@ export function presentHistory(
 }
 
 /**
- * History rows with the operators' names; empty for what the product did by itself. People who do not see orders
- * (`seesOrders`) read that there was one, without its number and money.
+ * History rows with the operators' names; empty for automatic entries. People who do not see orders (`seesOrders`) only read
+ * that there was one, without its number and amount.
  */
 export async function presentHistoryRows(
   tx: Tx,

@@ -39,7 +39,7 @@ export function useConversationOfLead(leadId: LeadId | null) {
   });
 }
 
-/** The conversation that one which is gone became when its lead was merged into another; null when it did not. */
+/** The conversation into which a missing one was merged together with its lead; null if there is none. */
 export function useConversationItBecame(conversationId: ConversationId) {
   return useQuery({
     queryKey: ["inbox", "became", conversationId],
@@ -49,7 +49,7 @@ export function useConversationItBecame(conversationId: ConversationId) {
   });
 }
 
-/** Asks for the card of a conversation again, after something of it changed; not if `version` is known already. */
+/** Refetches the card of a conversation after a change, unless `version` is already known. */
 export async function refreshCard(conversationId: ConversationId, version = Number.POSITIVE_INFINITY): Promise<void> {
   const card = { queryKey: cardKey(conversationId), exact: true };
   const { data: known, fetchStatus } = queryClient.getQueryState<ConversationCard>(card.queryKey) ?? {};

@@ -127,7 +127,7 @@ async function notSame(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Se
   return new Set(rows.map(({ lead_id, other_id }) => `${lead_id} ${other_id}`));
 }
 
-/** Whether no two of them may still be one person: siblings are two, and so are people marked as such. */
+/** Whether all pairs of them are known to be different people: siblings, or people marked as different. */
 function isSettled(leads: readonly Lead[], known: ReadonlySet<string>): boolean {
   const sorted = [...leads].sort((one, other) => (one.lead_id < other.lead_id ? -1 : 1));
   const isApart = (one: Lead, other: Lead) =>

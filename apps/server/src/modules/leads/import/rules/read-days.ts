@@ -14,10 +14,10 @@ export interface ReadDay {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Less in front is a month, a day or the end of a common year too: 11/03/26 and 25/03/01 are no days of a century ago. */
+/** A smaller first number can also be a month, a day or a Western year: 11/03/26 and 25/03/01 are not a century ago. */
 const firstShortYear = 32;
 
-/** A spreadsheet's own count of days, from 1927 to 2064: what is less or more is some other number. */
+/** A spreadsheet's serial days, from 1927 to 2064: numbers outside are something else. */
 const [firstSerial, lastSerial] = [10_000, 60_000];
 
 /**
@@ -38,7 +38,7 @@ function yearFirst(text: string, { republic }: DayHabits): ReadDay | null {
   if (year.length === 4) return dayOf(Number(year), month, day);
   const isShort = republic && Number(month) <= 12 && Number(year) >= firstShortYear;
   if (!era && !(year.length === 3 && year.startsWith("1")) && !isShort) return null;
-  // Two figures alone may be the end of a common year as well.
+  // Two digits alone may also be the end of a Western year.
   return dayOf(Number(year) + 1911, month, day, !era && year.length === 2);
 }
 

@@ -64,9 +64,9 @@ interface ConversationPaneProps {
   onBack?: (() => void) | undefined;
   onPerson?: (() => void) | undefined;
   onClose: () => void;
-  /** Opens another conversation in its place; left out where only this one may be shown. */
+  /** Opens another conversation in its place; omitted where only this one may be shown. */
   onOpen?: (conversationId: ConversationId) => void;
-  /** The message to be shown in its place, and what is called once it is asked for. */
+  /** The message to jump to, and the callback once it has been requested. */
   messageId?: MessageId | null;
   onShown?: () => void;
 }

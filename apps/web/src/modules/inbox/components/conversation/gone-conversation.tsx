@@ -26,8 +26,8 @@ interface GoneConversationProps {
 }
 
 /**
- * In place of a conversation out of sight: why, and what the person has written and not sent. One whose lead was merged opens
- * the conversation with the kept lead, at once where nothing is written.
+ * Shown in place of a conversation that the person cannot see: the reason, and their unsent text. If its lead was merged, it
+ * opens the conversation with the kept lead, at once if there is no unsent text.
  */
 export function GoneConversation({ conversationId, unsent, onBack, onOpen }: GoneConversationProps) {
   const { t } = useTranslation("inbox");
