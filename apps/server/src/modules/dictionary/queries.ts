@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { PageRequest } from "@homeroom/contract/paging";
 import type { DictItemTable, DictTypeTable } from "@homeroom/database/dictionary-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Tx } from "#platform/db/transaction";
 import { cutPage, readCursor } from "#platform/paging/cursor";
 
@@ -27,7 +28,7 @@ export async function dictPage(tx: Tx, { keywords, pageNum, pageSize, cursor }: 
 }
 
 function saying(keywords: string): RawBuilder<SqlBool> {
-  const pattern = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(keywords);
   return sql<SqlBool>`(d.code ilike ${pattern} or d.name ilike ${pattern} or d.titles::text ilike ${pattern}
     or exists (select from dict_item i where i.dict_id = d.dict_id
       and (i.name ilike ${pattern} or i.value ilike ${pattern} or i.titles::text ilike ${pattern})))`;

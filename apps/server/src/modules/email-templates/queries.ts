@@ -8,6 +8,7 @@ import { peopleByIds } from "#modules/accounts/public";
 import { leadHeads } from "#modules/leads/public";
 import { branchNames } from "#modules/organizations/public";
 import { type Actor, can } from "#platform/auth/actor";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -25,7 +26,7 @@ export async function listEmailTemplates(
   scope: Scope,
   { keywords, ...page }: EmailTemplatePage,
 ): Promise<{ templates: StoredEmailTemplate[]; total: number; nextCursor: string | null }> {
-  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(keywords);
   const all = templatesOf(tx, scope);
   const matching = keywords
     ? all.where(sql<boolean>`(name ilike ${words} or content ->> 'subject' ilike ${words})`)

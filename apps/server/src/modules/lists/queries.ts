@@ -1,6 +1,7 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { isOneOf } from "#platform/db/is-one-of";
 import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
@@ -132,7 +133,7 @@ export async function linksOf(
   scope: Scope,
   page: { keywords?: string | undefined; pageNum: number; pageSize: number; cursor?: string | undefined },
 ): Promise<{ links: FoundLink[]; total: number; nextCursor: string | null }> {
-  const words = `%${(page.keywords ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(page.keywords?.trim());
   const matching = sql`organization_id = ${scope.organizationId} and deleted_at is null
     and concat_ws(chr(10), url, source, medium, campaign, term, content) ilike ${words}`;
   const after = afterNewest(page.cursor, "created_at", "utm_link_id");

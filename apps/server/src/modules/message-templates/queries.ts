@@ -7,6 +7,7 @@ import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { accountNumbers } from "#modules/inbox/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -68,7 +69,7 @@ export async function findTemplates(
 }
 
 function conditions(expression: ExpressionBuilder<Schema, "message_template">, page: Partial<TemplatePage>) {
-  const words = `%${(page.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(page.keywords);
   return expression.and([
     ...(page.keywords ? [sql<boolean>`(name ilike ${words} or content ->> 'body' ilike ${words})`] : []),
     ...(page.language?.length ? [sql<boolean>`language = any(${sql.val([...page.language])}::text[])`] : []),
@@ -172,7 +173,7 @@ export function readyTemplates(
     language?: string | undefined;
   },
 ): Promise<Template[]> {
-  const words = `%${(wanted.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(wanted.keywords);
   const open = tx
     .selectFrom("message_template")
     .selectAll()

@@ -2,6 +2,7 @@ import type { ImageUse } from "@homeroom/contract/ai-images";
 import type { FileId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { type Actor, can } from "#platform/auth/actor";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -39,7 +40,7 @@ export async function repliesOf(
   scope: Scope,
   of: { groupID?: RecordId | undefined; keywords?: string | undefined },
 ): Promise<FoundReply[]> {
-  const words = `%${(of.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(of.keywords);
   const found = await sql<FoundReply>`
     select m.reply_id as "recordID", m.group_id as "groupID", m.content, m.image_id as "imageId",
       m.file_id as "fileId", m.sort

@@ -4,6 +4,7 @@ import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { countMatching } from "#modules/leads/public";
 import { branchById } from "#modules/organizations/public";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -54,7 +55,7 @@ export async function listTargets(
   scope: Scope,
   page: TargetPage,
 ): Promise<{ targets: FoundTarget[]; total: number; nextCursor: string | null }> {
-  const words = `%${(page.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(page.keywords);
   const status = page.status === undefined ? sql`` : sql`and open_status = ${page.status}`;
   const matching = sql`${visibleTargets(scope)} and deleted_at is null and name ilike ${words} ${status}`;
   const after = afterNewest(page.cursor, "created_at", "list_id");

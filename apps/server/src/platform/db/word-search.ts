@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing } from "./containing.ts";
 import { plannedEachTime } from "./prepared-client.ts";
 import type { Scope } from "./scope.ts";
 import { partsOf, shortWord } from "./search-parts.ts";
@@ -37,7 +38,7 @@ export function holdParts(scope: Scope, parts: readonly string[], keys: RawBuild
 
 /** Whether a text of fields, one per line, has the word; one or two plain letters only match where a word begins. */
 export function hasWord(word: string, text: RawBuilder<unknown>): Condition {
-  const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [`%${word.replace(/[\\%_]/g, "\\$&")}%`];
+  const patterns = shortWord.test(word) ? [`%\n${word}%`, `% ${word}%`] : [containing(word)];
   return sql<SqlBool>`(${sql.join(
     patterns.map((pattern) => sql`${text} like ${pattern}`),
     sql` or `,

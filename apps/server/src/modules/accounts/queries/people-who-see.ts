@@ -1,6 +1,7 @@
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -27,7 +28,7 @@ export async function peopleWhoSee(
   among: { ids?: readonly AccountId[]; keywords?: string | undefined; limit: number },
 ): Promise<PersonName[]> {
   const { branchId, salesId, tutorId, query, all } = row;
-  const words = `%${(among.keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(among.keywords);
   const written = sql<SqlBool>`a.nickname ilike ${words}`;
   const sounds = soundsLike(sql`a.sound_keys`, scope, among.keywords ?? "") ?? sql<SqlBool>`false`;
   const found = await sql<PersonName>`

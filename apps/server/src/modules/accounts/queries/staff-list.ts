@@ -1,9 +1,11 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import type { StaffFilters } from "@homeroom/contract/staff";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { soundsLike } from "#platform/db/name-sounds";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
+import { wordsOf } from "#platform/db/word-search";
 import { AppError } from "#platform/errors/app-error";
 import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import type { StaffPerson } from "./load-person.ts";
@@ -49,19 +51,9 @@ function holds(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
     where ar.organization_id = a.organization_id and ar.account_id = a.account_id and ${condition})`;
 }
 
-const maxWords = 8;
-/** Separators that people put between the digits of a number. */
-const numberMarks = /[\s()+.\-‐-―]/g;
-
-/** Parts of names, e-mail, staff ID and phone in any form; all words must match. */
+/** Parts of names, e-mail, staff ID and phone in any writing; several words must all be there. */
 function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
-  const text = (keywords ?? "").normalize("NFKC").toLowerCase();
-  const digits = text.replace(numberMarks, "");
-  const words = /^\d{3,}$/.test(digits) ? [digits.replace(/^0(?=\d{3,}$)/, "")] : text.split(/\s+/).filter(Boolean);
-  return words.slice(0, maxWords).map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return sql<SqlBool>`a.search_text like ${pattern}`;
-  });
+  return wordsOf(keywords).map((word) => sql<SqlBool>`a.search_text like ${containing(word)}`);
 }
 
 /** The sorts of the list. A missing value counts as the smallest, so that every row has a position. */

@@ -4,6 +4,7 @@ import type { PageRequest } from "@homeroom/contract/paging";
 import type { ImageTaskTable } from "@homeroom/database/image-tables";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -31,7 +32,7 @@ function matchingImages(tx: Tx, scope: Scope, filters: ImageFilters): SelectQuer
     .where("organization_id", "=", scope.organizationId)
     .where("deleted_at", "is", null);
   if (filters.keywords) {
-    const words = `%${filters.keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    const words = containing(filters.keywords);
     query = query.where(
       sql<boolean>`(name ilike ${words} or prompt ilike ${words} or array_to_string(tags, ' ') ilike ${words})`,
     );

@@ -4,6 +4,7 @@ import type { Language } from "@homeroom/contract/language";
 import type { LogFilters } from "@homeroom/contract/log";
 import type { AuditEntryTable } from "@homeroom/database/people-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { cutPage, skippedOf } from "#platform/paging/cursor";
@@ -45,7 +46,7 @@ function startOf(day: string, zone: string): RawBuilder<Date> {
 }
 
 function saying(keywords: string, language: Language): RawBuilder<SqlBool> {
-  const pattern = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(keywords);
   const pairs = auditPairsSaying(keywords, language).map((pair) => pair.join(" "));
   return sql<SqlBool>`(operator ilike ${pattern} or subject_name ilike ${pattern} or address ilike ${pattern}
     or (module || ' ' || action) = any(${sql.val(pairs)}::text[]))`;

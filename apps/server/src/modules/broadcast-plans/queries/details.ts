@@ -1,6 +1,7 @@
 import { type PlanDetailRow, type recipientResults, recipientStates } from "@homeroom/contract/broadcast-plans";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -110,7 +111,7 @@ function fromRecipients(scope: Scope, { planId, result, keywords }: DetailPage) 
     ...(states.length > 0 ? [sql`recipient.state = any(${sql.val(states)}::text[])`] : []),
     ...(result ?? []).flatMap((one) => conditions[one] ?? []),
   ];
-  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(keywords);
   const unknown = scope.reach === "own" ? sql`false` : sql`lead.lead_id is null`;
   return sql`
     from broadcast_recipient recipient

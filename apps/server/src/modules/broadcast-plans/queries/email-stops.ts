@@ -1,6 +1,7 @@
 import type { broadcastSettings } from "@homeroom/contract/broadcast-settings";
 import type { RequestOf, ResponseOf } from "@homeroom/contract/endpoint";
 import { sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -13,7 +14,7 @@ export async function listEmailStops(
   scope: Scope,
   { keywords, pageNum, pageSize, cursor }: RequestOf<typeof broadcastSettings.stops>,
 ): Promise<Pick<Page, "list" | "total" | "nextCursor">> {
-  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(keywords);
   const matching = tx
     .selectFrom("email_stop")
     .where("organization_id", "=", scope.organizationId)

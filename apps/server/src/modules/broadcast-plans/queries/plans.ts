@@ -3,6 +3,7 @@ import type { AccountId, BranchId, ChannelId, RecordId } from "@homeroom/contrac
 import type { PageRequest } from "@homeroom/contract/paging";
 import type { BroadcastPlanTable } from "@homeroom/database/broadcast-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -105,7 +106,7 @@ function conditions({
   zone,
   ...days
 }: Partial<PlanPage>): RawBuilder<SqlBool>[] {
-  const words = `%${(keywords ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = containing(keywords);
   return [
     ...(keywords ? [sql<SqlBool>`name ilike ${words}`] : []),
     ...(channel ? [sql<SqlBool>`channel_id = ${channel}`] : []),

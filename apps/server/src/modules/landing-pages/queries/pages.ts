@@ -7,6 +7,7 @@ import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { channelsInScope, type ListedChannel } from "#modules/inbox/public";
 import { itemsOf } from "#modules/lists/public";
+import { containing } from "#platform/db/containing";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -39,7 +40,7 @@ function matchingPages(
 ): SelectQueryBuilder<Schema, "landing_page", unknown> {
   let query = withinReach(tx.selectFrom("landing_page"), scope).where("deleted_at", "is", null);
   if (keywords) {
-    const words = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    const words = containing(keywords);
     query = query.where(sql<boolean>`(name ilike ${words} or url_name ilike ${words})`);
   }
   if (publishStatus?.length) {

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import type { Schema } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type AdService, pricedCurrencies } from "#modules/billing/public";
+import { containing } from "#platform/db/containing";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 
 interface Wanted {
@@ -37,7 +38,7 @@ export function centresOf(db: Database, wanted: Wanted): Promise<CentrePage> {
 }
 
 function conditionOf({ keywords, membership }: Wanted): RawBuilder<boolean> {
-  const words = keywords === "" ? sql`true` : sql`c.name ilike ${`%${keywords.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
+  const words = keywords === "" ? sql`true` : sql`c.name ilike ${containing(keywords)}`;
   const standing = membership.length === 0 ? sql`true` : sql`c.membership = any(${sql.val([...membership])}::text[])`;
   return sql`${words} and ${standing}`;
 }

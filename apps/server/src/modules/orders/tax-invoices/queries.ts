@@ -3,6 +3,7 @@ import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { fromMinor } from "@homeroom/contract/money";
 import type { TaxInvoiceRow, taxInvoices } from "@homeroom/contract/tax-invoices";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
@@ -59,7 +60,7 @@ function tasksMatching(
 }
 
 function hasWord(word: string): RawBuilder<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(word);
   return sql<SqlBool>`(task.number ilike ${pattern} or sale_order.order_number like ${pattern}
     or sale_order.lead_name ilike ${pattern})`;
 }

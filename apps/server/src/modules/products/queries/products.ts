@@ -3,6 +3,7 @@ import type { PageRequest } from "@homeroom/contract/paging";
 import type { ProductFilters, ProductSort } from "@homeroom/contract/products";
 import type { Schema } from "@homeroom/database/schema";
 import { type SelectQueryBuilder, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -98,7 +99,7 @@ export function matchingProducts(
     .where("organization_id", "=", scope.organizationId)
     .where("deleted_at", "is", null);
   if (filters.keywords) {
-    const words = `%${filters.keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    const words = containing(filters.keywords);
     query = query.where(
       sql<boolean>`(name ilike ${words} or sales_name ilike ${words} or retailer_id ilike ${words}
         or description ilike ${words})`,

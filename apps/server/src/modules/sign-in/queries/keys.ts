@@ -1,5 +1,6 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -58,7 +59,7 @@ export async function peopleToSignIn(
   scope: Scope,
   { keywords, withPlatform }: { keywords: string; withPlatform: boolean },
 ): Promise<{ accountId: AccountId; nickname: string; email: string }[]> {
-  const pattern = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(keywords);
   const found = await sql<{ accountId: AccountId; nickname: string; email: string }>`
     select account_id as "accountId", nickname, email from sign_in_account a
     where organization_id = ${scope.organizationId} and status = 1 and has_role

@@ -1,6 +1,7 @@
 import type { AdExportRequest, AdLevel, AdListRequest, AdPlatformName, AdStatus } from "@homeroom/contract/campaigns";
 import type { RecordId } from "@homeroom/contract/ids";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { reachedAccounts } from "./accounts.ts";
@@ -66,7 +67,7 @@ function conditionsOf(filters: AdFilters): RawBuilder<SqlBool>[] {
   const { keywords, status, accountID, campaignID, adsetID, isBound, isShown, branchID } = filters;
   const conditions = [sql<SqlBool>`item.organization_id = account.organization_id`];
   if (keywords) {
-    const words = `%${keywords.replace(/[\\%_]/g, "\\$&")}%`;
+    const words = containing(keywords);
     conditions.push(sql<SqlBool>`(item.name ilike ${words} or item.external_id = ${keywords})`);
   }
   if (status?.length) conditions.push(sql<SqlBool>`item.status = any(${sql.val([...status])}::text[])`);

@@ -1,3 +1,4 @@
+import { containing } from "#platform/db/containing";
 import { shortWord } from "#platform/db/search-parts";
 
 const maxWords = 8;
@@ -33,5 +34,5 @@ function plain(text: string): string {
 /** PostgreSQL's condition for a word in a message's `search_text`, which begins with a line break. */
 export function patternOf(word: string): { operator: "like" | "~"; pattern: string } {
   if (shortWord.test(word)) return { operator: "~", pattern: `[^a-z0-9]${word}` };
-  return { operator: "like", pattern: `%${word.replace(/[\\%_]/g, "\\$&")}%` };
+  return { operator: "like", pattern: containing(word) };
 }

@@ -1,5 +1,6 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { containing } from "#platform/db/containing";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -34,7 +35,7 @@ const most = 10;
 export async function matchingOrders(tx: Tx, scope: Scope, facts: TransferFacts): Promise<MatchingOrder[]> {
   const { orderId, leadId, amount, payer, reference } = facts;
   const amounts = amountInCurrencies(amount);
-  const name = payer === "" ? null : `%${payer.replace(/[\\%_]/g, "\\$&")}%`;
+  const name = payer === "" ? null : containing(payer);
   const { rows } = await sql<MatchingOrder>`
     select * from (
       select sale_order.*, due_minor,
