@@ -11,7 +11,7 @@ import {
   writePlan,
 } from "./broadcasts/through-sandbox.ts";
 import { openCaller } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { postmasterOf, processorSeconds } from "./measure/processor-time.ts";
 import { freePort, type Program, startServer } from "./measure/programs.ts";
@@ -22,12 +22,7 @@ const limited = Number(process.env["BENCH_LIMITED"] ?? 2000);
 /** Messages a second that Meta accepts from an ordinary number. */
 const ordinary = 80;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 /**
  * Plans through the sandbox, a separate process that answers and reports like WhatsApp: with one server process, and with

@@ -9,7 +9,7 @@ import { createSecretBox } from "@homeroom/server/platform/secrets/secret-box";
 import { v7 } from "uuid";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { type Call, callInTurns } from "./measure/callers.ts";
-import { type BenchDatabase, secretKey, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, secretKey, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { memoryOverTime } from "./measure/memory-over-time.ts";
 import { startServer } from "./measure/programs.ts";
@@ -19,12 +19,7 @@ const messages = Number(process.env["BENCH_MESSAGES"] ?? 1600);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
 const count = leads.toLocaleString("en");
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 /**
  * Writing a plan's recipients by five conditions, which all leads meet; claiming messages into their conversations by one
@@ -32,11 +27,7 @@ try {
  */
 async function measure(database: BenchDatabase): Promise<void> {
   const { owner, db } = database;
-  let filled: Centre | undefined;
-  await withoutLeadIndexes(owner, async () => {
-    filled = await fillCentre(database, "連鎖補習班", leads);
-  });
-  const centre = filled as unknown as Centre;
+  const centre = await withoutLeadIndexes(owner, () => fillCentre(database, "連鎖補習班", leads));
   const { scope } = centre.organization;
   const planId = await writePlan(owner, centre);
   const memory = memoryOverTime();

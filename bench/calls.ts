@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Centre, fillCentre, fillNeighbours, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { filtered } from "./lead-list/series.ts";
 import { type Call, callInTurns, openCaller } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { startReference, startServer } from "./measure/programs.ts";
 import { type Asked, callTo } from "./measure/recorded-calls.ts";
@@ -22,12 +22,7 @@ interface Question {
   wanted?: Figure["wanted"];
 }
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const { centre, talks } = await fill(database);
@@ -52,16 +47,14 @@ async function measure(database: BenchDatabase): Promise<void> {
 }
 
 async function fill(database: BenchDatabase): Promise<{ centre: Centre; talks: TalkativeCentre }> {
-  const filled: { centre?: Centre; talks?: TalkativeCentre } = {};
-  await withoutLeadIndexes(database.owner, async () => {
-    filled.centre = await fillCentre(database, "大班", leads);
+  const centre = await withoutLeadIndexes(database.owner, async () => {
+    const made = await fillCentre(database, "大班", leads);
     await fillNeighbours(database.owner, neighbours);
+    return made;
   });
-  await withoutMessageIndexes(database.owner, async () => {
-    const size = { conversations, messages: conversations * 12, inLongest: conversations };
-    filled.talks = await fillTalks(database, "連鎖大班", size);
-  });
-  return filled as { centre: Centre; talks: TalkativeCentre };
+  const size = { conversations, messages: conversations * 12, inLongest: conversations };
+  const talks = await withoutMessageIndexes(database.owner, () => fillTalks(database, "連鎖大班", size));
+  return { centre, talks };
 }
 
 async function questions({ owner }: BenchDatabase, centre: Centre, talks: TalkativeCentre): Promise<Question[]> {

@@ -3,7 +3,7 @@ import type { BrowserContext } from "playwright-core";
 import { buildWebApp } from "../tools/start/web-build.ts";
 import { openBrowser } from "./browser/open-browser.ts";
 import { type Centre, fillCentre } from "./lead-list/fill-leads.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { percentile, report } from "./measure/figures.ts";
 import { startServer } from "./measure/programs.ts";
 
@@ -20,12 +20,7 @@ interface ColdLoad {
   asked: number;
 }
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const centre: Centre = await fillCentre(database, "看得見的中心", leads);

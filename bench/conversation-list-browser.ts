@@ -2,26 +2,19 @@ import { join } from "node:path";
 import { buildWebApp } from "../tools/start/web-build.ts";
 import { emptyPageFrames, frameFigures, wheel } from "./browser/frames.ts";
 import { openBrowser } from "./browser/open-browser.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 import { startServer } from "./measure/programs.ts";
-import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
+import { fillTalks, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const conversations = Number(process.env["BENCH_CONVERSATIONS"] ?? 20_000);
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
-  const filled: TalkativeCentre[] = [];
-  await withoutMessageIndexes(database.owner, async () => {
-    filled.push(await fillTalks(database, "看得見的中心", { conversations, messages: conversations * 5 }));
-  });
-  const [centre] = filled as [TalkativeCentre];
+  const centre = await withoutMessageIndexes(database.owner, () =>
+    fillTalks(database, "看得見的中心", { conversations, messages: conversations * 5 }),
+  );
   await buildWebApp(join(import.meta.dirname, ".."));
   const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "all", serve: false });
   const { context, close } = await openBrowser(centre.token);

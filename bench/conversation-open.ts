@@ -1,7 +1,7 @@
 import { type ConversationFilter, conversationFilters } from "@homeroom/contract/chat";
 import type { MessageId } from "@homeroom/contract/ids";
 import { bareStatements, besideBare, type Series } from "./measure/beside-bare.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 import type { Asked } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
@@ -11,23 +11,17 @@ const inLongest = Number(process.env["BENCH_MESSAGES"] ?? 50_000);
 const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 20);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
-  const filled: TalkativeCentre[] = [];
-  await withoutMessageIndexes(database.owner, async () => {
+  const centre = await withoutMessageIndexes(database.owner, async () => {
     const size = { conversations, messages: inLongest + conversations * 10, inLongest };
-    filled.push(await fillTalks(database, "連鎖大班", size));
-    for (let made = 1; made <= neighbours; made++) {
-      await fillTalks(database, `鄰居 ${made}`, { conversations: 200, messages: 2000 });
+    const made = await fillTalks(database, "連鎖大班", size);
+    for (let number = 1; number <= neighbours; number++) {
+      await fillTalks(database, `鄰居 ${number}`, { conversations: 200, messages: 2000 });
     }
+    return made;
   });
-  const [centre] = filled as [TalkativeCentre];
   const series = [...(await openings(database, centre)), ...lists(centre)];
   const figures = await besideBare(database, series, seconds);
   report({

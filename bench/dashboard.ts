@@ -1,7 +1,7 @@
 import { foldFigures } from "@homeroom/server/modules/dashboard/actions/fold-figures";
-import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
+import { fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { callInTurns, spread } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { startServer } from "./measure/programs.ts";
 
@@ -9,19 +9,11 @@ const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
 const orders = Math.round(leads / 20);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 8);
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
-async function measure({ owner, db, access, ...rest }: BenchDatabase): Promise<void> {
-  let centre: Centre | undefined;
-  await withoutLeadIndexes(owner, async () => {
-    centre = await fillCentre({ owner, db, access, ...rest }, "連鎖大班", leads);
-  });
-  if (!centre) throw new Error("Nothing was filled");
+async function measure(database: BenchDatabase): Promise<void> {
+  const { owner, db, access } = database;
+  const centre = await withoutLeadIndexes(owner, () => fillCentre(database, "連鎖大班", leads));
   await fillBusiness(owner, centre.organization.organizationId);
   while (await foldFigures(db));
   await owner.query("vacuum analyze lead_figure, sale_order, broadcast_plan, ad_day");

@@ -2,7 +2,7 @@ import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import { v7 } from "uuid";
 import { type Centre, fillCentre, fillNeighbours, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { type Call, openCaller } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { percentile, report } from "./measure/figures.ts";
 import { type Program, startServer } from "./measure/programs.ts";
 
@@ -11,12 +11,7 @@ const neighbours = Number(process.env["BENCH_NEIGHBOURS"] ?? 300);
 const atOnce = Math.min(10_000, Math.floor(leads / 20));
 const runs = 5;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const centre = await fill(database);
@@ -51,14 +46,12 @@ async function measure(database: BenchDatabase): Promise<void> {
   });
 }
 
-async function fill({ owner, ...database }: BenchDatabase): Promise<Centre> {
-  let centre: Centre | undefined;
-  await withoutLeadIndexes(owner, async () => {
-    centre = await fillCentre({ owner, ...database }, "連鎖大班", leads);
-    await fillNeighbours(owner, neighbours);
+function fill(database: BenchDatabase): Promise<Centre> {
+  return withoutLeadIndexes(database.owner, async () => {
+    const centre = await fillCentre(database, "連鎖大班", leads);
+    await fillNeighbours(database.owner, neighbours);
+    return centre;
   });
-  if (!centre) throw new Error("Nothing was filled");
-  return centre;
 }
 
 /** A tag for each run, on different leads that are far apart. */

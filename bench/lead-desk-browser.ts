@@ -4,7 +4,7 @@ import { buildWebApp } from "../tools/start/web-build.ts";
 import { emptyPageFrames, frameFigures, wheel } from "./browser/frames.ts";
 import { openBrowser } from "./browser/open-browser.ts";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, percentile, report } from "./measure/figures.ts";
 import { startServer } from "./measure/programs.ts";
 
@@ -13,19 +13,10 @@ const leads = Number(process.env["BENCH_LEADS"] ?? 100_000);
 const rows = Math.min(leads, Number(process.env["BENCH_ROWS"] ?? 100_000));
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 4);
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
-  const filled: Centre[] = [];
-  await withoutLeadIndexes(database.owner, async () => {
-    filled.push(await fillCentre(database, "看得見的中心", leads));
-  });
-  const [centre] = filled as [Centre];
+  const centre = await withoutLeadIndexes(database.owner, () => fillCentre(database, "看得見的中心", leads));
   await buildWebApp(join(import.meta.dirname, ".."));
   const product = await startServer({ ownerUrl: database.access.ownerUrl, process: "all", serve: false });
   const { context, close } = await openBrowser(centre.token);

@@ -6,7 +6,7 @@ import { buildOrganization, type TestOrganization } from "@homeroom/server/modul
 import { inTransaction } from "@homeroom/server/platform/db/transaction";
 import { v7 } from "uuid";
 import { spread } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 
 const atOnce = 50;
@@ -14,12 +14,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 10);
 const batchOf = 500;
 const shares = [41, 23, 14, 9, 8, 5];
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure({ owner, db }: BenchDatabase): Promise<void> {
   const organization = await buildOrganization(db, "連鎖補習班");

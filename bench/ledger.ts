@@ -3,19 +3,14 @@ import { ledgerFaults } from "@homeroom/server/modules/billing/public";
 import { closeReservation, move, reserve } from "@homeroom/server/modules/billing/writes/ledger";
 import { buildOrganization } from "@homeroom/server/modules/organizations/for-tests";
 import { inTransaction, type Tx } from "@homeroom/server/platform/db/transaction";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 
 const count = 1000;
 /** Fewer than are requested, so that the last ones are refused. */
 const affordable = 700;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 /** Simultaneous reservations of one balance, and the amounts returned when they are closed. */
 async function measure({ db }: BenchDatabase): Promise<void> {

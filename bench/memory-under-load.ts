@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, openCaller } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { memoryBelow } from "./measure/memory.ts";
 import { type Program, startServer } from "./measure/programs.ts";
@@ -18,12 +18,7 @@ const sampleEveryMs = 5000;
 /** Sockets are reopened at this interval, like tabs that are closed and opened. */
 const reconnectEveryMs = 60_000;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const centre = await buildTalkingCentre(database, 1, { managers: 5, sales: 15 });

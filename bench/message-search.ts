@@ -1,5 +1,5 @@
 import { bareStatements, besideBare } from "./measure/beside-bare.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 import type { Asked } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
@@ -21,12 +21,7 @@ const words = {
   "a word that nobody wrote": ["外星人", "zebra", "豬肉"],
 };
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const centre = await fill(database);
@@ -48,15 +43,15 @@ async function measure(database: BenchDatabase): Promise<void> {
 
 async function fill(database: BenchDatabase): Promise<TalkativeCentre> {
   const start = performance.now();
-  const filled: TalkativeCentre[] = [];
-  await withoutMessageIndexes(database.owner, async () => {
-    filled.push(await fillTalks(database, "連鎖大班", { conversations, messages }));
-    for (let made = 1; made <= neighbours; made++) {
-      await fillTalks(database, `鄰居 ${made}`, { conversations: 100, messages: Math.min(10_000, messages) });
+  const centre = await withoutMessageIndexes(database.owner, async () => {
+    const made = await fillTalks(database, "連鎖大班", { conversations, messages });
+    for (let number = 1; number <= neighbours; number++) {
+      await fillTalks(database, `鄰居 ${number}`, { conversations: 100, messages: Math.min(10_000, messages) });
     }
+    return made;
   });
   console.log(`Made the messages in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
-  return filled[0] as TalkativeCentre;
+  return centre;
 }
 
 function search(token: string, body: Record<string, unknown>): Asked {

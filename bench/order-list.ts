@@ -1,6 +1,6 @@
 import { fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { bareStatements, besideBare, type Series } from "./measure/beside-bare.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 import { fillOrders } from "./order-list/fill-orders.ts";
 
@@ -10,12 +10,7 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
 const wantedOfLists = 30;
 const wantedOfTotals = 200;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 /** Pages and sums of many orders, as their list asks for them. */
 async function measure(database: BenchDatabase): Promise<void> {
@@ -29,11 +24,10 @@ async function measure(database: BenchDatabase): Promise<void> {
 }
 
 async function fill(database: BenchDatabase): Promise<Series[]> {
-  let series: Series[] = [];
-  await withoutLeadIndexes(database.owner, async () => {
+  const series = await withoutLeadIndexes(database.owner, async () => {
     const centre = await fillCentre(database, "連鎖大班", leads);
     await fillOrders(database.owner, centre.organization.organizationId, orders);
-    series = seriesOf(centre.token, { branchID: centre.organization.branchIds[0], salesID: centre.sales[0] });
+    return seriesOf(centre.token, { branchID: centre.organization.branchIds[0], salesID: centre.sales[0] });
   });
   await database.owner.query("vacuum analyze");
   return series;

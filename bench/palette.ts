@@ -1,7 +1,7 @@
 import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
 import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-leads.ts";
 import { bareStatements, besideBare } from "./measure/beside-bare.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
 import type { Asked } from "./measure/recorded-calls.ts";
 
@@ -25,12 +25,7 @@ const typed = {
 };
 const kinds = ["lead", "order", "staff", "plan", "template", "product"];
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const centre = await fill(database);
@@ -51,11 +46,7 @@ async function measure(database: BenchDatabase): Promise<void> {
 
 async function fill(database: BenchDatabase): Promise<Centre> {
   const start = performance.now();
-  let centre: Centre | undefined;
-  await withoutLeadIndexes(database.owner, async () => {
-    centre = await fillCentre(database, "連鎖大班", leads);
-  });
-  if (!centre) throw new Error("Nothing was filled");
+  const centre = await withoutLeadIndexes(database.owner, () => fillCentre(database, "連鎖大班", leads));
   console.log(`Made the leads in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
   return centre;
 }

@@ -1,5 +1,5 @@
 import { bareStatements, load, percentiles, startBoth } from "./measure/beside-bare.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { type Asked, callTo, callToBare } from "./measure/recorded-calls.ts";
 import { fillChain } from "./people-lists/fill-people.ts";
@@ -14,12 +14,7 @@ interface Series {
   calls: Asked[];
 }
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure(database: BenchDatabase): Promise<void> {
   const chain = await fillChain(database, "連鎖補習班", size);

@@ -5,7 +5,7 @@ import { buildOrganization, type TestOrganization } from "@homeroom/server/modul
 import { buildSession } from "@homeroom/server/modules/sign-in/for-tests";
 import { io, type Socket } from "socket.io-client";
 import { spread } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { startServer } from "./measure/programs.ts";
 
@@ -15,12 +15,7 @@ const manyRoles = 500;
 const givesUpAfterMs = 10_000;
 const permission = "crm:lead:export";
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 interface Person {
   token: string;

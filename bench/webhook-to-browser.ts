@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { openCaller, spread } from "./measure/callers.ts";
-import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
+import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { startReference, startServer } from "./measure/programs.ts";
 import { type Listener, openListeners } from "./webhook/listeners.ts";
@@ -15,12 +15,7 @@ const customersOfCentre = 200;
 /** The recipients of a message: the managers, and the sales whose lead wrote it. */
 const audience = people.managers + 1;
 
-const base = await startBenchDatabase();
-try {
-  await measure(base);
-} finally {
-  await base.stop();
-}
+await withBenchDatabase(measure);
 
 async function measure({ access, owner, ...database }: BenchDatabase): Promise<void> {
   const centres: TalkingCentre[] = [];

@@ -59,3 +59,13 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
     },
   };
 }
+
+/** Runs a measurement on a database of its own, which stops afterwards, also when the measurement fails. */
+export async function withBenchDatabase(measure: (database: BenchDatabase) => Promise<void>): Promise<void> {
+  const database = await startBenchDatabase();
+  try {
+    await measure(database);
+  } finally {
+    await database.stop();
+  }
+}

@@ -62,14 +62,14 @@ export async function fillTalks(base: BenchDatabase, name: string, size: Size): 
   }
 }
 
-/** Drops the indexes of messages while `fill` runs, and builds them once. */
-export async function withoutMessageIndexes(owner: pg.Pool, fill: () => Promise<void>): Promise<void> {
+/** Takes the indexes of messages away while `fill` runs, and builds them once. Answers what `fill` does. */
+export async function withoutMessageIndexes<Filled>(owner: pg.Pool, fill: () => Promise<Filled>): Promise<Filled> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid in ('message'::regclass, 'message_text'::regclass) and not indisprimary`,
   );
   for (const { name } of rows) await owner.query(`drop index ${name}`);
-  await fill();
+  const filled = await fill();
   for (const { definition } of rows) {
     await owner.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2; ${definition}`);
   }
@@ -77,6 +77,7 @@ export async function withoutMessageIndexes(owner: pg.Pool, fill: () => Promise<
   await owner.query("vacuum (analyze) message_text");
   await owner.query("analyze conversation; analyze lead; analyze channel_contact");
   await owner.query("checkpoint");
+  return filled;
 }
 
 async function insertConversations(
