@@ -1,6 +1,6 @@
 import type { AdPlatformName } from "@homeroom/contract/campaigns";
-import { type BranchId, type LeadId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { BranchId, LeadId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** The Google form and the Meta page of a branch, and a delivery of each that failed. */
@@ -21,7 +21,6 @@ export interface AdvertisingRows {
 }
 
 export function advertisingIds(): AdvertisingRows {
-  const newId = () => RecordId.parse(v7());
   const metaLeadId = newId();
   return {
     googleLeadId: newId(),

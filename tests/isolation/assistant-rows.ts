@@ -1,6 +1,6 @@
-import { type BranchId, type ConversationId, RecordId } from "@homeroom/contract/ids";
+import type { BranchId, ConversationId, RecordId } from "@homeroom/contract/ids";
 import { agentSettings } from "@homeroom/server/modules/assistant/for-tests";
-import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** Agents of a branch, switched off, and what one of them suggested and did in the conversation. */
@@ -14,7 +14,6 @@ export interface AssistantRows {
 }
 
 export function assistantIds(name: string): AssistantRows {
-  const newId = () => RecordId.parse(v7());
   return {
     chatgptId: newId(),
     difyId: newId(),

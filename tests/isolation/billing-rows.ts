@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { OrganizationId, type RecordId } from "@homeroom/contract/ids";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
-import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the organisation buys for itself: an order that waits for a transfer, and one that was paid. */
@@ -18,16 +18,15 @@ export interface BillingRows {
 
 export function billingIds(): BillingRows {
   return {
-    planOrderId: id(),
+    planOrderId: newId(),
     planOrderNumber: number(),
-    paidPlanOrderId: id(),
-    adServiceId: id(),
-    reportedServiceId: id(),
-    linkedCardLabel: `card-${id()}@isolation.test`,
+    paidPlanOrderId: newId(),
+    adServiceId: newId(),
+    reportedServiceId: newId(),
+    linkedCardLabel: `card-${newId()}@isolation.test`,
   };
 }
 
-const id = () => RecordId.parse(v7());
 const number = () => `20980101${String(randomInt(100_000_000)).padStart(8, "0")}`;
 /** Who sells plans to both organisations. */
 const seller = OrganizationId.parse("0199d000-0009-7000-8000-000000000001");
@@ -69,7 +68,7 @@ export async function restageBilling(
   };
   await restagePaypal(stage);
   await restageFunds(stage, organizationId);
-  const actor = { accountId: id(), branchId: id(), sessionId: "", viewsAs: null, nickname: "" };
+  const actor = { accountId: newId(), branchId: newId(), sessionId: "", viewsAs: null, nickname: "" };
   await owner.query(
     `insert into linked_card (organization_id, seller_id, provider, token, label, actor, linked_at)
      values ($1, $2, 'paypal', '\\x00', $3, $4, now())
@@ -86,7 +85,7 @@ export async function restageBilling(
     `insert into receipt (organization_id, receipt_id, order_id, kind, year, number, amount_minor, currency, content)
      select organization_id, $2, order_id, 'receipt', 2098, right(order_number, 8)::int, 38800, 'HKD', $3 from sale_order
      where order_id = $1 on conflict do nothing`,
-    [paidPlanOrderId, id(), JSON.stringify({ ...content, ...amounts, payMethod: "bankTransfer" })],
+    [paidPlanOrderId, newId(), JSON.stringify({ ...content, ...amounts, payMethod: "bankTransfer" })],
   );
 }
 
@@ -96,7 +95,7 @@ async function restagePaypal({ base: { owner, platform } }: Stage): Promise<void
   await owner.query(
     `insert into payment_platform (organization_id, platform_id, provider, status, fields, secrets)
      values ($1, $2, 'paypal', 1, $3, $4) on conflict do nothing`,
-    [seller, id(), JSON.stringify({ clientID, webhookID }), platform.secrets.seal({ clientSecret })],
+    [seller, newId(), JSON.stringify({ clientID, webhookID }), platform.secrets.seal({ clientSecret })],
   );
 }
 

@@ -1,5 +1,5 @@
-import { type ChannelId, type LeadId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { ChannelId, LeadId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** Plans over a branch's number: one that has ended, with one recipient; one that waits for its time; one that is paused. */
@@ -14,9 +14,8 @@ export interface BroadcastRows {
 }
 
 export function broadcastIds(name: string): BroadcastRows {
-  const id = () => RecordId.parse(v7());
-  const plans = { planId: id(), pendingPlanId: id(), pausedPlanId: id(), planName: `${name}的發送計劃` };
-  return { ...plans, emailTemplateId: id(), stoppedAddress: `${id()}@stopped.test` };
+  const plans = { planId: newId(), pendingPlanId: newId(), pausedPlanId: newId(), planName: `${name}的發送計劃` };
+  return { ...plans, emailTemplateId: newId(), stoppedAddress: `${newId()}@stopped.test` };
 }
 
 interface Around extends BroadcastRows {

@@ -1,6 +1,7 @@
-import { LeadId, RecordId } from "@homeroom/contract/ids";
+import { LeadId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { LeadRows } from "./lead-rows.ts";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A change of the lead with others that `salesId` made, and a deleted lead of theirs. */
@@ -12,7 +13,7 @@ export interface BulkRows {
 
 /** New ids for them; `restageBulk` makes the rows. */
 export function bulkIds(name: string): BulkRows {
-  return { bulkId: RecordId.parse(v7()), binnedId: LeadId.parse(v7()), binnedName: `${name}的舊名單` };
+  return { bulkId: newId(), binnedId: LeadId.parse(v7()), binnedName: `${name}的舊名單` };
 }
 
 /** A bulk change that gave the lead its sales, and a deleted lead. */

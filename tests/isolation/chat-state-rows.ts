@@ -1,6 +1,6 @@
-import { RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { RecordId } from "@homeroom/contract/ids";
 import type { LeadRows } from "./lead-rows.ts";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 export interface ChatStateRows {
@@ -9,7 +9,7 @@ export interface ChatStateRows {
 }
 
 export function chatStateIds(): ChatStateRows {
-  return { eventId: RecordId.parse(v7()) };
+  return { eventId: newId() };
 }
 
 /** The conversation closed, as it says of itself. */

@@ -1,6 +1,7 @@
-import { MessageId, RecordId } from "@homeroom/contract/ids";
+import { MessageId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { LeadRows } from "./lead-rows.ts";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** The entries of a conversation besides its messages, and the organisation's quick replies. */
@@ -16,7 +17,6 @@ export interface ComposerRows {
 }
 
 export function composerIds(): ComposerRows {
-  const newId = () => RecordId.parse(v7());
   return {
     waitingId: MessageId.parse(v7()),
     conversationNoteId: MessageId.parse(v7()),

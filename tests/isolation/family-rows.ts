@@ -1,5 +1,6 @@
-import { LeadId, RecordId } from "@homeroom/contract/ids";
+import { LeadId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A second lead of the same person beside the first, and a third that was merged into the first. */
@@ -11,7 +12,7 @@ export interface FamilyRows {
 
 /** New ids for them; `restageFamily` makes the rows. */
 export function familyIds(): FamilyRows {
-  return { twinId: LeadId.parse(v7()), goneId: LeadId.parse(v7()), mergeId: RecordId.parse(v7()) };
+  return { twinId: LeadId.parse(v7()), goneId: LeadId.parse(v7()), mergeId: newId() };
 }
 
 /** Both as they were first, whatever a call has made of them, held by the same person as the first lead. */

@@ -1,5 +1,5 @@
-import { type FileId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** Images of an organisation: one that is done, with its task, and a second one. */
@@ -12,7 +12,6 @@ export interface ImageRows {
 }
 
 export function imageIds(name: string): ImageRows {
-  const newId = () => RecordId.parse(v7());
   return {
     ...{ imageTaskId: newId(), aiImageId: newId(), secondImageId: newId() },
     ...{ imagePrompt: `${name}的海報`, imageTag: `${name}活動` },

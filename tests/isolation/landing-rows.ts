@@ -1,5 +1,6 @@
-import { type BranchId, FileId, RecordId } from "@homeroom/contract/ids";
+import { type BranchId, FileId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A landing page of a branch that is published, with its version and a picture. */
@@ -15,7 +16,6 @@ export interface LandingRows {
 }
 
 export function landingIds(name: string): LandingRows {
-  const newId = () => RecordId.parse(v7());
   const landingImageId = FileId.parse(v7());
   return {
     landingPageId: newId(),

@@ -1,6 +1,6 @@
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { LeadId } from "@homeroom/contract/ids";
 import type { LeadRows, RowsOf } from "./lead-rows.ts";
+import { newId } from "./new-id.ts";
 import type { Stage, Statements } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -11,9 +11,9 @@ import type { World } from "./world.ts";
 export async function writeNotices({ base, limited }: World, of: RowsOf, leadId: LeadId) {
   const reader = of.sales === limited.accountId ? of.sales : of.writer.accountId;
   const ids = {
-    noticeId: RecordId.parse(v7()),
-    draftId: RecordId.parse(v7()),
-    notificationId: RecordId.parse(v7()),
+    noticeId: newId(),
+    draftId: newId(),
+    notificationId: newId(),
   };
   await base.owner.query(
     `insert into notice (organization_id, notice_id, title, content, type, level, target_type, target_ids, published_at)

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { MessageId, RecordId } from "@homeroom/contract/ids";
+import { MessageId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { LeadRows } from "./lead-rows.ts";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** An order of the lead that nobody has paid yet, and one that was paid and paid again. */
@@ -26,17 +27,16 @@ export interface OrderRows {
 
 export function orderIds(): OrderRows {
   const number = () => `20990101${String(randomInt(100_000_000)).padStart(8, "0")}`;
-  const id = () => RecordId.parse(v7());
   return {
-    orderId: id(),
+    orderId: newId(),
     orderNumber: number(),
-    paidOrderId: id(),
+    paidOrderId: newId(),
     paidOrderNumber: number(),
-    keptPaymentId: id(),
-    latePaymentId: id(),
-    receiptId: id(),
-    taxInvoiceId: id(),
-    proofId: id(),
+    keptPaymentId: newId(),
+    latePaymentId: newId(),
+    receiptId: newId(),
+    taxInvoiceId: newId(),
+    proofId: newId(),
     pictureMessageId: MessageId.parse(v7()),
     cartMessageId: MessageId.parse(v7()),
   };

@@ -1,6 +1,6 @@
 import { type Feature, features } from "@homeroom/contract/features";
-import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A row in the table of each list that features declare. */
@@ -13,7 +13,7 @@ const tables = (features as readonly Feature[]).flatMap(({ table }) => table ?? 
 
 export function plainListIds(name: string): PlainListRows {
   return {
-    plainIds: Object.fromEntries(tables.map((table) => [table, RecordId.parse(v7())])),
+    plainIds: Object.fromEntries(tables.map((table) => [table, newId()])),
     plainName: `${name}的紀錄`,
   };
 }

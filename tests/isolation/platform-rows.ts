@@ -1,5 +1,5 @@
-import { type OrganizationId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** The bank account of an organisation, offered to its customers. */
@@ -8,7 +8,7 @@ export interface PlatformRows {
 }
 
 export function platformIds(): PlatformRows {
-  return { platformId: RecordId.parse(v7()) };
+  return { platformId: newId() };
 }
 
 /** Puts it back as it was set up. An organisation has one, whichever branch the rows are of. */

@@ -1,5 +1,6 @@
-import { FileId, type OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { FileId, type OrganizationId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A product of an organisation with its type, and one more behind it. */
@@ -14,7 +15,6 @@ export interface ProductRows {
 }
 
 export function productIds(name: string): ProductRows {
-  const newId = () => RecordId.parse(v7());
   const productImageId = FileId.parse(v7());
   const catalogueSyncId = newId();
   return {

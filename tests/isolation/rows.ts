@@ -5,7 +5,6 @@ import {
   type FileId,
   type LeadId,
   type MessageId,
-  RecordId,
   RoleId,
 } from "@homeroom/contract/ids";
 import { imports } from "@homeroom/contract/imports";
@@ -27,6 +26,7 @@ import { type ImageRows, imageIds } from "./image-rows.ts";
 import { type LandingRows, landingIds } from "./landing-rows.ts";
 import type { LeadRows, RowsOf } from "./lead-rows.ts";
 import { type LineRows, lineIds } from "./line-rows.ts";
+import { newId } from "./new-id.ts";
 import { writeNotices } from "./notice-rows.ts";
 import { type OrderRows, orderIds } from "./order-rows.ts";
 import { picture } from "./picture.ts";
@@ -116,7 +116,6 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
   const role = { roleId: RoleId.parse(v7()), roleName: `${name}的角色` };
   await stageRole(world, { ...role, branchId: of.branchId, staff });
   const spareBranchId = BranchId.parse(v7());
-  const newId = () => RecordId.parse(v7());
   const family = familyIds();
   const card = { noteId: newId(), reminderId: newId() };
   // The limited person represents people who see only their own rows.
@@ -227,8 +226,8 @@ export async function createRows(world: World, of: RowsOf): Promise<Rows> {
 }
 
 async function createRecords({ base }: World, { customer }: RowsOf, leadId: LeadId) {
-  const departmentId = RecordId.parse(v7());
-  const auditId = RecordId.parse(v7());
+  const departmentId = newId();
+  const auditId = newId();
   await base.owner.query(
     `insert into audit_entry (organization_id, audit_id, module, action, subject_type, subject_id, subject_name)
      select organization_id, $2, 'lead', 'edited', 'lead', lead_id, $3 from lead where lead_id = $1`,
@@ -242,7 +241,7 @@ async function importTable(world: World, of: RowsOf) {
   const { fileID } = await result<{ fileID: FileId }>(
     sendCall(world.url, imports.uploadStaff, {}, { token: of.writer.token, file: staffTable }),
   );
-  const importId = RecordId.parse(v7());
+  const importId = newId();
   await world.base.owner.query("update stored_file set created_by = $2 where file_id = $1", [fileID, of.sales]);
   await world.base.owner.query(
     `insert into import_run (organization_id, import_id, kind, account_id, branch_id, file_id, file_name, content_type,
@@ -251,7 +250,7 @@ async function importTable(world: World, of: RowsOf) {
        'done', 1, 1, 1 from stored_file where file_id = $1`,
     [fileID, importId, of.sales, of.branchId],
   );
-  const handOverId = RecordId.parse(v7());
+  const handOverId = newId();
   await world.base.owner.query(
     `insert into hand_over (organization_id, hand_over_id, account_id, nickname, created_by, actor, plan, leaves, state, total, moved)
      select organization_id, $2, $3, $4, $3, '{}', '[]', false, 'done', 1, 1 from import_run where import_id = $1`,

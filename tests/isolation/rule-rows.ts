@@ -1,5 +1,6 @@
-import { AccountId, type BranchId, RecordId } from "@homeroom/contract/ids";
+import { AccountId, type BranchId, type RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 /** A lead rule of a branch, switched off, and the sales person in it with an absence. */
@@ -10,7 +11,7 @@ export interface RuleRows {
 }
 
 export function ruleIds(): RuleRows {
-  return { ruleId: RecordId.parse(v7()), ruleSalesId: AccountId.parse(v7()), absenceId: RecordId.parse(v7()) };
+  return { ruleId: newId(), ruleSalesId: AccountId.parse(v7()), absenceId: newId() };
 }
 
 /** The district of a rule's own, by which it differs from the others that take all channels. */

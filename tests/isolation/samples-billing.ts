@@ -1,9 +1,10 @@
 import { adServices } from "@homeroom/contract/ad-services";
 import { billing } from "@homeroom/contract/billing";
-import { OrganizationId, RecordId } from "@homeroom/contract/ids";
+import { OrganizationId } from "@homeroom/contract/ids";
 import { linkedCard } from "@homeroom/contract/linked-card";
 import { operators } from "@homeroom/contract/operators";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import { picture } from "./picture.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
@@ -54,7 +55,7 @@ export const adServiceSamples: Samples["adServices"] = {
 
 /** Only people who run the product, and they see all centres: `operators.test.ts` holds the refusals. */
 const operatorsOnly = { walls: [], expect: "blank" } as const;
-const someCentre = () => ({ recordID: RecordId.parse(v7()), organizationID: OrganizationId.parse(v7()) });
+const someCentre = () => ({ recordID: newId(), organizationID: OrganizationId.parse(v7()) });
 
 export const operatorSamples: Samples["operators"] = {
   centres: of(operators.centres, { requests: () => [{}], ...operatorsOnly }),
@@ -64,9 +65,7 @@ export const operatorSamples: Samples["operators"] = {
   }),
   prices: of(operators.prices, { requests: () => [{}], ...operatorsOnly }),
   changePrice: of(operators.changePrice, {
-    requests: () => [
-      { recordID: RecordId.parse(v7()), priceID: RecordId.parse(v7()), amount: 1, validFrom: "2098-01-01" },
-    ],
+    requests: () => [{ recordID: newId(), priceID: newId(), amount: 1, validFrom: "2098-01-01" }],
     ...operatorsOnly,
   }),
   services: of(operators.services, { requests: () => [{}], ...operatorsOnly }),

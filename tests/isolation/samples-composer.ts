@@ -1,7 +1,8 @@
 import { chatComposer } from "@homeroom/contract/chat-composer";
-import { MessageId, RecordId } from "@homeroom/contract/ids";
+import { MessageId } from "@homeroom/contract/ids";
 import { quickReplies } from "@homeroom/contract/quick-replies";
 import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import { picture } from "./picture.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
@@ -12,7 +13,7 @@ export const composerSamples: Samples["chatComposer"] = {
   undoSend: named(chatComposer.undoSend, ({ waitingId }) => ({ messageId: waitingId })),
   forward: named(
     chatComposer.forward,
-    ({ leadId, inboundId }) => ({ forwardId: RecordId.parse(v7()), messageIds: [inboundId], leadIds: [leadId] }),
+    ({ leadId, inboundId }) => ({ forwardId: newId(), messageIds: [inboundId], leadIds: [leadId] }),
     {
       mixed: (mine, theirs) => [
         { messageIds: [theirs.inboundId], leadIds: [mine.leadId] },
@@ -44,7 +45,7 @@ export const composerSamples: Samples["chatComposer"] = {
   mentionOptions: named(chatComposer.mentionOptions, ({ conversationId }) => ({ conversationId })),
   schedule: named(
     chatComposer.schedule,
-    ({ leadId }) => ({ leadId, content: "稍後", sendAt: soon(), scheduledId: RecordId.parse(v7()) }),
+    ({ leadId }) => ({ leadId, content: "稍後", sendAt: soon(), scheduledId: newId() }),
     {
       mixed: ({ leadId }, theirs, wall) => [
         { leadId, sendAt: soon(), type: "image" as const, fileID: theirs.fileId },

@@ -1,11 +1,10 @@
-import { RecordId } from "@homeroom/contract/ids";
 import { landingDomains } from "@homeroom/contract/landing-domains";
 import { landingEntries } from "@homeroom/contract/landing-entries";
 import { landingPages } from "@homeroom/contract/landing-pages";
 import { landingSplits } from "@homeroom/contract/landing-splits";
 import { landingWebhooks } from "@homeroom/contract/landing-webhooks";
-import { v7 } from "uuid";
 import { hostOf, urlNameOf } from "./landing-rows.ts";
+import { newId } from "./new-id.ts";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
@@ -14,7 +13,7 @@ import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts"
 const walls = ["organization", "branch"] as const;
 
 const form = ({ branchId }: Rows) => {
-  const id = RecordId.parse(v7());
+  const id = newId();
   return {
     recordID: id,
     name: `頁面 ${id}`,

@@ -1,7 +1,6 @@
 import { catalogueSync } from "@homeroom/contract/catalogue-sync";
-import { RecordId } from "@homeroom/contract/ids";
 import { products } from "@homeroom/contract/products";
-import { v7 } from "uuid";
+import { newId } from "./new-id.ts";
 import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
@@ -32,7 +31,7 @@ export const productSamples: Samples["products"] = {
     shows: ({ productName }) => productName,
   }),
   add: of(products.add, {
-    requests: (rows) => [{ ...form(rows), recordID: RecordId.parse(v7()) }],
+    requests: (rows) => [{ ...form(rows), recordID: newId() }],
     expect: "blank",
     walls,
     mixed: (mine, theirs) => [

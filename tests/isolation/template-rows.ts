@@ -1,5 +1,5 @@
-import { type LeadId, RecordId } from "@homeroom/contract/ids";
-import { v7 } from "uuid";
+import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import { newId } from "./new-id.ts";
 import type { Number } from "./number.ts";
 import type { Stage } from "./stage.ts";
 
@@ -11,7 +11,7 @@ export interface TemplateRows {
 }
 
 export function templateIds({ phoneNumberId, businessAccountId, name }: Number): TemplateRows {
-  const templateId = RecordId.parse(v7());
+  const templateId = newId();
   const templateName = `template_${templateId.replaceAll("-", "_")}`;
   return { templateId, templateName, whatsapp: { phoneNumberId, businessAccountId, name } };
 }
