@@ -28,12 +28,14 @@ test("sql: a table belongs to the module that writes it", async () => {
     [`${modules}/inbox/queries.ts`]: [
       'export const a = (tx: never) => tx.selectFrom("message as m").innerJoin("lead as l", "l.lead_id", "m.lead_id");',
       "export const b = sql`select 1 from message join lead using (lead_id) for update of message`;",
+      'export const c = (tx: never) => findRow(tx, scope, "lead", { lead_id: "a" });',
       "",
     ].join("\n"),
   });
   expect(found).toEqual([
     `${modules}/inbox/queries.ts:1: module inbox works on table lead, which leads writes`,
     `${modules}/inbox/queries.ts:2: module inbox works on table lead, which leads writes`,
+    `${modules}/inbox/queries.ts:3: module inbox works on table lead, which leads writes`,
   ]);
 });
 

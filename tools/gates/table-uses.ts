@@ -11,6 +11,8 @@ export interface TableUse {
 const schemaFile = "database/schema.ts";
 const writing = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);
 const reading = new Set(["selectFrom", "selectNoFrom"]);
+/** Functions of the platform that read a row of the table that is their third argument. */
+const readingRows = new Set(["findRow", "lockRow"]);
 const joining = new Set(["innerJoin", "leftJoin", "rightJoin", "fullJoin", "crossJoin", "using"]);
 const rawTable =
   /(?<before>\b(?:for|do)\s+)?\b(?<verb>from|join|into|update|using)\s+(?:only\s+)?"?(?<table>[a-z_]+)"?/gi;
@@ -51,6 +53,7 @@ export function tableUses(tree: SourceTree, file: string, tables: ReadonlySet<st
 type Found = Omit<TableUse, "where">;
 
 function ofBuilder({ callee, arguments: given }: CallExpression, tables: ReadonlySet<string>): Found[] {
+  if (callee.type === "Identifier" && readingRows.has(callee.name)) return ofRow(given[2]);
   if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return [];
   const { name } = callee.property;
   const writes = writing.has(name);
@@ -61,6 +64,11 @@ function ofBuilder({ callee, arguments: given }: CallExpression, tables: Readonl
     .filter((table) => tables.has(table));
   if (named.length > 0) return named.map((table) => ({ table, writes }));
   return joining.has(name) ? [] : [{ table: undefined, writes }];
+}
+
+function ofRow(table: Argument | undefined): Found[] {
+  const [name] = table ? literals(table) : [];
+  return [{ table: name, writes: false }];
 }
 
 function literals(argument: Argument): string[] {

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -29,12 +30,7 @@ export function departmentsOf(tx: Tx, scope: Scope) {
 
 /** One department's row. */
 export function departmentById(tx: Tx, scope: Scope, id: RecordId) {
-  return tx
-    .selectFrom("department")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("department_id", "=", id)
-    .executeTakeFirst();
+  return findRow(tx, scope, "department", { department_id: id });
 }
 
 /** Lets only one at a time change an organisation's departments: two that are right alone could make a circle together. */

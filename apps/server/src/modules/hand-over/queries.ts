@@ -3,6 +3,7 @@ import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { HandOverTable } from "@homeroom/database/hand-over-tables";
 import type { Selectable } from "kysely";
 import { worksAt } from "#modules/accounts/public";
+import { findRow, lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -11,12 +12,7 @@ export type HandOver = Selectable<HandOverTable>;
 
 /** A hand-over by its id; with `lock` nobody else carries it on meanwhile. */
 export function findHandOver(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<HandOver | undefined> {
-  const query = tx
-    .selectFrom("hand_over")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("hand_over_id", "=", id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? lockRow : findRow)(tx, scope, "hand_over", { hand_over_id: id });
 }
 
 /** The hand-over of a person that is under way, or being undone. */

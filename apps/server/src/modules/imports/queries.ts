@@ -2,6 +2,7 @@ import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { ImportKindName } from "@homeroom/contract/imports";
 import type { ImportRowTable, ImportRunTable } from "@homeroom/database/import-tables";
 import type { Selectable } from "kysely";
+import { findRow, lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Mapping } from "./rules/mapping.ts";
@@ -14,12 +15,7 @@ export const maxReported = 200;
 
 /** A run by its id, whatever its author; `lock` keeps other processes from continuing it. */
 export function findRun(tx: Tx, scope: Scope, importId: RecordId, lock?: "lock"): Promise<ImportRun | undefined> {
-  const query = tx
-    .selectFrom("import_run")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? lockRow : findRow)(tx, scope, "import_run", { import_id: importId });
 }
 
 /** The runs of one person that saved something or are at it, newest first. */
@@ -42,11 +38,8 @@ export function recentRuns(
 
 /** The first rows of a run that were wrong. */
 export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = maxReported): Promise<ImportRow[]> {
-  return tx
-    .selectFrom("import_row")
+  return rowsOfRun(tx, scope, importId)
     .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId)
     .where("outcome", "=", "invalid")
     .orderBy("row_number")
     .limit(limit)
@@ -55,11 +48,8 @@ export function wrongRows(tx: Tx, scope: Scope, importId: RecordId, limit = maxR
 
 /** The first rows of a run that were saved differently from the file. */
 export function remarkedRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
-  return tx
-    .selectFrom("import_row")
+  return rowsOfRun(tx, scope, importId)
     .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId)
     .where("remarks", "is not", null)
     .orderBy("row_number")
     .limit(maxReported)
@@ -78,10 +68,7 @@ export async function rowsOf(
     pageSize: number;
   },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  let query = tx
-    .selectFrom("import_row")
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", page.importId);
+  let query = rowsOfRun(tx, scope, page.importId);
   if (page.outcome) query = query.where("outcome", "=", page.outcome);
   if (page.remarked) query = query.where("remarks", "is not", null);
   const counted = await query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirst();
@@ -92,11 +79,8 @@ export async function rowsOf(
 
 /** The ids of all records that a run has created, in the order of the file. */
 export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): Promise<string[]> {
-  const rows = await tx
-    .selectFrom("import_row")
+  const rows = await rowsOfRun(tx, scope, importId)
     .select("record_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId)
     .where("outcome", "=", "created")
     .orderBy("row_number")
     .execute();
@@ -105,11 +89,8 @@ export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): 
 
 /** The first rows that an undo left as they are. */
 export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
-  return tx
-    .selectFrom("import_row")
+  return rowsOfRun(tx, scope, importId)
     .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId)
     .where("undone", "in", ["changed", "used", "gone"])
     .orderBy("row_number")
     .limit(maxReported)
@@ -118,11 +99,8 @@ export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<Impo
 
 /** The last rows that are still to be taken back. */
 export function rowsToUndo(tx: Tx, scope: Scope, importId: RecordId, limit: number): Promise<ImportRow[]> {
-  return tx
-    .selectFrom("import_row")
+  return rowsOfRun(tx, scope, importId)
     .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("import_id", "=", importId)
     .where("outcome", "in", ["created", "updated"])
     .where("undone", "is", null)
     .orderBy("row_number", "desc")
@@ -136,12 +114,13 @@ export async function rememberedMapping(
   scope: Scope,
   of: { kind: ImportKindName; signature: string },
 ): Promise<Mapping | null> {
-  const row = await tx
-    .selectFrom("import_mapping")
-    .select("mapping")
-    .where("organization_id", "=", scope.organizationId)
-    .where("kind", "=", of.kind)
-    .where("signature", "=", of.signature)
-    .executeTakeFirst();
+  const row = await findRow(tx, scope, "import_mapping", { kind: of.kind, signature: of.signature });
   return row?.mapping ?? null;
+}
+
+function rowsOfRun(tx: Tx, scope: Scope, importId: RecordId) {
+  return tx
+    .selectFrom("import_row")
+    .where("organization_id", "=", scope.organizationId)
+    .where("import_id", "=", importId);
 }

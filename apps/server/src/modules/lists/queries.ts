@@ -2,6 +2,7 @@ import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
 import { containing } from "#platform/db/containing";
+import { findRow } from "#platform/db/find-row";
 import { isOneOf } from "#platform/db/is-one-of";
 import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
@@ -93,24 +94,13 @@ function byId<Row extends { recordID: RecordId }>(rows: readonly Row[]): Map<Rec
 
 /** The default item with a code (`new`, `deal`); null when the organisation has deleted it. */
 export async function itemByCode(tx: Tx, scope: Scope, list: CustomList, code: string): Promise<RecordId | null> {
-  const row = await tx
-    .selectFrom("list_item")
-    .select("item_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("project_id", "=", list)
-    .where("code", "=", code)
-    .executeTakeFirst();
+  const row = await findRow(tx, scope, "list_item", { project_id: list, code });
   return row?.item_id ?? null;
 }
 
 /** The default channel with a code; null when the organisation has deleted it. */
 export async function channelByCode(tx: Tx, scope: Scope, code: DefaultChannel): Promise<RecordId | null> {
-  const row = await tx
-    .selectFrom("lead_channel")
-    .select("lead_channel_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("code", "=", code)
-    .executeTakeFirst();
+  const row = await findRow(tx, scope, "lead_channel", { code });
   return row?.lead_channel_id ?? null;
 }
 

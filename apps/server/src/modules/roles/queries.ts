@@ -2,6 +2,7 @@ import type { AccountId, RoleId } from "@homeroom/contract/ids";
 import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -114,12 +115,7 @@ export async function loadRole(tx: Tx, scope: Scope, roleId: RoleId, reach: read
 
 /** What a role is called for the reader; null when there is none. */
 export async function roleName(tx: Tx, scope: Scope, roleId: RoleId): Promise<string | null> {
-  const row = await tx
-    .selectFrom("role")
-    .select(["code", "name"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("role_id", "=", roleId)
-    .executeTakeFirst();
+  const row = await findRow(tx, scope, "role", { role_id: roleId });
   return row ? shownRoleName(row) : null;
 }
 

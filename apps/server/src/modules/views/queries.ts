@@ -1,5 +1,6 @@
 import type { AccountId, RecordId, RoleId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -37,12 +38,6 @@ export async function viewsOf(
 
 /** A view with whose it is; null when there is none. It stays locked until the transaction ends. */
 export async function viewToChange(tx: Tx, scope: Scope, viewId: RecordId) {
-  const row = await tx
-    .selectFrom("saved_view")
-    .select(["account_id", "screen", "name", "query", "is_shared"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("view_id", "=", viewId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockRow(tx, scope, "saved_view", { view_id: viewId });
   return row ?? null;
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { shownRoleName } from "#modules/roles/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { findRow, lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -15,12 +16,7 @@ export async function accountRecord(
   scope: Scope,
   { accountId, lock }: { accountId: AccountId; lock: boolean },
 ) {
-  const query = tx
-    .selectFrom("account")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("account_id", "=", accountId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lock ? lockRow : findRow)(tx, scope, "account", { account_id: accountId });
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 }

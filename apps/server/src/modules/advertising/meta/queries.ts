@@ -1,6 +1,7 @@
 import type { OrganizationId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
@@ -36,13 +37,7 @@ export async function metaPages(tx: Tx, { organizationId, branchIds }: Scope): P
 
 /** A page within reach, locked until the transaction ends; undefined if it does not exist. */
 export async function lockMetaPage(tx: Tx, scope: Scope, pageId: string): Promise<StoredMetaPage | undefined> {
-  const page = await tx
-    .selectFrom("meta_page")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("page_id", "=", pageId)
-    .forUpdate()
-    .executeTakeFirst();
+  const page = await lockRow(tx, scope, "meta_page", { page_id: pageId });
   return page && isReached(page.branch_id, scope.branchIds) ? page : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { ImageTaskTable } from "@homeroom/database/image-tables";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { containing } from "#platform/db/containing";
+import { findRow, lockRow } from "#platform/db/find-row";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -74,12 +75,7 @@ function selectImages(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
 
 /** A task; with `lock` nobody else carries it on meanwhile. */
 export function findTask(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<ImageTaskRow | undefined> {
-  const query = tx
-    .selectFrom("ai_image_task")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("task_id", "=", id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? lockRow : findRow)(tx, scope, "ai_image_task", { task_id: id });
 }
 
 /** The images of a task in the order in which they were asked for, deleted ones too. */

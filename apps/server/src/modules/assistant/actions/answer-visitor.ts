@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { timeZoneOf } from "#modules/organizations/public";
 import { hashToken } from "#platform/auth/tokens";
 import { dayOf } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -187,13 +188,7 @@ function publicSession(
   scope: Scope,
   { agentId, sessionId }: { agentId: RecordId; sessionId: RecordId },
 ): Promise<PublicSession | undefined> {
-  return tx
-    .selectFrom("assistant_public_session")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("agent_id", "=", agentId)
-    .where("session_id", "=", sessionId)
-    .executeTakeFirst();
+  return findRow(tx, scope, "assistant_public_session", { agent_id: agentId, session_id: sessionId });
 }
 
 /** The latest messages of a session, oldest first. */

@@ -2,6 +2,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import type { AssistantDraftTable, AssistantEventTable, AssistantTurnTable } from "@homeroom/database/assistant-tables";
 import { type Selectable, sql } from "kysely";
 import { talkOf } from "#modules/inbox/public";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { isOvertaken } from "../rules/unanswered.ts";
@@ -12,12 +13,7 @@ export type EventRow = Selectable<AssistantEventTable>;
 
 /** The assistant's state in a conversation; undefined if it has never checked it. */
 export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn | undefined> {
-  return tx
-    .selectFrom("assistant_turn")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("conversation_id", "=", conversationId)
-    .executeTakeFirst();
+  return findRow(tx, scope, "assistant_turn", { conversation_id: conversationId });
 }
 
 /** Those of the conversations with new messages since the assistant's last check. */
@@ -43,12 +39,7 @@ const messagesRead = 10;
 
 /** The suggestion in a conversation, until the customer, a person or the assistant writes after it. */
 export async function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
-  const draft = await tx
-    .selectFrom("assistant_draft")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("conversation_id", "=", conversationId)
-    .executeTakeFirst();
+  const draft = await findRow(tx, scope, "assistant_draft", { conversation_id: conversationId });
   const talk = draft && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
   return talk && !isOvertaken(talk.said, draft.position) ? draft : undefined;
 }

@@ -5,6 +5,7 @@ import type { LogFilters } from "@homeroom/contract/log";
 import type { AuditEntryTable } from "@homeroom/database/people-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { containing } from "#platform/db/containing";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { cutPage, skippedOf } from "#platform/paging/cursor";
@@ -89,12 +90,7 @@ export async function countEntries(tx: Tx, scope: Scope, asked: Asked) {
 
 /** One entry of the organisation. */
 export function entryById(tx: Tx, scope: Scope, id: RecordId): Promise<Entry | undefined> {
-  return tx
-    .selectFrom("audit_entry")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("audit_id", "=", id)
-    .executeTakeFirst();
+  return findRow(tx, scope, "audit_entry", { audit_id: id });
 }
 
 const maxOperators = 500;

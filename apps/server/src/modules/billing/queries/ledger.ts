@@ -3,6 +3,7 @@ import type { OrganizationId } from "@homeroom/contract/ids";
 import type { PageRequest } from "@homeroom/contract/paging";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { newestFirst } from "#platform/paging/newest-first";
@@ -24,12 +25,7 @@ export async function balancesOf(
 
 /** The amount of a movement; zero if it was never made. */
 export async function movedBy(tx: Tx, scope: Scope, key: string): Promise<number> {
-  const found = await tx
-    .selectFrom("ledger_entry")
-    .select("amount")
-    .where("organization_id", "=", scope.organizationId)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "ledger_entry", { idempotency_key: key });
   return found?.amount ?? 0;
 }
 

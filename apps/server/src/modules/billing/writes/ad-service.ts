@@ -2,6 +2,7 @@ import type { ServiceStatus } from "@homeroom/contract/ad-services";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import type { Selectable, Updateable } from "kysely";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PlanOrder } from "../queries/orders.ts";
@@ -29,13 +30,7 @@ export function storeBudget(
 
 /** The service, locked until the transaction ends; undefined if it does not exist. */
 export function lockService(tx: Tx, scope: Scope, serviceId: RecordId): Promise<AdService | undefined> {
-  return tx
-    .selectFrom("ad_service")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("service_id", "=", serviceId)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, scope, "ad_service", { service_id: serviceId });
 }
 
 /** Ends a waiting or running service without spending: its reservation returns to the ad budget. */

@@ -2,6 +2,7 @@ import type { LedgerCause, LedgerPlace, LedgerUnit } from "@homeroom/contract/bi
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -127,13 +128,7 @@ export async function closeReservation(tx: Tx, scope: Scope, reservationId: Reco
 }
 
 function lockReservation(tx: Tx, scope: Scope, reservationId: RecordId) {
-  return tx
-    .selectFrom("ledger_reservation")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("reservation_id", "=", reservationId)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, scope, "ledger_reservation", { reservation_id: reservationId });
 }
 
 async function saveLeft(

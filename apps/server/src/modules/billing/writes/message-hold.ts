@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import type { Selectable } from "kysely";
 import { isMetered } from "#modules/plan-limits/public";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -84,11 +85,5 @@ export async function settleMessages(
 }
 
 function lockHold(tx: Tx, scope: Scope, subjectId: RecordId): Promise<Hold | undefined> {
-  return tx
-    .selectFrom("message_hold")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("subject_id", "=", subjectId)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, scope, "message_hold", { subject_id: subjectId });
 }

@@ -6,6 +6,7 @@ import { v7 } from "uuid";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -157,12 +158,7 @@ export function resendPlan(
   requireAccess(actor, broadcastPlans.resend);
   return refusingTakenId(takenId("newID"), () =>
     withPlan(db, actor, planId, async (tx, scope, plan) => {
-      const made = await tx
-        .selectFrom("broadcast_plan")
-        .select("source_id")
-        .where("organization_id", "=", scope.organizationId)
-        .where("plan_id", "=", newId)
-        .executeTakeFirst();
+      const made = await findRow(tx, scope, "broadcast_plan", { plan_id: newId });
       if (made?.source_id === planId) return { recordID: newId };
       if (made) throw takenId("newID");
       if (plan.state !== "completed" && plan.state !== "failed") throw new AppError("PLAN_STATE_CONFLICT");

@@ -14,6 +14,7 @@ import { emailTemplate } from "#modules/email-templates/public";
 import { recipientsOf } from "#modules/targets/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -150,12 +151,7 @@ function formOf(plan: Plan, sent: EditPlanRequest): PlanRequest {
 }
 
 async function isMade(tx: Tx, scope: Scope, planId: RecordId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("broadcast_plan")
-    .select("plan_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("plan_id", "=", planId)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "broadcast_plan", { plan_id: planId });
   if (found) await lockPlan(tx, scope, planId);
   return found !== undefined;
 }

@@ -9,6 +9,7 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -36,12 +37,7 @@ export async function sendTest(db: Database, limit: RateLimit, actor: Actor, for
   await limit.take(actor.accountId);
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
-      const made = await tx
-        .selectFrom("broadcast_plan")
-        .select(["is_test", "created_by", "numbers", "template_id"])
-        .where("organization_id", "=", scope.organizationId)
-        .where("plan_id", "=", planId)
-        .executeTakeFirst();
+      const made = await findRow(tx, scope, "broadcast_plan", { plan_id: planId });
       if (made && !(made.is_test && made.created_by === actor.accountId)) throw takenId("recordID");
       const template = await requireTemplate(tx, scope, form);
       const phone = made?.numbers[0] ?? (await numberFor(tx, scope, actor, form));

@@ -2,6 +2,7 @@ import type { BranchId, FileId } from "@homeroom/contract/ids";
 import type { WelcomeButton, WelcomeSegment } from "@homeroom/contract/welcome";
 import type { WelcomeMessageTable } from "@homeroom/database/inbox-tables";
 import type { Selectable } from "kysely";
+import { findRow, lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -17,12 +18,7 @@ export interface Welcome {
 
 /** The welcome message of a branch; null while there is none. */
 export async function welcomeOf(tx: Tx, scope: Scope, branchId: BranchId, lock?: "lock"): Promise<Welcome | null> {
-  const query = tx
-    .selectFrom("welcome_message")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("branch_id", "=", branchId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lock ? lockRow : findRow)(tx, scope, "welcome_message", { branch_id: branchId });
   return row ? readWelcome(row) : null;
 }
 

@@ -6,6 +6,7 @@ import { mailAddresses } from "#modules/accounts/public";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
@@ -13,12 +14,7 @@ import { AppError } from "#platform/errors/app-error";
 export function weeklyMailOf(db: Database, actor: Actor): Promise<ResponseOf<typeof dashboard.weeklyMail>> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const kept = await tx
-      .selectFrom("weekly_figure_mail")
-      .select("branch_id")
-      .where("organization_id", "=", scope.organizationId)
-      .where("account_id", "=", actor.accountId)
-      .executeTakeFirst();
+    const kept = await findRow(tx, scope, "weekly_figure_mail", { account_id: actor.accountId });
     const branchId = kept?.branch_id ?? actor.branchId;
     const branch = (await branchesOf(tx, scope)).find((one) => one.branchId === branchId);
     const [person] = await mailAddresses(tx, scope, [actor.accountId]);

@@ -1,5 +1,6 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import { narrowPictures } from "#modules/files/public";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
@@ -9,13 +10,6 @@ import type { Platform } from "#platform/server-module";
  * transaction. A picture that the draft gets meanwhile is published without.
  */
 export async function narrowPicturesOf(platform: Platform, scope: Scope, pageId: RecordId): Promise<void> {
-  const page = await inTransaction(platform.db, scope, (tx) =>
-    tx
-      .selectFrom("landing_page")
-      .select("picture_ids")
-      .where("organization_id", "=", scope.organizationId)
-      .where("page_id", "=", pageId)
-      .executeTakeFirst(),
-  );
+  const page = await inTransaction(platform.db, scope, (tx) => findRow(tx, scope, "landing_page", { page_id: pageId }));
   await narrowPictures(platform, scope, page?.picture_ids ?? []);
 }

@@ -1,6 +1,7 @@
 import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadBulkRowTable, LeadBulkRunTable } from "@homeroom/database/lead-bulk-tables";
 import { type Selectable, sql } from "kysely";
+import { findRow, lockRow } from "#platform/db/find-row";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -11,12 +12,7 @@ export type BulkRow = Selectable<LeadBulkRowTable>;
 
 /** A bulk change by its id, whatever its author; `lock` keeps other processes from continuing it. */
 export function findBulk(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<BulkRun | undefined> {
-  const query = tx
-    .selectFrom("lead_bulk_run")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("bulk_id", "=", id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? lockRow : findRow)(tx, scope, "lead_bulk_run", { bulk_id: id });
 }
 
 const mostRecent = 20;

@@ -1,6 +1,7 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadFamilyTable } from "@homeroom/database/lead-family-tables";
 import { type Selectable, sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -14,12 +15,7 @@ export async function familyOf(
   scope: Scope,
   familyId: RecordId,
 ): Promise<{ family: Family; members: Lead[]; mainLeadId: LeadId | null } | null> {
-  const family = await tx
-    .selectFrom("lead_family")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("family_id", "=", familyId)
-    .executeTakeFirst();
+  const family = await findRow(tx, scope, "lead_family", { family_id: familyId });
   if (!family) return null;
   const members = await tx
     .selectFrom("lead")

@@ -3,6 +3,7 @@ import { media } from "@homeroom/contract/media";
 import { recordChange } from "#modules/audit/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitChoicesChanged } from "../events.ts";
@@ -23,13 +24,7 @@ export function removeChannel(
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await lockList(tx, scope, "channels");
-    const channel = await tx
-      .selectFrom("lead_channel")
-      .select(["parent_id", "code", "name"])
-      .where("organization_id", "=", scope.organizationId)
-      .where("lead_channel_id", "=", channelId)
-      .forUpdate()
-      .executeTakeFirst();
+    const channel = await lockRow(tx, scope, "lead_channel", { lead_channel_id: channelId });
     if (!channel) throw new AppError("NOT_FOUND");
     if (channel.code !== null) throw new AppError("SETTING_ITEM_IN_USE");
     const below = await tx

@@ -3,6 +3,7 @@ import type { CustomList } from "@homeroom/contract/media";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emitChoicesChanged } from "../events.ts";
@@ -23,13 +24,7 @@ export function removeItem(
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     // Who is giving it to a lead holds it until they have committed, and is then seen below.
-    const item = await tx
-      .selectFrom("list_item")
-      .select(["project_id", "code", "name", "color"])
-      .where("organization_id", "=", scope.organizationId)
-      .where("item_id", "=", itemId)
-      .forUpdate()
-      .executeTakeFirst();
+    const item = await lockRow(tx, scope, "list_item", { item_id: itemId });
     if (!item) throw new AppError("NOT_FOUND");
     requireMayWriteItem(actor, "delete", item.project_id as CustomList);
     const list = item.project_id as CustomList;

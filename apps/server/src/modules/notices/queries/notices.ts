@@ -5,6 +5,7 @@ import { type notices, publishStates } from "@homeroom/contract/notices";
 import type { NoticeTable } from "@homeroom/database/notice-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { type Actor, can } from "#platform/auth/actor";
+import { findRow, lockRow } from "#platform/db/find-row";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -14,12 +15,7 @@ export type Notice = Selectable<NoticeTable>;
 
 /** One notice of the organisation. Throws NOT_FOUND. */
 export async function loadNotice(tx: Tx, scope: Scope, noticeId: RecordId, lock?: "lock"): Promise<Notice> {
-  const query = tx
-    .selectFrom("notice")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("notice_id", "=", noticeId);
-  const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  const found = await (lock ? lockRow : findRow)(tx, scope, "notice", { notice_id: noticeId });
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }

@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import { removeOldRows } from "#platform/db/remove-old-rows";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -11,14 +12,10 @@ import { publishRead } from "./publish-arrival.ts";
 export function readNotification(db: Database, actor: Actor, notificationId: RecordId): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    const found = await tx
-      .selectFrom("notification")
-      .select("read_at")
-      .where("organization_id", "=", scope.organizationId)
-      .where("account_id", "=", actor.accountId)
-      .where("notification_id", "=", notificationId)
-      .forUpdate()
-      .executeTakeFirst();
+    const found = await lockRow(tx, scope, "notification", {
+      account_id: actor.accountId,
+      notification_id: notificationId,
+    });
     if (!found) throw new AppError("NOT_FOUND");
     if (found.read_at) return;
     await tx

@@ -10,6 +10,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
 import { today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -69,12 +70,7 @@ async function madeAlready(
   scope: Scope,
   { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: OrderForm | null },
 ): Promise<Made | null> {
-  const found = await tx
-    .selectFrom("sale_order")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "sale_order", { order_id: recordID });
   if (!found) return null;
   if (found.created_by !== actor.accountId) throw takenId("recordID");
   // The first answer was lost, and the form was changed before it was resent.

@@ -5,6 +5,7 @@ import { orders } from "@homeroom/contract/orders";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -98,12 +99,7 @@ async function isMadeAlready(
   scope: Scope,
   { recordID, order, amount }: { recordID: RecordId; order: Order; amount: number },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("refund")
-    .select(["order_id", "amount_minor", "currency"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("refund_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "refund", { refund_id: recordID });
   if (found && found.order_id !== order.order_id) throw takenId("recordID");
   // The first answer was lost, and the form was changed before it was resent.
   if (found && toMinor(amount, found.currency) !== found.amount_minor) throw new AppError("STALE_DATA");

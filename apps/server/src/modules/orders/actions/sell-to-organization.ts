@@ -4,6 +4,7 @@ import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 import type { ConfirmStatus, OrderStatus, PaidMethod, PayMethod, PayType } from "@homeroom/contract/order-words";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { takenId } from "#platform/db/taken-ids";
 import type { Tx } from "#platform/db/transaction";
@@ -97,12 +98,7 @@ export async function saleOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<S
 }
 
 function orderWith(tx: Tx, scope: Scope, orderId: RecordId): Promise<Order | undefined> {
-  return tx
-    .selectFrom("sale_order")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
+  return findRow(tx, scope, "sale_order", { order_id: orderId });
 }
 
 /** Cancels an order made for an organisation. Throws ORDER_EXPIRED and ORDER_STATE_CONFLICT. */

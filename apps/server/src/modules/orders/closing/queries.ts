@@ -1,6 +1,7 @@
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { CurrencyCode } from "@homeroom/contract/money";
 import { sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -71,13 +72,7 @@ function onDay(column: string, { branchId, day }: OfDay) {
 
 /** The closing of a day; undefined if it is not closed. */
 export function closingOf(tx: Tx, scope: Scope, { branchId, day }: OfDay) {
-  return tx
-    .selectFrom("daily_closing")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("branch_id", "=", branchId)
-    .where("day", "=", day)
-    .executeTakeFirst();
+  return findRow(tx, scope, "daily_closing", { branch_id: branchId, day });
 }
 
 /** A booked transfer. */

@@ -5,6 +5,7 @@ import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -29,12 +30,7 @@ export function platformRefundsOf(tx: Tx, scope: Scope, orderId: RecordId): Prom
 
 /** A refund by its id; undefined if none is visible. */
 export function platformRefund(tx: Tx, scope: Scope, refundId: RecordId): Promise<PlatformRefund | undefined> {
-  return tx
-    .selectFrom("platform_refund")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("refund_id", "=", refundId)
-    .executeTakeFirst();
+  return findRow(tx, scope, "platform_refund", { refund_id: refundId });
 }
 
 /** The organisations whose payment may have a platform's number, before verification: several may use the same platform. */

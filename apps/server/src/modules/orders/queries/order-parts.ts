@@ -1,6 +1,7 @@
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Schema } from "@homeroom/database/schema";
 import { type Selectable, sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -82,13 +83,7 @@ export function paymentByReference(
   scope: Scope,
   { provider, reference }: { provider: string; reference: string },
 ): Promise<Selectable<Schema["payment"]> | undefined> {
-  return tx
-    .selectFrom("payment")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("provider", "=", provider)
-    .where("reference", "=", reference)
-    .executeTakeFirst();
+  return findRow(tx, scope, "payment", { provider, reference });
 }
 
 /** The refunds of orders, oldest first. */

@@ -5,6 +5,7 @@ import type { InstalmentRow } from "@homeroom/contract/order-instalments";
 import type { PayState } from "@homeroom/contract/payments";
 import { timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { receiptSettingOf } from "../receipt-kinds/queries.ts";
@@ -37,12 +38,7 @@ export interface OrderToPay {
 
 /** An order of the organisation by its number; undefined when there is none. Cancelled orders are `closed` too. */
 export async function orderToPay(tx: Tx, scope: Scope, orderNumber: string): Promise<OrderToPay | undefined> {
-  const order = await tx
-    .selectFrom("sale_order")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("order_number", "=", orderNumber)
-    .executeTakeFirst();
+  const order = await findRow(tx, scope, "sale_order", { order_number: orderNumber });
   if (!order) return undefined;
   const state = stateOf(order);
   const lines = await linesOf(tx, scope, [order.order_id]);

@@ -4,6 +4,7 @@ import { fromMinor } from "@homeroom/contract/money";
 import type { TaxInvoiceRow, taxInvoices } from "@homeroom/contract/tax-invoices";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containing } from "#platform/db/containing";
+import { findRow, lockRow } from "#platform/db/find-row";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
@@ -140,13 +141,7 @@ export async function claimDue(tx: Tx, scope: Scope): Promise<ClaimedTask | null
 }
 
 function heldTask(tx: Tx, scope: Scope, id: RecordId): Promise<TaxInvoice | undefined> {
-  return tx
-    .selectFrom("tax_invoice")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("task_id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  return lockRow(tx, scope, "tax_invoice", { task_id: id });
 }
 
 async function isAsked(
@@ -166,12 +161,7 @@ async function isAsked(
 }
 
 export function taskById(tx: Tx, scope: Scope, id: RecordId): Promise<TaxInvoice | undefined> {
-  return tx
-    .selectFrom("tax_invoice")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("task_id", "=", id)
-    .executeTakeFirst();
+  return findRow(tx, scope, "tax_invoice", { task_id: id });
 }
 
 /** The numbers of our allowances for an invoice. */

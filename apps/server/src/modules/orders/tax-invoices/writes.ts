@@ -4,6 +4,7 @@ import type { TaxInvoiceWay } from "@homeroom/contract/tax-invoices";
 import type { Schema } from "@homeroom/database/schema";
 import type { Insertable, Selectable } from "kysely";
 import { v7 } from "uuid";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { linesOf, receiptsOf } from "../queries/order-parts.ts";
@@ -171,14 +172,7 @@ async function insertTask(tx: Tx, scope: Scope, { order, given, way, target, con
 
 /** The buyer's address for ECPay, which accepts only Taiwanese phones. */
 export async function buyerOf(tx: Tx, scope: Scope, order: Order): Promise<TaxInvoice["content"]["buyer"]> {
-  const lead = order.lead_id
-    ? await tx
-        .selectFrom("order_lead")
-        .select(["email", "phone_e164"])
-        .where("organization_id", "=", scope.organizationId)
-        .where("lead_id", "=", order.lead_id)
-        .executeTakeFirst()
-    : undefined;
+  const lead = order.lead_id ? await findRow(tx, scope, "order_lead", { lead_id: order.lead_id }) : undefined;
   const mobile = /^\+?886(9\d{8})$/.exec(lead?.phone_e164 ?? "")?.[1];
   return { name: order.buyer_name, email: lead?.email ?? "", phone: mobile ? `0${mobile}` : "" };
 }

@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import { requireRoom } from "#modules/plan-limits/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -28,12 +29,7 @@ export function addBranch(
   return refusingTakenId(takenId("recordID"), () =>
     refusingTakenName(() =>
       inTransaction(db, scope, async (tx) => {
-        const repeated = await tx
-          .selectFrom("branch")
-          .select("created_by")
-          .where("organization_id", "=", scope.organizationId)
-          .where("branch_id", "=", branchId)
-          .executeTakeFirst();
+        const repeated = await findRow(tx, scope, "branch", { branch_id: branchId });
         if (repeated?.created_by === actor.accountId) return { recordID: branchId };
         if (repeated)
           throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "recordID", name: "FIELD_INVALID" }] });

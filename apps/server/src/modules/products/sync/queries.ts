@@ -3,6 +3,7 @@ import type { ChannelId, RecordId } from "@homeroom/contract/ids";
 import type { ProductSyncItemTable, ProductSyncTable } from "@homeroom/database/product-tables";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { channelsInScope } from "#modules/inbox/public";
+import { findRow, lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
@@ -28,12 +29,7 @@ export async function cataloguesOf(tx: Tx, scope: Scope): Promise<Catalogue[]> {
 
 /** A run by its id; with `lock` nobody else carries it on meanwhile. */
 export function findSync(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<SyncRun | undefined> {
-  const query = tx
-    .selectFrom("product_sync")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("sync_id", "=", id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  return (lock ? lockRow : findRow)(tx, scope, "product_sync", { sync_id: id });
 }
 
 /** What a run has done so far, by state and method. */

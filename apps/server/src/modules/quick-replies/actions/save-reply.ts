@@ -5,6 +5,7 @@ import { bareType, takeReserved } from "#modules/files/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -45,12 +46,7 @@ async function isMadeAlready(
   scope: Scope,
   { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: ReplyForm },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("reply_message")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("reply_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "reply_message", { reply_id: recordID });
   if (!found) return false;
   if (found.created_by !== actor.accountId) throw takenId("recordID");
   const isSame =

@@ -5,6 +5,7 @@ import type { SignedIn } from "@homeroom/contract/login";
 import { sql } from "kysely";
 import { organizationOf } from "#modules/organizations/public";
 import { hashToken } from "#platform/auth/tokens";
+import { findRow } from "#platform/db/find-row";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -46,12 +47,7 @@ export async function autoLogOn(
 }
 
 async function accountOfKey(tx: Tx, scope: Scope, keyHash: Buffer): Promise<SignInAccount | null> {
-  const key = await tx
-    .selectFrom("auto_login_key")
-    .select("account_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("key_hash", "=", keyHash)
-    .executeTakeFirst();
+  const key = await findRow(tx, scope, "auto_login_key", { key_hash: keyHash });
   return key ? signInAccount(tx, scope, key.account_id) : null;
 }
 

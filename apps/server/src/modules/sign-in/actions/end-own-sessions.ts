@@ -2,6 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type OwnSession, usableSessionsOf } from "../queries/sessions.ts";
@@ -12,14 +13,7 @@ import { endSession, endSessionsOf } from "./end-sessions.ts";
 export async function endOwnSession(db: Database, actor: Actor, sessionId: RecordId): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
-    const row = await tx
-      .selectFrom("session")
-      .select("ended_at")
-      .where("organization_id", "=", scope.organizationId)
-      .where("session_id", "=", sessionId)
-      .where("account_id", "=", actor.accountId)
-      .forUpdate()
-      .executeTakeFirst();
+    const row = await lockRow(tx, scope, "session", { session_id: sessionId, account_id: actor.accountId });
     if (!row) throw new AppError("NOT_FOUND");
     if (row.ended_at) return;
     const own = await usableSessionsOf(tx, scope, actor.accountId);

@@ -6,6 +6,7 @@ import { recordChange } from "#modules/audit/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { hashToken, newToken } from "#platform/auth/tokens";
+import { lockRow } from "#platform/db/find-row";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { requireOwner } from "../policy.ts";
@@ -57,13 +58,7 @@ export async function revokeKey(db: Database, actor: Actor, recordID: RecordId):
   requireOwner(actor);
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
-    const key = await tx
-      .selectFrom("auto_login_key")
-      .select(["account_id", "used_at", "revoked_at", "expires_at"])
-      .where("organization_id", "=", scope.organizationId)
-      .where("key_id", "=", recordID)
-      .forUpdate()
-      .executeTakeFirst();
+    const key = await lockRow(tx, scope, "auto_login_key", { key_id: recordID });
     if (!key) throw new AppError("NOT_FOUND");
     if (key.used_at || key.revoked_at || key.expires_at.getTime() <= Date.now()) return;
     await tx

@@ -1,4 +1,5 @@
 import type { ConversationId } from "@homeroom/contract/ids";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { channelById, isChannelOpen, openChannel } from "../../channels/queries/channels.ts";
@@ -10,12 +11,7 @@ import { isPassing } from "../../rules.ts";
 export async function sendReadReceipt(inbox: Inbox, scope: Scope, conversationId: ConversationId): Promise<void> {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
-    const conversation = await tx
-      .selectFrom("conversation")
-      .select("unread_count")
-      .where("organization_id", "=", scope.organizationId)
-      .where("conversation_id", "=", conversationId)
-      .executeTakeFirst();
+    const conversation = await findRow(tx, scope, "conversation", { conversation_id: conversationId });
     const last = await tx
       .selectFrom("message")
       .select(["channel_id", "provider_message_id", "details"])

@@ -3,6 +3,7 @@ import type { ConversationJoinTable } from "@homeroom/database/lead-family-table
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Conversing, LeadConversations } from "#modules/leads/public";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -34,12 +35,7 @@ export function placeOf({ branchId, salesId, tutorId }: Conversing): Place {
  * of the kept lead's other contacts stay there.
  */
 export async function partConversations(tx: Tx, scope: Scope, { mergeId, kept, from }: Part): Promise<void> {
-  const joined = await tx
-    .selectFrom("conversation_join")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("merge_id", "=", mergeId)
-    .executeTakeFirst();
+  const joined = await findRow(tx, scope, "conversation_join", { merge_id: mergeId });
   if (!joined) return;
   await sql`
     update channel_contact set lead_id = ${from.leadId}

@@ -3,6 +3,7 @@ import type { ConversationId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -47,13 +48,10 @@ interface Viewing {
 }
 
 async function seenBefore(tx: Tx, scope: Scope, { conversationId, actor }: Viewing) {
-  const row = await tx
-    .selectFrom("conversation_viewer")
-    .select(["viewing_until", "typing_until"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("conversation_id", "=", conversationId)
-    .where("account_id", "=", actor.accountId)
-    .executeTakeFirst();
+  const row = await findRow(tx, scope, "conversation_viewer", {
+    conversation_id: conversationId,
+    account_id: actor.accountId,
+  });
   const now = Date.now();
   const left = (until: Date | undefined) => (until ? until.getTime() - now : 0);
   const saidMsAgo = (doing: Presence) =>

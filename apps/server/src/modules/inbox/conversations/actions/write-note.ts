@@ -5,6 +5,7 @@ import { v7 } from "uuid";
 import { namesApart } from "#modules/accounts/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -37,12 +38,7 @@ export function addNote(db: Database, actor: Actor, form: RequestOf<typeof chatC
     inTransaction(db, scope, async (tx) => {
       const conversation = await findConversation(tx, scope, { conversationId }, "lock");
       if (!conversation) throw new AppError("NOT_FOUND");
-      const before = await tx
-        .selectFrom("message")
-        .selectAll()
-        .where("organization_id", "=", scope.organizationId)
-        .where("message_id", "=", messageId)
-        .executeTakeFirst();
+      const before = await findRow(tx, scope, "message", { message_id: messageId });
       if (before) {
         if (before.conversation_id === conversationId && isOwnNote(before, actor)) return before;
         throw new AppError("NOT_FOUND");

@@ -1,5 +1,6 @@
 import type { LeadId, MessageId } from "@homeroom/contract/ids";
 import { asList, asRecord, numberOf, textOf } from "#platform/calls/read-json";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { findConversation } from "./conversations.ts";
@@ -19,14 +20,7 @@ export async function customerCart(
   scope: Scope,
   messageId: MessageId,
 ): Promise<{ leadId: LeadId; items: CartItem[] } | undefined> {
-  const message = await tx
-    .selectFrom("message")
-    .select(["conversation_id", "details"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "=", messageId)
-    .where("direction", "=", "in")
-    .where("kind", "=", "order")
-    .executeTakeFirst();
+  const message = await findRow(tx, scope, "message", { message_id: messageId, direction: "in", kind: "order" });
   const conversationId = message?.conversation_id;
   const conversation = conversationId && (await findConversation(tx, scope, { conversationId }));
   if (!message || !conversation) return undefined;

@@ -14,6 +14,7 @@ import {
   inTemporaryPlace,
   loseFile,
 } from "#modules/files/public";
+import { findRow } from "#platform/db/find-row";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { stopChannel } from "../../channels/actions/stop-channel.ts";
@@ -101,13 +102,8 @@ async function findSource(
   tx: Tx,
   { scope, messageId }: { scope: Scope; messageId: MessageId },
 ): Promise<Source | null> {
-  const message = await tx
-    .selectFrom("message")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "=", messageId)
-    .executeTakeFirst();
-  // Without its message, the file's age decides.
+  const message = await findRow(tx, scope, "message", { message_id: messageId });
+  // Without its message a file is lost by its age.
   if (!message?.file_id) return null;
   const file = await fileById(tx, scope, message.file_id);
   if (!file || file.storage_key || file.lost_at) return null;

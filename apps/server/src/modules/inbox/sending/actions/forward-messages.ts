@@ -8,6 +8,7 @@ import { leadHeads, recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -188,11 +189,6 @@ async function queueCopies(
 }
 
 async function isThere(tx: Tx, scope: Scope, messageId: MessageId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("message")
-    .select("message_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "=", messageId)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "message", { message_id: messageId });
   return found !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { MessageId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { channelById, type InboundChannel, openChannel } from "../../channels/queries/channels.ts";
@@ -39,12 +40,7 @@ export async function sendReaction(inbox: Inbox, scope: Scope, messageId: Messag
 async function load(inbox: Inbox, scope: Scope, messageId: MessageId) {
   const { db, secrets } = inbox.platform;
   const found = await inTransaction(db, scope, async (tx) => {
-    const message = await tx
-      .selectFrom("message")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("message_id", "=", messageId)
-      .executeTakeFirst();
+    const message = await findRow(tx, scope, "message", { message_id: messageId });
     const ours = await ourReaction(tx, scope, messageId);
     if (!message || !ours) return null;
     const contact = await contactById(tx, scope, message.contact_id);

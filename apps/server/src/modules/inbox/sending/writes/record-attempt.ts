@@ -1,5 +1,6 @@
 import type { MessageId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { emit } from "#platform/outbox/events";
@@ -170,13 +171,7 @@ async function lockMessage(
   scope: Scope,
   messageId: MessageId,
 ): Promise<{ conversation: Conversation; message: Message } | null> {
-  const find = () =>
-    tx
-      .selectFrom("message")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("message_id", "=", messageId)
-      .executeTakeFirst();
+  const find = () => findRow(tx, scope, "message", { message_id: messageId });
   const found = await find();
   if (!found) return null;
   const conversationId = found.conversation_id;

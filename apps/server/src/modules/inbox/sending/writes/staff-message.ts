@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import { recordStaffMessage } from "#modules/leads/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -69,12 +70,7 @@ export function queueStaffMessage(
 }
 
 export function messageById(tx: Tx, scope: Scope, id: MessageId): Promise<Message | undefined> {
-  return tx
-    .selectFrom("message")
-    .selectAll()
-    .where("organization_id", "=", scope.organizationId)
-    .where("message_id", "=", id)
-    .executeTakeFirst();
+  return findRow(tx, scope, "message", { message_id: id });
 }
 
 /** An id of another conversation's message is a mistake or a probe. */

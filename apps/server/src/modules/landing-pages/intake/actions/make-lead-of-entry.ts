@@ -4,6 +4,7 @@ import { pageWords } from "@homeroom/contract/page-design/words";
 import { leadForVisitor } from "#modules/leads/public";
 import { organizationOf } from "#modules/organizations/public";
 import { isRefusedData, sqlState } from "#platform/db/failures";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -49,13 +50,7 @@ export async function failEntry(
 
 function makeLead(db: Database, scope: Scope, entryId: RecordId): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
-    const entry = await tx
-      .selectFrom("landing_entry")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("entry_id", "=", entryId)
-      .forUpdate()
-      .executeTakeFirst();
+    const entry = await lockRow(tx, scope, "landing_entry", { entry_id: entryId });
     if (entry?.state !== "waiting") return;
     const page = await pageOfEntry(tx, scope, entry.page_id);
     const country = (await organizationOf(tx, scope))?.country ?? "";

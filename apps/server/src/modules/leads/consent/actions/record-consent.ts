@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -102,12 +103,7 @@ async function isRecorded(
   scope: Scope,
   { leadId, recordID }: { leadId: LeadId; recordID: RecordId },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("consent_entry")
-    .select("lead_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("entry_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "consent_entry", { entry_id: recordID });
   if (found && found.lead_id !== leadId) throw takenId("recordID");
   return found !== undefined;
 }

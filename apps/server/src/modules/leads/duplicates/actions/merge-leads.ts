@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -61,12 +62,7 @@ export function mergeLeads(
 
 /** Whether this repeats an earlier merge. An id that somebody else has used is refused. */
 async function isMergedAlready(tx: Tx, scope: Scope, recordID: RecordId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("lead_merge")
-    .select("merged_by")
-    .where("organization_id", "=", scope.organizationId)
-    .where("merge_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "lead_merge", { merge_id: recordID });
   if (found && found.merged_by !== scope.accountId) refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
   return found !== undefined;
 }

@@ -4,6 +4,7 @@ import { leadActions } from "@homeroom/contract/leads";
 import { v7 } from "uuid";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -70,12 +71,7 @@ async function isMadeAlready(
   scope: Scope,
   { recordID, lead, actor }: { recordID: RecordId; lead: Lead; actor: Actor },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("lead_log")
-    .select(["lead_id", "operator_id"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("log_id", "=", recordID)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "lead_log", { log_id: recordID });
   if (found && (found.lead_id !== lead.lead_id || found.operator_id !== actor.accountId))
     refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
   return found !== undefined;

@@ -8,6 +8,7 @@ import { timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { dayOf, today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -103,12 +104,7 @@ async function insert(tx: Tx, scope: Scope, note: NewNote): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 1n) return true;
-  const made = await tx
-    .selectFrom("lead_note")
-    .select(["lead_id", "created_by"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("note_id", "=", recordID)
-    .executeTakeFirst();
+  const made = await findRow(tx, scope, "lead_note", { note_id: recordID });
   const isRepeat = made?.lead_id === lead.lead_id && made.created_by === actor.accountId;
   if (!isRepeat) refuseFaults([{ field: "recordID", name: "FIELD_INVALID" }]);
   return false;

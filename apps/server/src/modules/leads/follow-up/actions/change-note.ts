@@ -4,6 +4,7 @@ import type { leadCard } from "@homeroom/contract/lead-card";
 import { sql } from "kysely";
 import { type Actor, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -74,14 +75,7 @@ function withOpenNote(
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, form.leadId);
-    const note = await tx
-      .selectFrom("lead_note")
-      .selectAll()
-      .where("organization_id", "=", scope.organizationId)
-      .where("lead_id", "=", form.leadId)
-      .where("note_id", "=", form.recordID)
-      .forUpdate()
-      .executeTakeFirst();
+    const note = await lockRow(tx, scope, "lead_note", { lead_id: form.leadId, note_id: form.recordID });
     if (!note) throw new AppError("NOT_FOUND");
     if (note.created_by !== actor.accountId || !isNoteOpen(note.created_at, new Date()))
       throw new AppError("LEAD_NOTE_FIXED");

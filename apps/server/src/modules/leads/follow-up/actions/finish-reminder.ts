@@ -4,6 +4,7 @@ import { leadCard } from "@homeroom/contract/lead-card";
 import { sql } from "kysely";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,13 +21,7 @@ export function finishReminder(
   const scope = scopeOf(actor, "crm:lead:all");
   return inTransaction(db, scope, async (tx) => {
     const lead = await lockLead(tx, scope, leadId);
-    const found = await tx
-      .selectFrom("lead_reminder")
-      .select(["done_at", "remind_at"])
-      .where("organization_id", "=", scope.organizationId)
-      .where("lead_id", "=", leadId)
-      .where("reminder_id", "=", recordID)
-      .executeTakeFirst();
+    const found = await findRow(tx, scope, "lead_reminder", { lead_id: leadId, reminder_id: recordID });
     if (!found) throw new AppError("NOT_FOUND");
     if (found.done_at) return null;
     await tx

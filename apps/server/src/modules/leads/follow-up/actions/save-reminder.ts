@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { worksAt } from "#modules/accounts/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
+import { lockRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -47,14 +48,8 @@ interface Put {
 /** Writes a reminder of a locked lead. Throws FIELD_INVALID for a past time, an unsuitable person, and too many reminders. */
 export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, prefix }: Put): Promise<RecordId> {
   const recordID = form.recordID ?? RecordId.parse(v7());
-  const held = await tx
-    .selectFrom("lead_reminder")
-    .select(["lead_id", "account_id", "remind_at"])
-    .where("organization_id", "=", scope.organizationId)
-    .where("reminder_id", "=", recordID)
-    .forUpdate()
-    .executeTakeFirst();
-  // A reminder of another lead looks absent.
+  const held = await lockRow(tx, scope, "lead_reminder", { reminder_id: recordID });
+  // A reminder of another lead looks as if it were not there.
   if (held && held.lead_id !== lead.lead_id) throw new AppError("NOT_FOUND");
   const accountId = form.accountID ?? held?.account_id ?? scope.accountId;
   if (!accountId) throw new Error("A reminder is for a person");

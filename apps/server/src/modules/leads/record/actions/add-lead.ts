@@ -9,6 +9,7 @@ import { branchById } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { today } from "#platform/clock/days";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
@@ -92,12 +93,7 @@ async function holderOfNew(
 
 /** Whether this repeats an earlier create. An id that somebody else has used is refused. */
 export async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("lead")
-    .select("created_by")
-    .where("organization_id", "=", scope.organizationId)
-    .where("lead_id", "=", leadId)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "lead", { lead_id: leadId });
   if (found && found.created_by !== scope.accountId) refuseFaults([{ field: "leadId", name: "FIELD_INVALID" }]);
   return found !== undefined;
 }

@@ -5,6 +5,7 @@ import { valuesOf } from "#modules/payment-platforms/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { idOfKey } from "#platform/calls/id-of-key";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -112,12 +113,7 @@ function requireSame(before: PlatformRefund, { paymentID, amount }: PlatformRefu
 
 /** Whether a manually recorded refund has this id, so that no other refund can be recorded with it. */
 async function isRecorded(tx: Tx, scope: Scope, refundId: RecordId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("refund")
-    .select("refund_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("refund_id", "=", refundId)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "refund", { refund_id: refundId });
   return found !== undefined;
 }
 
