@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { AccountId } from "@homeroom/contract/ids";
 import { withSent } from "@homeroom/contract/some-fields";
 import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
-import { sql } from "kysely";
 import { requireRoom } from "#modules/plan-limits/public";
 import { discountLimitOf } from "#modules/roles/public";
 import { inRightsTurn } from "#modules/sign-in/public";
@@ -21,7 +20,7 @@ import { rolesOf, type StaffRole } from "../queries/staff-choices.ts";
 import type { PeopleReach } from "../queries/visible-people.ts";
 import { auditedFields, columnsOf, formOf } from "../rules/staff-row.ts";
 import { type CheckedStaff, checkStaffForm, type StaffFields } from "../rules/staff-rules.ts";
-import { recordAccountChange } from "../writes.ts";
+import { changeAccount, recordAccountChange } from "../writes.ts";
 import { addressed } from "./addressed.ts";
 import { announceChange, standingColumns } from "./announce-change.ts";
 import { checkPlaces } from "./check-places.ts";
@@ -132,12 +131,7 @@ async function save(
     .execute();
   const after = await loadPerson(tx, sharedScope(actor), form.id, "everyone");
   if (isDeepStrictEqual(auditedFields(person), auditedFields(after))) return;
-  await tx
-    .updateTable("account")
-    .set({ version: sql`version + 1`, updated_at: new Date(), updated_by: actor.accountId })
-    .where("organization_id", "=", scope.organizationId)
-    .where("account_id", "=", form.id)
-    .execute();
+  await changeAccount(tx, scope, { accountId: form.id, columns: {}, by: actor.accountId });
   await recordAccountChange(tx, actor, "edited", {
     id: form.id,
     name: after.nickname,

@@ -1,6 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
-import { sql } from "kysely";
 import { removeFilesByIds } from "#modules/files/public";
 import { forgetSessions, inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
@@ -10,8 +9,8 @@ import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
-import { recordAccountChange } from "../writes.ts";
+import { rolesHeld } from "../queries/staff-choices.ts";
+import { changeAccount, recordAccountChange } from "../writes.ts";
 
 const erased = {
   staff_id: null,
@@ -48,27 +47,12 @@ export async function eraseStaff(platform: Platform, caller: Actor, id: AccountI
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
-    const roles = await rolesOf(
-      tx,
-      scope,
-      person.roles.map((role) => role.id),
-    );
+    const roles = await rolesHeld(tx, scope, [person]);
     requireChangeable(actor, person, { roles, others: true });
     if (person.status !== staffStatuses.left) throw new AppError("STAFF_NOT_LEFT");
     if (person.erased_at) return [];
-    await tx
-      .updateTable("account")
-      .set({
-        ...erased,
-        email: `${id}@erased.invalid`,
-        erased_at: new Date(),
-        version: sql`version + 1`,
-        updated_at: new Date(),
-        updated_by: actor.accountId,
-      })
-      .where("organization_id", "=", scope.organizationId)
-      .where("account_id", "=", id)
-      .execute();
+    const columns = { ...erased, email: `${id}@erased.invalid`, erased_at: new Date() };
+    await changeAccount(tx, scope, { accountId: id, columns, by: actor.accountId });
     await forgetSessions(tx, scope, id);
     await recordAccountChange(tx, actor, "erased", { id, name: person.nickname });
     await emitStaffChanged(tx, scope, id);

@@ -9,7 +9,7 @@ import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
+import { rolesHeld } from "../queries/staff-choices.ts";
 import { auditedFields } from "../rules/staff-row.ts";
 import { recordAccountChange } from "../writes.ts";
 import { writeStatus } from "./set-staff-status.ts";
@@ -27,11 +27,7 @@ export function removeStaff(
     const reach = requireReach(actor, "delete");
     const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
-    const roles = await rolesOf(
-      tx,
-      scope,
-      people.flatMap((person) => person.roles.map(({ id }) => id)),
-    );
+    const roles = await rolesHeld(tx, scope, people);
     for (const person of people) requireChangeable(actor, person, { roles, others: true });
     const found = await Promise.all(traces.map((find) => find(tx, scope, ids)));
     const named = new Set(found.flat());

@@ -1,5 +1,4 @@
 import type { AccountId } from "@homeroom/contract/ids";
-import { sql } from "kysely";
 import { endAccess, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
@@ -15,7 +14,7 @@ import { lockPeople } from "../queries/load-person.ts";
 import { accountRecord } from "../queries/own-account.ts";
 import { yardstickFor } from "../queries/staff-choices.ts";
 import { fixedPasswordOf, randomPassword } from "../rules/initial-password.ts";
-import { recordAccountChange } from "../writes.ts";
+import { changeAccount, recordAccountChange } from "../writes.ts";
 import type { StaffMaker } from "./add-staff.ts";
 import { addressed } from "./addressed.ts";
 import { announceSecurity } from "./announce-security.ts";
@@ -43,20 +42,13 @@ export async function resetStaffPassword(
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
     requireOpenable(actor, person, await yardstickFor(tx, scope, { actor, people: [person] }));
-    await tx
-      .updateTable("account")
-      .set({
-        password_hash: passwordHash,
-        password_initialized_at: null,
-        initial_password: "random",
-        password_given_at: new Date(),
-        version: sql`version + 1`,
-        updated_at: new Date(),
-        updated_by: actor.accountId,
-      })
-      .where("organization_id", "=", scope.organizationId)
-      .where("account_id", "=", id)
-      .execute();
+    const columns = {
+      password_hash: passwordHash,
+      password_initialized_at: null,
+      initial_password: "random",
+      password_given_at: new Date(),
+    } as const;
+    await changeAccount(tx, scope, { accountId: id, columns, by: actor.accountId });
     await endAccess(tx, scope, { accountId: id, nickname: person.nickname, by: actor });
     await recordAccountChange(tx, actor, "passwordReset", { id, name: person.nickname });
     await postMail(tx, passwordResetMail(await addressed(tx, scope, person), actor.nickname));

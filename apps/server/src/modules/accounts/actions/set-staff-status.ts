@@ -1,6 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
-import { sql } from "kysely";
 import { requireRoom } from "#modules/plan-limits/public";
 import { inRightsTurn } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
@@ -10,9 +9,9 @@ import type { Database, Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireChangeable, requireNotErased, requireReach } from "../policy.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
-import { rolesOf } from "../queries/staff-choices.ts";
+import { rolesHeld } from "../queries/staff-choices.ts";
 import { missingPlaces } from "../rules/staff-rules.ts";
-import { recordAccountChange } from "../writes.ts";
+import { changeAccount, recordAccountChange } from "../writes.ts";
 import { announceChange, standingColumns } from "./announce-change.ts";
 
 /**
@@ -28,11 +27,7 @@ export function setStaffStatus(
     const reach = requireReach(actor, "status");
     const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
-    const roles = await rolesOf(
-      tx,
-      scope,
-      people.flatMap((person) => person.roles.map(({ id }) => id)),
-    );
+    const roles = await rolesHeld(tx, scope, people);
     for (const person of people) {
       requireChangeable(actor, person, { roles, others: true });
       if (person.status !== status) requireNotErased(person);
@@ -54,17 +49,8 @@ export async function writeStatus(
   scope: Scope,
   { actor, person, status }: { actor: Actor; person: StaffPerson; status: number },
 ): Promise<void> {
-  await tx
-    .updateTable("account")
-    .set({
-      ...standingColumns(status),
-      version: sql`version + 1`,
-      updated_at: new Date(),
-      updated_by: actor.accountId,
-    })
-    .where("organization_id", "=", scope.organizationId)
-    .where("account_id", "=", person.account_id)
-    .execute();
+  const columns = standingColumns(status);
+  await changeAccount(tx, scope, { accountId: person.account_id, columns, by: actor.accountId });
   await recordAccountChange(tx, actor, status === staffStatuses.active ? "enabled" : "disabled", {
     id: person.account_id,
     name: person.nickname,

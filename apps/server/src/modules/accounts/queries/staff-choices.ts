@@ -29,7 +29,13 @@ export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Pr
   return found.rows.map((role) => ({ ...role, discountLimit: limits.get(role.id) ?? null }));
 }
 
-/** The facts that decide about changes of people: their roles, and the largest discount that the actor may give. */
+/** The roles that any of these people hold. */
+export function rolesHeld(tx: Tx, scope: Scope, people: readonly Pick<StaffPerson, "roles">[]): Promise<StaffRole[]> {
+  const ids = people.flatMap(({ roles }) => roles.map(({ id }) => id));
+  return rolesOf(tx, scope, ids);
+}
+
+/** What changes of people are judged by: the roles that they hold, and the largest discount that the actor may give. */
 export interface Yardstick {
   roles: readonly StaffRole[];
   /** In basis points of the price. */
@@ -42,8 +48,7 @@ export async function yardstickFor(
   scope: Scope,
   { actor, people }: { actor: Actor; people: readonly StaffPerson[] },
 ): Promise<Yardstick> {
-  const held = people.flatMap((person) => person.roles.map(({ id }) => id));
-  return { roles: await rolesOf(tx, scope, held), ownLimit: await discountLimitOf(tx, scope, actor) };
+  return { roles: await rolesHeld(tx, scope, people), ownLimit: await discountLimitOf(tx, scope, actor) };
 }
 
 export interface StaffDepartment {

@@ -19,7 +19,7 @@ import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../../events.ts";
 import { accountRecord, ownRecord } from "../../queries/own-account.ts";
 import { emailIsTaken } from "../../queries/people.ts";
-import { recordAccountChange } from "../../writes.ts";
+import { changeAccount, recordAccountChange } from "../../writes.ts";
 import { announceSecurity } from "../announce-security.ts";
 import { emailRegistered } from "../create-owner.ts";
 import { checkOwnPassword, type OwnPassword, wrongPassword } from "./check-own-password.ts";
@@ -71,12 +71,7 @@ export async function changeEmail(
       if (!isThem) throw wrongPassword("password");
       refuseSame(record.email, email);
       await spendCode(tx, { purpose, email });
-      await tx
-        .updateTable("account")
-        .set((row) => ({ email, version: row("version", "+", 1), updated_at: new Date(), updated_by: actor.accountId }))
-        .where("organization_id", "=", scope.organizationId)
-        .where("account_id", "=", actor.accountId)
-        .execute();
+      await changeAccount(tx, scope, { accountId: actor.accountId, columns: { email }, by: actor.accountId });
       await emitStaffChanged(tx, scope, actor.accountId);
       await rightsChanged(tx, scope, [actor.accountId]);
       await recordAccountChange(tx, actor, "emailChanged", {
