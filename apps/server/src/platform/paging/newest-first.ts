@@ -1,5 +1,6 @@
 import type { PageRequest } from "@homeroom/contract/paging";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { AppError } from "#platform/errors/app-error";
 import { cutPage, readCursor } from "./cursor.ts";
 
 /**
@@ -34,5 +35,6 @@ export async function newestFirst<DB, Table extends keyof DB, Row, Id extends st
 export function afterNewest(cursor: string | undefined, moment: string, id: string): RawBuilder<SqlBool> {
   if (!cursor) return sql<SqlBool>`true`;
   const last = readCursor(cursor, "moment");
+  if (last.value === null) throw new AppError("DATA_FORMAT_ERROR");
   return sql<SqlBool>`(${sql.ref(moment)}, ${sql.ref(id)}) < (${last.value}::timestamptz, ${last.id}::uuid)`;
 }

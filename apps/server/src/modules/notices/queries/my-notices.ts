@@ -5,7 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 import type { Notice } from "./notices.ts";
 
 /** A notice as one of its readers sees it. */
@@ -38,25 +39,15 @@ export async function myNotices(tx: Tx, scope: Scope, me: Me, request: RequestOf
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${wanted}`.execute(tx);
   const found = await sql<MyNotice & { sort_text: string }>`
     select n.*, ${isRead} as is_read, n.published_at::text as sort_text from ${from}
-    where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
+    where ${wanted} and ${afterNewest(request.cursor, "n.published_at", "n.notice_id")}
     order by n.published_at desc, n.notice_id desc limit ${request.pageSize + 1} offset ${skippedOf(request)}`.execute(
     tx,
   );
-  const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+  const page = cutPage(found.rows, request.pageSize, (last) => ({
     value: last.sort_text,
     id: last.notice_id,
   }));
-  return {
-    rows,
-    total: counted.rows[0]?.total ?? 0,
-    nextCursor,
-  };
-}
-
-function afterCursor(cursor: string): RawBuilder<SqlBool> {
-  const { value, id } = readCursor(cursor, "moment");
-  if (value === null) throw new AppError("DATA_FORMAT_ERROR");
-  return sql<SqlBool>`(n.published_at, n.notice_id) < (${value}::timestamptz, ${id}::uuid)`;
+  return { ...page, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** A published notice that is for this person. Throws NOT_FOUND for any other. */

@@ -2,11 +2,11 @@ import type { RequestOf } from "@homeroom/contract/endpoint";
 import type { AccountId } from "@homeroom/contract/ids";
 import type { notifications } from "@homeroom/contract/notifications";
 import type { NotificationTable } from "@homeroom/database/notice-tables";
-import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { AppError } from "#platform/errors/app-error";
-import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
+import { cutPage, skippedOf } from "#platform/paging/cursor";
+import { afterNewest } from "#platform/paging/newest-first";
 
 export type Notification = Selectable<NotificationTable>;
 
@@ -25,27 +25,17 @@ export async function myNotifications(
     and ${state ?? sql<SqlBool>`true`}`;
   const found = await sql<Notification & { sort_text: string }>`
     select *, happened_at::text as sort_text from notification
-    where ${wanted} and ${request.cursor ? afterCursor(request.cursor) : sql<SqlBool>`true`}
+    where ${wanted} and ${afterNewest(request.cursor, "happened_at", "notification_id")}
     order by happened_at desc, notification_id desc limit ${request.pageSize + 1} offset ${skippedOf(request)}`.execute(
     tx,
   );
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from notification where ${wanted}`.execute(tx);
-  const { rows, nextCursor } = cutPage(found.rows, request.pageSize, (last) => ({
+  const page = cutPage(found.rows, request.pageSize, (last) => ({
     value: last.sort_text,
     id: last.notification_id,
   }));
-  return {
-    rows,
-    total: counted.rows[0]?.total ?? 0,
-    nextCursor,
-  };
-}
-
-function afterCursor(cursor: string): RawBuilder<SqlBool> {
-  const { value, id } = readCursor(cursor, "moment");
-  if (value === null) throw new AppError("DATA_FORMAT_ERROR");
-  return sql<SqlBool>`(happened_at, notification_id) < (${value}::timestamptz, ${id}::uuid)`;
+  return { ...page, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** How much a person has not read, at most 1,000. */
