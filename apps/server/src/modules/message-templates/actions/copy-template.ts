@@ -5,7 +5,7 @@ import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { loadTemplate } from "../queries.ts";
-import { recordTemplateChange } from "../writes.ts";
+import { insertDraft, recordTemplateChange } from "../writes.ts";
 import { requireRoom } from "./require-room.ts";
 import { named } from "./save-template.ts";
 
@@ -22,24 +22,8 @@ export function copyTemplate(
     inTransaction(db, scope, async (tx) => {
       const template = await loadTemplate(tx, scope, of.templateId);
       await requireRoom(tx, scope, template.business_account_id);
-      await tx
-        .insertInto("message_template")
-        .values({
-          organization_id: scope.organizationId,
-          template_id: recordID,
-          business_account_id: template.business_account_id,
-          name: template.name,
-          language: of.language,
-          category: template.category,
-          usage: template.usage,
-          content: JSON.stringify(template.content),
-          reject_reason: null,
-          stopped: null,
-          provider_id: null,
-          created_by: actor.accountId,
-          updated_by: actor.accountId,
-        })
-        .execute();
+      const businessAccountId = template.business_account_id;
+      await insertDraft(tx, scope, actor, { ...template, recordID, businessAccountId, language: of.language });
       await recordTemplateChange(tx, actor, "created", {
         id: recordID,
         name: template.name,

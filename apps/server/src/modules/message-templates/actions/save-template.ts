@@ -15,6 +15,7 @@ import { accountNumbers } from "#modules/inbox/public";
 import { type Actor, can, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { sqlState } from "#platform/db/failures";
+import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
@@ -23,7 +24,7 @@ import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
 import { lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
-import { recordTemplateChange } from "../writes.ts";
+import { insertDraft, recordTemplateChange } from "../writes.ts";
 import { lockTemplates, requireRoom } from "./require-room.ts";
 
 interface Given {
@@ -75,24 +76,8 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
   if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID: form.recordID };
   await requireRoom(tx, scope, number.businessAccountId);
   const recordID = form.recordID ?? RecordId.parse(v7());
-  await tx
-    .insertInto("message_template")
-    .values({
-      organization_id: scope.organizationId,
-      template_id: recordID,
-      business_account_id: number.businessAccountId,
-      name: form.name,
-      language: form.language,
-      category: form.category,
-      usage: form.usage,
-      content: JSON.stringify(content),
-      reject_reason: null,
-      stopped: null,
-      provider_id: null,
-      created_by: actor.accountId,
-      updated_by: actor.accountId,
-    })
-    .execute();
+  const { businessAccountId } = number;
+  await insertDraft(tx, scope, actor, { ...form, recordID, businessAccountId, content });
   await recordTemplateChange(tx, actor, "created", {
     id: recordID,
     name: form.name,
@@ -102,12 +87,7 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
 }
 
 async function isMade(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean> {
-  const found = await tx
-    .selectFrom("message_template")
-    .select("template_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("template_id", "=", templateId)
-    .executeTakeFirst();
+  const found = await findRow(tx, scope, "message_template", { template_id: templateId });
   if (found) await lockTemplate(tx, scope, templateId);
   return found !== undefined;
 }
