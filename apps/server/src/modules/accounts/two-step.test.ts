@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, duringNewPassword, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, duringNewPassword, serveModules } from "#modules/sign-in/for-tests";
 import { authenticator, signInModule } from "#modules/sign-in/public";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { buildAccount, signInAs, testPassword } from "./for-tests.ts";
@@ -187,8 +187,7 @@ test("renewing the codes and turning it off ask for password and code", async ()
 
 test("where the organisation asks for it, nothing else answers until it is on, and it stays on", async () => {
   const place = await buildOrganization(base.db);
-  const account = await buildAccount(base.db, place);
-  const token = await buildSession(base.db, place, account);
+  const { token } = await signInAs(base.db, place);
   await base.owner.query("update organization set two_step_required_at = now() where organization_id = $1", [
     place.organizationId,
   ]);

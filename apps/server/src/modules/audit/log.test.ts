@@ -265,8 +265,7 @@ test("the export goes on over as many pages as there are", async () => {
 
 test("needs the permission to read it, and another organisation's entries do not exist", async () => {
   expect((await get("page", "anonymous")).status).toBe(401);
-  const sales = await buildAccount(base.db, organization, { role: "sales" });
-  const weak = await buildSession(base.db, organization, { accountId: sales.accountId });
+  const { token: weak } = await signInAs(base.db, organization, { role: "sales" });
   for (const path of ["page", "export", "operators", "visit-trend", "visit-stats"])
     expect((await get(path, weak)).status, path).toBe(403);
   const foreign = await buildOrganization(base.db);

@@ -2,10 +2,10 @@ import type { LedgerRow, PlanOrderRow, PlanQuote } from "@homeroom/contract/bill
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { leadsModule } from "#modules/leads/public";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkLedgers } from "./actions/check-ledgers.ts";
 import { followPlan, followSale } from "./actions/follow-order.ts";
@@ -259,8 +259,7 @@ test.each([
 test("nothing is ordered at another price than was shown, or without the permission", async () => {
   const other = { ...monthOf("basic"), payMethod: "card", expectedAmount: 300 };
   expect((await desk.post("CreateOrder", other)).body).toMatchObject({ name: "STALE_DATA" });
-  const account = await buildAccount(desk.db, desk.centre, { role: "sales" });
-  const token = await buildSession(desk.db, desk.centre, account);
+  const { token } = await signInAs(desk.db, desk.centre, { role: "sales" });
   expect((await desk.post("CreateOrder", { ...monthOf("basic"), payMethod: "card" }, token)).status).toBe(403);
 });
 

@@ -2,7 +2,7 @@ import type { WhatsappChannel } from "@homeroom/contract/channels";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import {
   buildActor,
   buildChannel,
@@ -18,7 +18,7 @@ import {
 } from "#modules/inbox/for-tests";
 import { inboxModule, resumeChannel, storeUnclaimed } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { testLineAccounts } from "./for-tests.ts";
@@ -50,8 +50,7 @@ type Role = "owner" | "admin" | "tutor" | "sales";
 
 async function signedIn(role: Role, branch: 0 | 1 = 0, of = organization): Promise<string> {
   const branchId = of.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, of, { role, branchIds: [branchId] });
-  return buildSession(base.db, of, { accountId, branchId });
+  return (await signInAs(base.db, of, { role, branchIds: [branchId] })).token;
 }
 
 /** Someone who can see and fix channels at the second branch, and nowhere else. */
@@ -62,8 +61,7 @@ async function keeperElsewhere(): Promise<string> {
      select $1, $2, unnest(array['org:whatsapp:query', 'org:whatsapp:edit'])`,
     [organization.organizationId, organization.roles.tutor],
   );
-  const { accountId } = await buildAccount(base.db, organization, { role: "tutor", branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
+  return (await signInAs(base.db, organization, { role: "tutor", branchIds: [branchId] })).token;
 }
 
 const ask = (token?: string) =>

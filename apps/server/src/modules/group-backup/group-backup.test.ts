@@ -1,9 +1,9 @@
 import type { BackupSetting } from "@homeroom/contract/backup";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { type BackupAccess, BackupFailure, type BackupFailureReason, type BackupProvider } from "./port.ts";
 import { groupBackupModule } from "./public.ts";
@@ -43,8 +43,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): Promise<string> {
   const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
+  return (await signInAs(base.db, organization, { role, branchIds: [branchId] })).token;
 }
 
 const form = { phoneID: "886277000001", productID: "p-1", token: "a-long-enough-token-9f3k", version: 0 };

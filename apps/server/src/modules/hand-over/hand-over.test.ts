@@ -3,10 +3,10 @@ import type { AccountId, BranchId } from "@homeroom/contract/ids";
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildAccount, signInAs } from "#modules/accounts/for-tests";
+import { type buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { removeOldMoves } from "./actions/give-back.ts";
 import { handOverModule } from "./public.ts";
@@ -223,8 +223,7 @@ describe("a hand-over", () => {
   test("is seen by who ordered it and by who looks after the whole organisation", async () => {
     const task = await handOver({ plan: [] });
     const elsewhere = await buildOrganization(base.db, "別家");
-    const stranger = await buildAccount(base.db, elsewhere, { role: "owner" });
-    const token = await buildSession(base.db, elsewhere, stranger);
+    const { token } = await signInAs(base.db, elsewhere, { role: "owner" });
     const path = `GET /api_users/Member/HandOverTask?taskID=${task.taskID}` as const;
     expect((await callApi(app, path, { token })).body).toMatchObject({ name: "NOT_FOUND" });
   });

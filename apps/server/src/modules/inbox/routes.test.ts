@@ -2,7 +2,7 @@ import type { ConversationRow, MessageRow } from "@homeroom/contract/chat";
 import { FileId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { testLineAccounts } from "#modules/channels/for-tests";
 import { channelsModule } from "#modules/channels/public";
 import { filesModule } from "#modules/files/public";
@@ -29,8 +29,7 @@ type Role = "owner" | "admin" | "tutor" | "sales" | "teacher";
 
 async function signedIn(role: Role, branch: 0 | 1 = 0, of = organization) {
   const branchId = of.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, of, { role, branchIds: [branchId] });
-  return { accountId, token: await buildSession(base.db, of, { accountId, branchId }) };
+  return signInAs(base.db, of, { role, branchIds: [branchId] });
 }
 
 interface Page {

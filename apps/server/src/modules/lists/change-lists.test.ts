@@ -3,10 +3,10 @@ import { customLists, type LeadChannel, type ListItem, maxItems, type UtmLink } 
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { leadsModule, listUses } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { publishChoicesChange } from "./events.ts";
 import { listsModule } from "./public.ts";
@@ -21,8 +21,7 @@ const inRules: string[] = [];
 
 beforeAll(async () => {
   organization = await buildOrganization(base.db);
-  const session = async (role: "admin" | "sales") =>
-    buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
+  const session = async (role: "admin" | "sales") => (await signInAs(base.db, organization, { role })).token;
   [admin, sales] = await Promise.all([session("admin"), session("sales")]);
   const rules = { isChannelUsed: async (_tx: unknown, _scope: unknown, id: string) => inRules.includes(id) };
   app = await serveModules(base.platform, [listsModule(base.platform, listUses, [rules]), leadsModule(base.platform)]);

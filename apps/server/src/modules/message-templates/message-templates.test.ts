@@ -3,7 +3,7 @@ import type { SyncReport, TemplateForm, TemplateRow } from "@homeroom/contract/m
 import type { FastifyInstance } from "fastify";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import {
   buildPlace,
   conversationRows,
@@ -14,7 +14,7 @@ import {
 } from "#modules/inbox/for-tests";
 import { inboxModule, ProviderFailure } from "#modules/inbox/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { checkReviews } from "./actions/sync-templates.ts";
@@ -77,8 +77,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "owner" | "sales", branch: 0 | 1 = 0, of = organization): Promise<string> {
   const branchId = of.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, of, { role, branchIds: [branchId] });
-  return buildSession(base.db, of, { accountId, branchId });
+  return (await signInAs(base.db, of, { role, branchIds: [branchId] })).token;
 }
 
 const form = (given: Partial<TemplateForm> = {}) => ({

@@ -2,10 +2,10 @@ import { type AccountId, ConversationId, LeadId, type RecordId } from "@homeroom
 import { defaultChoices, type NotificationRow } from "@homeroom/contract/notifications";
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { leadAssigned } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { collectMessageNews } from "./actions/collect-message-news.ts";
@@ -34,8 +34,7 @@ beforeAll(async () => {
 });
 
 async function person(role: "sales" | "admin" = "sales"): Promise<Person> {
-  const { accountId } = await buildAccount(base.db, place, { role });
-  return { accountId, token: await buildSession(base.db, place, { accountId }) };
+  return signInAs(base.db, place, { role });
 }
 
 async function lead(holder: Person, nickname = "王小明"): Promise<LeadId> {

@@ -1,11 +1,11 @@
 import type { PaletteHit, PaletteKind } from "@homeroom/contract/palette";
 import { v7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import { leadsModule } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { typeFor } from "#modules/products/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { paletteModule } from "./public.ts";
 
@@ -18,7 +18,7 @@ const server = prepareServer(base, (platform) => [leadsModule(platform), palette
 beforeAll(async () => {
   const [ours, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
   const session = async (organization: TestOrganization, role: "admin" | "sales") =>
-    buildSession(base.db, organization, await buildAccount(base.db, organization, { role, nickname: "某人" }));
+    (await signInAs(base.db, organization, { role, nickname: "某人" })).token;
   [admin, sales, stranger] = [
     await session(ours, "admin"),
     await session(ours, "sales"),

@@ -1,8 +1,8 @@
 import type { PaymentPlatform } from "@homeroom/contract/payment-platforms";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { PaymentFailure, type PaymentFailureReason, type PaymentGateway, type PlatformValues } from "./port.ts";
 import { paymentPlatformsModule } from "./public.ts";
@@ -36,8 +36,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "owner" | "sales"): Promise<string> {
   const [branchId] = organization.branchIds;
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
+  return (await signInAs(base.db, organization, { role, branchIds: [branchId] })).token;
 }
 
 const shop = { payType: "shop", shopID: "3002607", apiKey: "an-api-key-of-9f3k", signKey: "a-sign-key-of-77aa" };

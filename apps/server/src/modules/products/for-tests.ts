@@ -1,9 +1,8 @@
 import { type AccountId, FileId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
 import type { CatalogueKeeper } from "./port.ts";
 
@@ -19,8 +18,7 @@ export async function signInTo(
   organization: TestOrganization,
   role: "owner" | "admin" | "sales",
 ): Promise<{ accountId: AccountId; token: string }> {
-  const { accountId } = await buildAccount(base.db, organization, { role, nickname: role });
-  return { accountId, token: await buildSession(base.db, organization, { accountId }) };
+  return signInAs(base.db, organization, { role, nickname: role });
 }
 
 /** A type that products may have. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { buildAccount, type TestAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs, type TestAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests";
@@ -287,8 +287,7 @@ describe("whose leads a list reaches", () => {
 });
 
 test("each call needs its permission, and each change is in the audit log", async () => {
-  const teacher = await buildAccount(base.db, organization, { role: "teacher" });
-  const token = await buildSession(base.db, organization, teacher);
+  const { token } = await signInAs(base.db, organization, { role: "teacher" });
   const { id } = await save({});
   const bodies: Record<string, object> = {
     Targetlist: {},

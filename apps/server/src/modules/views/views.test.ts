@@ -1,8 +1,8 @@
 import type { SavedView } from "@homeroom/contract/views";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase, prepareOnce } from "#platform/db/for-tests";
 import { viewsModule } from "./public.ts";
 
@@ -14,8 +14,7 @@ let other: string;
 
 const server = prepareServer(base, (platform) => [viewsModule(platform)]);
 beforeAll(async () => {
-  const session = async (role: "admin" | "sales") =>
-    buildSession(base.db, organization, await buildAccount(base.db, organization, { role }));
+  const session = async (role: "admin" | "sales") => (await signInAs(base.db, organization, { role })).token;
   [admin, sales, other] = await Promise.all([session("admin"), session("sales"), session("sales")]);
 });
 

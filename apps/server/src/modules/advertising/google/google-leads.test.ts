@@ -3,9 +3,9 @@ import type { GoogleSetting } from "@homeroom/contract/google-leads";
 import { RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount, signInAs } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { emptyOldAdLeads } from "../intake/actions/store-ad-lead.ts";
 import { advertisingJobs, makeAdLeadJob } from "../jobs.ts";
@@ -25,8 +25,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "owner" | "admin" | "sales", branch: 0 | 1 = 0): Promise<string> {
   const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
+  return (await signInAs(base.db, organization, { role, branchIds: [branchId] })).token;
 }
 
 const save = (form: object = {}, token = owner) =>

@@ -3,9 +3,9 @@ import { MessageId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase, writeMany } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import type { InboundChannel } from "../channels/queries/channels.ts";
@@ -27,8 +27,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "owner" | "sales", of = organization): Promise<string> {
   const branchId = of.branchIds[0];
-  const { accountId } = await buildAccount(base.db, of, { role, branchIds: [branchId] });
-  return buildSession(base.db, of, { accountId, branchId });
+  return (await signInAs(base.db, of, { role, branchIds: [branchId] })).token;
 }
 
 interface Page {

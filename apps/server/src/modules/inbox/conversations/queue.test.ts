@@ -2,9 +2,9 @@ import type { ConversationRow } from "@homeroom/contract/chat";
 import { type ConversationId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { signInAs } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
@@ -28,8 +28,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "admin" | "sales") {
   const branchId = organization.branchIds[0];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return { accountId, token: await buildSession(base.db, organization, { accountId, branchId }) };
+  return signInAs(base.db, organization, { role, branchIds: [branchId] });
 }
 
 interface Page {

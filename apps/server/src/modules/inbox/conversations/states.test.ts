@@ -4,9 +4,9 @@ import { type ConversationId, RecordId } from "@homeroom/contract/ids";
 import { customLists } from "@homeroom/contract/media";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
-import { buildAccount } from "#modules/accounts/for-tests";
+import { buildAccount, signInAs } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
-import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
+import { callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { organizationScope } from "#platform/db/scope";
 import { buildPlace, conversationRows, inboundText, receive, type TestChannel, testProvider } from "../for-tests.ts";
@@ -35,8 +35,7 @@ beforeEach(async () => {
 
 async function signedIn(role: "admin" | "sales" | "teacher", branch: 0 | 1 = 0): Promise<string> {
   const branchId = organization.branchIds[branch];
-  const { accountId } = await buildAccount(base.db, organization, { role, branchIds: [branchId] });
-  return buildSession(base.db, organization, { accountId, branchId });
+  return (await signInAs(base.db, organization, { role, branchIds: [branchId] })).token;
 }
 
 async function only() {
