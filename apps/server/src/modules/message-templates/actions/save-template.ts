@@ -5,6 +5,7 @@ import {
   messageTemplates,
   TemplateContent,
   type TemplateForm,
+  type TemplateLanguage,
 } from "@homeroom/contract/message-templates";
 import { withSent } from "@homeroom/contract/some-fields";
 import type { MessageTemplateTable } from "@homeroom/database/template-tables";
@@ -22,9 +23,9 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { Upload } from "#platform/http/upload";
 import type { Platform } from "#platform/server-module";
-import { lockTemplate, type Template } from "../queries.ts";
+import { loadTemplate, lockTemplate, type Template } from "../queries.ts";
 import { sameToReviewer } from "../rules.ts";
-import { insertDraft, recordTemplateChange } from "../writes.ts";
+import { recordTemplateChange } from "../writes.ts";
 import { lockTemplates, requireRoom } from "./require-room.ts";
 
 interface Given {
@@ -38,6 +39,31 @@ export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Pro
   requireAccess(actor, messageTemplates.add);
   const scope = scopeOf(actor, "bulk:template:query");
   return named(() => inTransaction(db, scope, (tx) => add(tx, { actor, scope, form })));
+}
+
+/** Makes a draft of the same name in another language, to be translated. Throws TEMPLATE_NAME_TAKEN. */
+export function copyTemplate(
+  db: Database,
+  actor: Actor,
+  of: { templateId: RecordId; language: TemplateLanguage },
+): Promise<{ recordID: RecordId }> {
+  requireAccess(actor, messageTemplates.copy);
+  const scope = scopeOf(actor, "bulk:template:query");
+  const recordID = RecordId.parse(v7());
+  return named(() =>
+    inTransaction(db, scope, async (tx) => {
+      const template = await loadTemplate(tx, scope, of.templateId);
+      await requireRoom(tx, scope, template.business_account_id);
+      const businessAccountId = template.business_account_id;
+      await insertDraft(tx, scope, actor, { ...template, recordID, businessAccountId, language: of.language });
+      await recordTemplateChange(tx, actor, "created", {
+        id: recordID,
+        name: template.name,
+        after: { language: of.language, copyOf: template.language },
+      });
+      return { recordID };
+    }),
+  );
 }
 
 /**
@@ -56,7 +82,7 @@ export function editTemplate(
 }
 
 /** Tells a name that is taken from other faults of the database. */
-export async function named<Result>(work: () => Promise<Result>): Promise<Result> {
+async function named<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -90,6 +116,32 @@ async function isMade(tx: Tx, scope: Scope, templateId: RecordId): Promise<boole
   const found = await findRow(tx, scope, "message_template", { template_id: templateId });
   if (found) await lockTemplate(tx, scope, templateId);
   return found !== undefined;
+}
+
+interface Draft extends Pick<TemplateForm, "name" | "language" | "category" | "usage"> {
+  recordID: RecordId;
+  businessAccountId: string;
+  content: Template["content"];
+}
+
+/** Stores a new template, which WhatsApp does not know yet. */
+async function insertDraft(tx: Tx, scope: Scope, actor: Actor, draft: Draft): Promise<void> {
+  const { recordID, businessAccountId, content, name, language, category, usage } = draft;
+  await tx
+    .insertInto("message_template")
+    .values({
+      organization_id: scope.organizationId,
+      template_id: recordID,
+      business_account_id: businessAccountId,
+      ...{ name, language, category, usage },
+      content: JSON.stringify(content),
+      reject_reason: null,
+      stopped: null,
+      provider_id: null,
+      created_by: actor.accountId,
+      updated_by: actor.accountId,
+    })
+    .execute();
 }
 
 async function edit(

@@ -2,6 +2,8 @@ import { moneyText } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { fromMinor, toMinor } from "@homeroom/contract/money";
 import { type OrderForm, orders } from "@homeroom/contract/orders";
+import type { Schema } from "@homeroom/database/schema";
+import type { Selectable } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import { lockBuyer } from "#modules/leads/public";
 import { timeZoneOf } from "#modules/organizations/public";
@@ -20,7 +22,6 @@ import type { Order } from "../queries/orders.ts";
 import { inCurrency, soldProducts } from "../queries/sold-products.ts";
 import { refuseFreeLines, requireDiscountWithin } from "../rules/discount-limit.ts";
 import { readPlan } from "../rules/instalments.ts";
-import { isSameOrder } from "../rules/is-same-order.ts";
 import { type ReadOrder, readOrderForm } from "../rules/read-form.ts";
 import { addEvent } from "../writes/change-order.ts";
 import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
@@ -78,7 +79,42 @@ async function madeAlready(
   return { recordID, orderID: found.order_number };
 }
 
-/** The catalogue's price may have changed since the form showed it and the customer was quoted. */
+type Line = Selectable<Schema["order_line"]>;
+
+/** Whether an order is what a form asks for. What may have been changed since is compared until something was. */
+function isSameOrder(order: Order, lines: readonly Line[], form: OrderForm): boolean {
+  const { currency } = order;
+  return (
+    order.lead_id === form.leadId &&
+    order.pay_method === form.payMethod &&
+    currency === (form.currency ?? currency) &&
+    order.tax_rate === Math.round(form.taxRate * 100) &&
+    order.tax_included === form.taxIncluded &&
+    lines.length === form.items.length &&
+    lines.every((line, index) => isSameLine(order, line, form.items[index])) &&
+    (order.version > 1 || isAsGiven(order, form))
+  );
+}
+
+function isSameLine({ currency }: Order, line: Line, item: OrderForm["items"][number] | undefined): boolean {
+  if (!item || line.quantity !== item.quantity || line.product_id !== (item.productID ?? null)) return false;
+  // A product has the price of the day on which it was ordered.
+  if (item.productID !== undefined) return true;
+  return line.name === item.name && line.price_minor === toMinor(item.officialPrice, currency);
+}
+
+function isAsGiven(order: Order, { discount, note, instalments }: OrderForm): boolean {
+  const { kind, value, reason } = discount;
+  const given = kind === "amount" ? toMinor(value, order.currency) : Math.round(value * 100);
+  return (
+    order.discount_kind === kind &&
+    (kind === "none" || (order.discount_value === given && order.discount_reason === reason)) &&
+    order.note === note &&
+    order.instalment_count === instalments.length
+  );
+}
+
+/** The catalogue may have another price by now than the form showed, and than the customer was told. */
 function requireExpected({ expectedTotal }: OrderForm, { price, currency }: ReadOrder): void {
   if (expectedTotal === undefined || toMinor(expectedTotal, currency) === price.totalMinor) return;
   throw new AppError("ORDER_PRICE_CHANGED", { amount: moneyText(fromMinor(price.totalMinor, currency), currency) });

@@ -8,19 +8,25 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
 import { useNumberText } from "#platform/number-text.ts";
 import { DetailSection } from "#ui/detail-page/detail-page.tsx";
+import { mergeValues } from "#ui/drawer-form/merge.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useSettingSave } from "../api.ts";
 import { priceFaults } from "../rules/price-faults.ts";
 import { withPrices } from "../rules/read-prices.ts";
-import { type FieldName, formOf, type KnownForm, withTheirs } from "../rules/setting-form.ts";
 import { PriceImport } from "./price-import.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { ChangedMeanwhile } from "./saved-meanwhile.tsx";
 import styles from "./setting-panel.module.css";
 
 type Setting = ResponseOf<typeof broadcastSettings.setting>;
+
+/** The settings as a form has them. */
+type KnownForm = Omit<Setting, "usedThisMonth">;
+
+const fieldNames = ["monthlyLimit", "warningLevels", "approvalAbove", "quietHours", "prices"] as const;
+type FieldName = (typeof fieldNames)[number];
 
 const format = "HH:mm";
 
@@ -137,6 +143,29 @@ function useSettingForm(setting: Setting) {
       setTables(tables + 1);
     },
   };
+}
+
+/** The part of the settings that can be written. */
+function formOf({ usedThisMonth: _used, ...form }: Setting): KnownForm {
+  return form;
+}
+
+/**
+ * What is being written, on top of what is saved now. `both`: the fields that two people have changed, of which the writer's
+ * are kept; null where the writer has nothing to look at again.
+ */
+function withTheirs(
+  theirs: KnownForm,
+  { base, mine }: { base: KnownForm; mine: KnownForm },
+): { form: KnownForm; both: FieldName[] | null } {
+  const { values, taken, both } = mergeValues(
+    { base, mine, theirs },
+    fieldNames.map((name) => [name]),
+  );
+  const form = values as KnownForm;
+  const named = fieldNames.filter((name) => both.some(({ path }) => path[0] === name));
+  const keeps = fieldNames.some((name) => form[name] === mine[name] && mine[name] !== base[name]);
+  return { form, both: named.length > 0 || (keeps && taken.length > 0) ? named : null };
 }
 
 interface QuietHoursProps {
