@@ -186,13 +186,19 @@ test("a donated invoice whose receipt is made void gets an allowance, for ECPay 
   expect(await issued()).toMatchObject([{ isVoid: false, allowances: [{ amount: 1200 }] }, { allowances: [] }]);
 });
 
-test("an order in instalments has an invoice for each, and what goes back is taken off the latest first", async () => {
+/** An order of which three instalments were paid, each with its invoice. */
+async function orderInThree() {
   const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
   const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
   const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
   for (const instalment of [1, 2, 3])
     await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
   await settleAll();
+  return orderID;
+}
+
+test("an order in instalments has an invoice for each, and what goes back is taken off the latest first", async () => {
+  const orderID = await orderInThree();
   expect((await issued()).map(({ amount }) => amount)).toEqual([400, 400, 400]);
   await refund(orderID, 500);
   await settleAll();
@@ -204,12 +210,7 @@ test("an order in instalments has an invoice for each, and what goes back is tak
 });
 
 test("a credit note that takes another's place takes nothing more off the invoices", async () => {
-  const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
-  const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
-  const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
-  for (const instalment of [1, 2, 3])
-    await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
-  await settleAll();
+  const orderID = await orderInThree();
   await refund(orderID, 500);
   await settleAll();
   for (const _ of ["replaced", "and once more"]) {

@@ -23,6 +23,13 @@ describe("a long import", () => {
   const rows = (mark: string, count: number) =>
     Array.from({ length: count }, (_, at) => `第${at}人,${mark}-${at}@long.test`).join("\n");
 
+  async function startLong(by: Awaited<ReturnType<typeof bench.as>>): Promise<ImportTask> {
+    const body = await bench.send(`暱稱,電郵\n${rows(v7(), 1001)}\n`, by);
+    if (!body.success) throw new Error(JSON.stringify(body));
+    const { fileID, mapping } = body.resultData;
+    return (await bench.run({ fileID, mapping }, by.token)).body.resultData as ImportTask;
+  }
+
   test("goes on in the background, after a stop half-way as well, and makes nobody twice", async () => {
     const mark = v7();
     const started = await bench.importTable(`暱稱,電郵\n${rows(mark, 1001)}\n`);
@@ -33,20 +40,15 @@ describe("a long import", () => {
     const stop = new AbortController();
     stop.abort();
     await bench.workOnce(started.taskID, stop.signal);
-    const half = await callApi<ImportTask>(
-      bench.app,
-      `GET /api_users/Member/ImportTask?taskID=${started.taskID}`,
-      bench.owner,
-    );
-    expect(half.body.resultData).toMatchObject({ state: "running", processed: 200, createdCount: 200 });
+    expect(await bench.task(started.taskID)).toMatchObject({ state: "running", processed: 200, createdCount: 200 });
 
     await Promise.all([bench.work(started.taskID), bench.work(started.taskID)]);
-    const done = await callApi<ImportTask>(
-      bench.app,
-      `GET /api_users/Member/ImportTask?taskID=${started.taskID}`,
-      bench.owner,
-    );
-    expect(done.body.resultData).toMatchObject({ state: "done", processed: 1001, createdCount: 1001, invalidCount: 0 });
+    expect(await bench.task(started.taskID)).toMatchObject({
+      state: "done",
+      processed: 1001,
+      createdCount: 1001,
+      invalidCount: 0,
+    });
     const made = await bench.base.owner.query("select count(*)::int as n from account where email like $1", [
       `${mark}-%`,
     ]);
@@ -55,44 +57,23 @@ describe("a long import", () => {
     const undoing = await bench.undo(started.taskID);
     expect(undoing.body.resultData).toMatchObject({ state: "undoing" });
     await bench.work(started.taskID);
-    const undone = await callApi<ImportTask>(
-      bench.app,
-      `GET /api_users/Member/ImportTask?taskID=${started.taskID}`,
-      bench.owner,
-    );
-    expect(undone.body.resultData).toMatchObject({ state: "undone", undoneCount: 1001 });
+    expect(await bench.task(started.taskID)).toMatchObject({ state: "undone", undoneCount: 1001 });
   });
 
   test("ends when the one who began it is not allowed in any more", async () => {
     const admin = await bench.as("admin");
-    const body = await bench.send(`暱稱,電郵\n${rows(v7(), 1001)}\n`, admin);
-    if (!body.success) throw new Error(JSON.stringify(body));
-    const { fileID, mapping } = body.resultData;
-    const task = (await bench.run({ fileID, mapping }, admin.token)).body.resultData as ImportTask;
+    const task = await startLong(admin);
     await bench.base.owner.query("update account set status = 0 where account_id = $1", [admin.accountId]);
     await bench.work(task.taskID);
-    const ended = await callApi<ImportTask>(
-      bench.app,
-      `GET /api_users/Member/ImportTask?taskID=${task.taskID}`,
-      bench.owner,
-    );
-    expect(ended.body.resultData).toMatchObject({ state: "failed", processed: 0, messageList: [revoked] });
+    expect(await bench.task(task.taskID)).toMatchObject({ state: "failed", processed: 0, messageList: [revoked] });
   });
 
   test("stops between two slices when the right to import is revoked, and keeps what is done", async () => {
     const admin = await bench.as("admin");
-    const body = await bench.send(`暱稱,電郵\n${rows(v7(), 1001)}\n`, admin);
-    if (!body.success) throw new Error(JSON.stringify(body));
-    const { fileID, mapping } = body.resultData;
-    const task = (await bench.run({ fileID, mapping }, admin.token)).body.resultData as ImportTask;
+    const task = await startLong(admin);
     await bench.base.owner.query("delete from account_role where account_id = $1", [admin.accountId]);
     await bench.work(task.taskID);
-    const ended = await callApi<ImportTask>(
-      bench.app,
-      `GET /api_users/Member/ImportTask?taskID=${task.taskID}`,
-      bench.owner,
-    );
-    expect(ended.body.resultData).toMatchObject({ state: "failed", messageList: [revoked] });
+    expect(await bench.task(task.taskID)).toMatchObject({ state: "failed", messageList: [revoked] });
     const stored = await bench.base.owner.query("select actor from import_run where import_id = $1", [task.taskID]);
     expect(Object.keys(stored.rows[0]?.actor).sort()).toEqual([
       "accountId",
