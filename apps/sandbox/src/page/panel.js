@@ -1,11 +1,10 @@
 import { h, iconButton } from "./dom.js";
-import { t } from "./i18n.js";
+import { phoneNumber, t } from "./i18n.js";
 import { drawAi } from "./panel-ai.js";
 import { drawLog } from "./panel-log.js";
 import { drawMails } from "./panel-mails.js";
-import { drawSpecial } from "./panel-special.js";
 import { drawSwitches } from "./panel-switches.js";
-import { loadState, showView, store } from "./store.js";
+import { loadState, openCustomer, showView, store } from "./store.js";
 
 const TABS = [
   { name: "special", text: "tabSpecial", draw: drawSpecial },
@@ -60,4 +59,27 @@ function show(name) {
   open = name;
   sessionStorage.setItem("sandbox-tab", name);
   drawPanel();
+}
+
+/** The customers who behave in a special way, each to be opened. */
+function drawSpecial(body) {
+  body.replaceChildren(
+    h("p", { class: "hint" }, t("specialHint")),
+    h(
+      "ul",
+      { class: "special-list" },
+      ...store.state.behaviours.map(({ name, phone }) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "special", on: { click: () => openCustomer(phone) } },
+            h("span", { class: "number" }, phoneNumber(phone)),
+            h("span", {}, t(`behaviour.${name}`)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
