@@ -82,8 +82,8 @@ export async function fillNeighbours(owner: pg.Pool, count: number): Promise<voi
 }
 
 /**
- * Takes the indexes of `lead` and of its searches away while it is filled: a million rows go in within seconds, and the
- * indexes are built once. Answers what \`fill\` does.
+ * Drops the indexes of `lead` and its searches during filling: a million rows are inserted within seconds, and the indexes
+ * are built once. Returns the result of `fill`.
  */
 export async function withoutLeadIndexes<Filled>(owner: pg.Pool, fill: () => Promise<Filled>): Promise<Filled> {
   const { rows } = await owner.query<{ name: string; definition: string }>(

@@ -62,7 +62,7 @@ export async function fillTalks(base: BenchDatabase, name: string, size: Size): 
   }
 }
 
-/** Takes the indexes of messages away while `fill` runs, and builds them once. Answers what `fill` does. */
+/** Drops the indexes of messages while `fill` runs, and builds them once. Returns the result of `fill`. */
 export async function withoutMessageIndexes<Filled>(owner: pg.Pool, fill: () => Promise<Filled>): Promise<Filled> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

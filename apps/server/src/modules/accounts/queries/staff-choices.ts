@@ -29,13 +29,13 @@ export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Pr
   return found.rows.map((role) => ({ ...role, discountLimit: limits.get(role.id) ?? null }));
 }
 
-/** The roles that any of these people hold. */
+/** The roles of these people. */
 export function rolesHeld(tx: Tx, scope: Scope, people: readonly Pick<StaffPerson, "roles">[]): Promise<StaffRole[]> {
   const ids = people.flatMap(({ roles }) => roles.map(({ id }) => id));
   return rolesOf(tx, scope, ids);
 }
 
-/** What changes of people are judged by: the roles that they hold, and the largest discount that the actor may give. */
+/** The facts that decide about changes of people: their roles, and the largest discount that the actor may give. */
 export interface Yardstick {
   roles: readonly StaffRole[];
   /** In basis points of the price. */

@@ -51,7 +51,7 @@ function holds(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
     where ar.organization_id = a.organization_id and ar.account_id = a.account_id and ${condition})`;
 }
 
-/** Parts of names, e-mail, staff ID and phone in any writing; several words must all be there. */
+/** Parts of names, e-mail, staff ID and phone in any form; all words must match. */
 function wordParts(keywords: string | undefined): RawBuilder<SqlBool>[] {
   return wordsOf(keywords).map((word) => sql<SqlBool>`a.search_text like ${containing(word)}`);
 }

@@ -81,7 +81,7 @@ async function madeAlready(
 
 type Line = Selectable<Schema["order_line"]>;
 
-/** Whether an order is what a form asks for. What may have been changed since is compared until something was. */
+/** Whether an order matches a form. Fields that can change later are only compared while the order is unchanged. */
 function isSameOrder(order: Order, lines: readonly Line[], form: OrderForm): boolean {
   const { currency } = order;
   return (
@@ -114,7 +114,7 @@ function isAsGiven(order: Order, { discount, note, instalments }: OrderForm): bo
   );
 }
 
-/** The catalogue may have another price by now than the form showed, and than the customer was told. */
+/** The catalogue's price may have changed since the form showed it and the customer was quoted. */
 function requireExpected({ expectedTotal }: OrderForm, { price, currency }: ReadOrder): void {
   if (expectedTotal === undefined || toMinor(expectedTotal, currency) === price.totalMinor) return;
   throw new AppError("ORDER_PRICE_CHANGED", { amount: moneyText(fromMinor(price.totalMinor, currency), currency) });

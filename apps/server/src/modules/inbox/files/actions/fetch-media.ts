@@ -103,7 +103,7 @@ async function findSource(
   { scope, messageId }: { scope: Scope; messageId: MessageId },
 ): Promise<Source | null> {
   const message = await findRow(tx, scope, "message", { message_id: messageId });
-  // Without its message a file is lost by its age.
+  // Without its message, the file's age decides.
   if (!message?.file_id) return null;
   const file = await fileById(tx, scope, message.file_id);
   if (!file || file.storage_key || file.lost_at) return null;

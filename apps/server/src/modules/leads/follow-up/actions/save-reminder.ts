@@ -49,7 +49,7 @@ interface Put {
 export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, prefix }: Put): Promise<RecordId> {
   const recordID = form.recordID ?? RecordId.parse(v7());
   const held = await lockRow(tx, scope, "lead_reminder", { reminder_id: recordID });
-  // A reminder of another lead looks as if it were not there.
+  // A reminder of another lead looks absent.
   if (held && held.lead_id !== lead.lead_id) throw new AppError("NOT_FOUND");
   const accountId = form.accountID ?? held?.account_id ?? scope.accountId;
   if (!accountId) throw new Error("A reminder is for a person");
