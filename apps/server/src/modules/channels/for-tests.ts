@@ -1,7 +1,7 @@
 import { ProviderFailure } from "#modules/inbox/public";
 import type { LineAccount, LineAccounts, LineKeys } from "./port.ts";
 
-/** LINE as the tests of its settings have it: a token that contains `bad` is refused. */
+/** A fake LINE for tests of its settings: refuses tokens that contain `bad`. */
 export const testLineAccounts: LineAccounts = {
   async inspect({ channelId, accessToken }: LineKeys): Promise<LineAccount> {
     if (accessToken === "" || accessToken.includes("bad"))

@@ -3,40 +3,40 @@ import type { ChannelId } from "@homeroom/contract/ids";
 import type { LineWebhookProblem } from "@homeroom/contract/line";
 import type { ChannelAccess, MessagingProvider } from "#modules/inbox/public";
 
-/** The path below our address at which a provider is to tell us what happens in a channel. */
+/** The path below our address to which a provider sends a channel's events. */
 export type Callbacks = (kind: MessagingProvider["kind"], channelId: ChannelId) => string;
 
-/** What a WhatsApp number is connected with; empty: not given. */
+/** The credentials of a WhatsApp number; empty: not given. */
 export type WhatsappValues = Readonly<Record<TestedField, string>>;
 
 /** A number as WhatsApp sees it. */
 export interface NumberFacts extends Omit<NumberStanding, "checkedAt"> {
   displayPhone: string;
-  /** The business portfolio, the numbers of which share their limits. */
+  /** The business portfolio, whose numbers share their limits. */
   portfolioId?: string;
-  /** WhatsApp's level of how many messages a second it takes: STANDARD or HIGH. */
+  /** WhatsApp's level of accepted messages a second: STANDARD or HIGH. */
   throughput?: string;
 }
 
-/** What we need of WhatsApp to set a number up. */
+/** The calls that setting up a number needs. */
 export interface WhatsappAccounts {
-  /** Tries each value by itself, all of them, and never throws: what could not be tried is not `ok`. */
+  /** Tests each value separately and never throws: a value that could not be tested is not `ok`. */
   check(values: WhatsappValues): Promise<{ fields: TestedValue[]; number: NumberFacts | null }>;
-  /** Has the business account's news sent to us. Throws ProviderFailure. */
+  /** Subscribes us to the business account's events. Throws ProviderFailure. */
   subscribe(channel: ChannelAccess): Promise<void>;
-  /** How the number stands now. Throws ProviderFailure. */
+  /** The number's present state. Throws ProviderFailure. */
   numberFacts(channel: ChannelAccess): Promise<NumberFacts>;
 }
 
-/** What opens a LINE channel. Without a secret that one is not looked at. */
+/** The credentials of a LINE channel. Without a secret, the secret is not checked. */
 export interface LineKeys {
-  /** Empty: whichever the token belongs to. */
+  /** Empty: the channel that the token belongs to. */
   channelId: string;
   channelSecret?: string;
   accessToken: string;
 }
 
-/** The account that keys open, as LINE shows it. */
+/** The account that the keys belong to, as LINE shows it. */
 export interface LineAccount {
   channelId: string;
   /** LINE's id of the account itself, which its deliveries name as their destination. */
@@ -47,19 +47,19 @@ export interface LineAccount {
   pictureAddress: string | null;
 }
 
-/** What LINE says of the address that it calls. */
+/** LINE's report on its webhook address. */
 export interface LineWebhookState {
-  /** Where LINE called before; empty: nowhere. */
+  /** LINE's previous webhook address; empty: none. */
   before: string;
   problem: LineWebhookProblem | null;
   detail: string;
-  /** Whether LINE calls at all: a switch in its console. */
+  /** Whether webhooks are on: a switch in LINE's console. */
   active: boolean;
 }
 
-/** What the settings ask LINE. Throws ProviderFailure with the reason for which the keys do not fit. */
+/** Checks keys at LINE. Throws ProviderFailure with the reason if they do not match. */
 export interface LineAccounts {
   inspect(keys: LineKeys): Promise<LineAccount>;
-  /** Has LINE call an address from now on, and try it. */
+  /** Sets LINE's webhook address, and has LINE test it. */
   connectWebhook(channel: ChannelAccess, address: string): Promise<LineWebhookState>;
 }

@@ -15,8 +15,8 @@ import { bindChannelRoutes, bindWhatsappSettings } from "./routes/whatsapp-setti
 export { applyNumberNews, receiveAccountNews } from "./actions/change-number-state.ts";
 
 /**
- * Settings of the channels over which customers are reached: seen, changed and tested; and the welcome messages. The
- * channels' rows are the inbox's.
+ * The settings of channels to customers (read, change and test), and welcome messages. The
+ * rows of channels belong to the inbox.
  */
 export function channelsModule(
   platform: Platform,
@@ -38,7 +38,7 @@ export function channelsModule(
   };
 }
 
-/** The free answer is good for a minute only: it is tried again soon. */
+/** The free reply is valid for a minute only, so the retry comes soon. */
 const welcomeFriendJob = defineJob(
   "welcome-friend",
   z.object({ organizationId: OrganizationId, contactId: z.uuid(), branchId: BranchId }),
@@ -53,7 +53,7 @@ function channelJobs(db: Database): readonly JobHandler[] {
   ];
 }
 
-/** Who adds an account is welcomed. */
+/** Sends a welcome to people who add an account. */
 const channelReactions: readonly Reaction[] = [
   reaction({
     event: contactFollowed,

@@ -9,7 +9,7 @@ import type { WelcomePart } from "#modules/inbox/public";
 import type { Settings } from "#platform/config/settings";
 import type { NumberFacts, WhatsappValues } from "./port.ts";
 
-/** Where we are reached, for the addresses that providers are told: as the operator says, else as we were asked. */
+/** Our public address, for the addresses given to providers: the operator's setting, else the address of the request. */
 export function ownAddressOf(settings: Pick<Settings, "PUBLIC_URL" | "HOST">, host: string | undefined): string {
   const asked = `http://${host ?? ""}`;
   return settings.PUBLIC_URL ?? (URL.canParse(asked) ? asked : `http://${settings.HOST}`);
@@ -17,7 +17,7 @@ export function ownAddressOf(settings: Pick<Settings, "PUBLIC_URL" | "HOST">, ho
 
 const ownNetwork = /^(127\.|10\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 
-/** Whether a provider can be told to call an address: https, and not of this machine or a network of one's own. */
+/** Whether a provider can call an address: https, and neither this machine nor a private network. */
 export function isPublicAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -31,7 +31,7 @@ interface Kept {
   externalId: string;
 }
 
-/** The values to be tested: those given, and for those that were left out what is kept. */
+/** The values to test: the given ones, and the stored ones for those left out. */
 export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept: Kept | null): WhatsappValues {
   const { settings = {}, secrets = {}, externalId = "" } = kept ?? {};
   return {
@@ -44,7 +44,7 @@ export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept:
   };
 }
 
-/** Facts of a number as the channel's settings keep them. */
+/** Facts about a number as the channel's settings store them. */
 export function factsToKeep(
   facts: Pick<NumberFacts, "displayPhone" | "verifiedName" | "limit" | "portfolioId" | "throughput"> & {
     quality: string;
@@ -64,12 +64,12 @@ export function digitsOf(phone: string): string {
   return phone.replace(/\D/g, "");
 }
 
-/** Whether a welcome message has more parts than a customer is to be met with. */
+/** Whether a welcome message has more parts than allowed. */
 export function hasTooManyParts(segments: readonly unknown[], buttons: readonly unknown[]): boolean {
   return segments.length > maxWelcomeSegments || buttons.length > maxWelcomeButtons;
 }
 
-/** A new automatic welcome is in use at once; a manual one when somebody switches it on. */
+/** A new automatic welcome is active at once; a manual one once somebody switches it on. */
 export function statusAtFirst(mode: "automatic" | "manual"): 0 | 1 {
   return mode === "automatic" ? 1 : 0;
 }

@@ -2,12 +2,12 @@ import type { BranchId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
 
-/** Whether the rules of the organisation as a whole are in somebody's reach. */
+/** Whether a scope includes the organisation's own rules. */
 export function reachesOrganization(scope: Scope): boolean {
   return scope.branchIds === null;
 }
 
-/** Throws PERMISSION_DENIED for the organisation's rules and NOT_FOUND for a branch's that are out of reach. */
+/** Throws, outside the scope, PERMISSION_DENIED for the organisation's rules and NOT_FOUND for a branch's. */
 export function requireReach(scope: Scope, branchId: BranchId | null): void {
   if (reachesOrganization(scope)) return;
   if (branchId === null) throw new AppError("PERMISSION_DENIED");

@@ -32,7 +32,7 @@ export function bindChatSettingRoutes(bind: Binder, { db }: Platform): void {
   bind(chatSettings.useDefault, ({ branchID }, { actor }) => adoptDefaultSetting(db, actor, branchID));
 }
 
-/** Stored rules, or the specification's where there are none, as the contract shows them. */
+/** The stored rules, else the specification's, in the contract's form. */
 function presentSetting(stored: StoredSetting | undefined, branchID: BranchId | null): ChatSetting {
   const { reply_window_hours, free_reply_seconds } = stored ?? specifiedRules;
   return {

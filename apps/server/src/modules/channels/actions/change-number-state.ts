@@ -24,8 +24,8 @@ import { digitsOf, factsToKeep } from "../rules.ts";
 import { keptNumber } from "./kept-number.ts";
 
 /**
- * Asks WhatsApp how it sees a number, and keeps the answer. One whose token is refused is stopped, as if a message had
- * been; when WhatsApp cannot be asked now, what was known stays. Throws NOT_FOUND.
+ * Asks WhatsApp for the state of a number and stores the answer. A number whose token is refused is stopped, as if a message
+ * had been refused. If WhatsApp cannot be reached, the stored state stays. Throws NOT_FOUND.
  */
 export async function reloadStanding(
   { platform, accounts }: { platform: Platform; accounts: WhatsappAccounts },
@@ -50,7 +50,7 @@ export async function reloadStanding(
   }
 }
 
-/** Switches a WhatsApp number on (1) or off (0); what waits to be sent fails while it is off. */
+/** Switches a WhatsApp number on (1) or off (0). Waiting messages fail while it is off. */
 export function switchWhatsappNumber(
   db: Database,
   actor: Actor,
@@ -72,21 +72,21 @@ export function switchWhatsappNumber(
 }
 
 /**
- * WhatsApp says that a number may send more or less, or that customers complain. The news go to all of its
- * account, and the limit is that of all numbers of its portfolio.
+ * WhatsApp changed a number's sending limit, or reports that customers complain. Its notice is for the whole
+ * account, and all numbers of the portfolio share the limit.
  */
 export const applyNumberNews: NoticeHandler = async (tx, { organizationId, channelId }, { news }) => {
   if (news?.about !== "number") return;
   const channel = await channelById(tx, organizationId, channelId);
   if (!channel || digitsOf(channel.settings["displayPhoneNumber"] ?? "") !== digitsOf(news.displayPhone)) return;
   const scope = organizationScope(organizationId);
-  // Before its own row, so that news of two numbers lock them in one order.
+  // Before its own row, so that notices about two numbers lock them in one order.
   if (news.limit !== "")
     for (const id of await channelsSharingLimits(tx, scope, channelId))
       await storeChannelFacts(tx, scope, id, { limit: news.limit });
   await storeChannelFacts(tx, scope, channelId, {
     ...(news.event === "FLAGGED" && { quality: "red" }),
-    // Better again, but not said how good: the screen asks.
+    // Better again, but the new quality is unknown: the screen asks for it.
     ...(news.event === "UNFLAGGED" && { quality: "unknown" }),
     checkedAt: new Date().toISOString(),
   });

@@ -11,8 +11,8 @@ import type { LineAccounts, LineWebhookState } from "../port.ts";
 import { isPublicAddress } from "../rules.ts";
 
 /**
- * Has LINE call our address for an account, and try it. An address that LINE cannot reach is not told to it at all.
- * Throws CHAT_VERIFICATION_FAILED with the reason when LINE does not take the kept keys, or does not answer.
+ * Sets our address as LINE's webhook for an account, and has LINE test it. An address that LINE cannot reach is not set.
+ * Throws CHAT_VERIFICATION_FAILED with the reason when LINE refuses the stored keys or does not answer.
  */
 export async function connectLineWebhook(
   { platform, accounts }: { platform: Platform; accounts: LineAccounts },
@@ -24,7 +24,7 @@ export async function connectLineWebhook(
   const channels = await inTransaction(platform.db, scope, (tx) => channelsInScope(tx, scope, "line"));
   const channel = channels.find((one) => one.channel_id === recordID);
   if (!channel) throw new AppError("NOT_FOUND");
-  // The sandbox runs on this machine, and reaches what LINE does not.
+  // The sandbox runs on this machine, so it can reach addresses that LINE cannot.
   if (!channel.is_sandbox && !isPublicAddress(webhookUrl))
     return { webhookUrl, problem: "addressNotPublic", detail: "", active: null };
   const { before, problem, detail, active } = await asked(() =>

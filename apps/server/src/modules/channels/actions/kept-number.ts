@@ -7,8 +7,8 @@ import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
 /**
- * A WhatsApp number that the scope reaches, its secrets opened. Throws NOT_FOUND for any other, and STALE_DATA when a
- * version is named that is not the saved one.
+ * A WhatsApp number within the scope, its secrets decrypted. Throws NOT_FOUND for any other, and STALE_DATA when a
+ * version is given that is not the saved one.
  */
 export async function keptNumber(
   tx: Tx,

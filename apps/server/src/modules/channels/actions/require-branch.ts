@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** The branch, when it is one of the organisation's that the scope reaches. Throws NOT_FOUND. */
+/** The branch, if it is the organisation's and within the scope. Throws NOT_FOUND otherwise. */
 export async function requireBranch(tx: Tx, scope: Scope, branchId: BranchId): Promise<{ name: string }> {
   const reached = scope.branchIds === null || scope.branchIds.includes(branchId);
   const branch = reached ? await branchById(tx, scope, branchId) : null;

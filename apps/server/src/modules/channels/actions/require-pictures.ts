@@ -8,8 +8,8 @@ import { AppError } from "#platform/errors/app-error";
 import { picturesIn, welcomeOf } from "../queries/welcome.ts";
 
 /**
- * Requires that the pictures are the branch's already, or the actor's own uploads: another's file may be of a
- * conversation that is out of sight. Throws NOT_FOUND.
+ * Requires that the branch uses the pictures already, or that the actor uploaded them: another file may be from a
+ * conversation that the actor cannot see. Throws NOT_FOUND.
  */
 export async function requirePictures(
   tx: Tx,

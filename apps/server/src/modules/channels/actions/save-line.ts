@@ -33,9 +33,9 @@ export interface LineParts {
 }
 
 /**
- * Connects a branch with a LINE account, or gives the connection new keys. LINE is asked about all of them before
- * anything is kept: throws SETTING_NOT_VERIFIED with the reason for keys that it refuses, or when it does not answer. Throws
- * STALE_DATA when somebody has saved since the version that the form names, or other keys than these were asked about with.
+ * Connects a branch with a LINE account, or replaces the connection's keys. LINE checks all of them before
+ * anything is saved: throws SETTING_NOT_VERIFIED with the reason for keys that it refuses, or when it does not answer. Throws
+ * STALE_DATA when somebody saved after the form's version, or saved keys that were not part of this check.
  */
 export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): Promise<void> {
   requireAccess(actor, line.update);
@@ -54,7 +54,7 @@ export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): 
       keepLine(platform, tx, { actor, scope, branchId, form, keys, account, pictureFileId: pictureFileId ?? "" }),
     );
   } catch (error) {
-    // Another organisation has connected this account: its row is out of sight, and in the way all the same.
+    // Another organisation has connected this account: its row is invisible here but still violates the index.
     if (sqlState(error) === "23505") throw new AppError("LINE_CHANNEL_IN_USE", {}, { cause: error });
     throw error;
   }
@@ -65,7 +65,7 @@ interface Keys {
   accessToken: string;
 }
 
-/** The keys given, and the kept ones in place of those that were left empty. The channel is locked. */
+/** The given keys; the stored ones replace empty fields. The channel is locked. */
 function keysFor(platform: Platform, known: LineRow | undefined, form: LineForm): Keys {
   requireVersion(known ?? { version: 0 }, form.version);
   const kept = known ? platform.secrets.open(known.secrets) : {};
@@ -78,8 +78,8 @@ function keysFor(platform: Platform, known: LineRow | undefined, form: LineForm)
 type LineRow = NonNullable<Awaited<ReturnType<typeof lockLineChannel>>>;
 
 /**
- * The keys to keep. Somebody may have saved others while LINE was asked: theirs are good too, and stay where the form gives
- * none. Throws STALE_DATA where that would keep keys together that LINE was never asked about together.
+ * The keys to store. Somebody may have saved others while LINE was asked: theirs are valid too, and stay where the form gives
+ * none. Throws STALE_DATA if that would store a combination of keys that LINE never checked.
  */
 function keysToKeep(platform: Platform, known: LineRow | undefined, { form, keys }: Pick<Kept, "form" | "keys">): Keys {
   const now = keysFor(platform, known, form);
@@ -94,7 +94,7 @@ interface Kept {
   scope: Scope;
   branchId: BranchId;
   form: LineForm;
-  /** LINE was asked about these. */
+  /** The keys that LINE checked. */
   keys: Keys;
   account: LineAccount;
   pictureFileId: string;
@@ -130,13 +130,13 @@ async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
     action: known ? "edited" : "created",
     subject: { type: "lineChannel", id: channelId, name },
     before: known ? { channelID: known.external_id, officialID: known.settings["officialID"] ?? "" } : {},
-    // That a secret changed is told; never what it is.
+    // The log says that a secret changed, never its value.
     after: { channelID: form.channelID, officialID, secretChanged, tokenChanged },
   });
 }
 
 /**
- * Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED where there is no account, and FIELD_INVALID for
+ * Changes the LIFF app of a branch's LINE account. Throws LINE_NOT_CONFIGURED if there is no account, and FIELD_INVALID for
  * a page without https that is not ours.
  */
 export function saveLiff(
@@ -166,7 +166,7 @@ export function saveLiff(
   });
 }
 
-/** Asks LINE about keys, the kept ones in place of those left empty. Throws CHAT_VERIFICATION_FAILED with the reason. */
+/** Has LINE check keys; the stored ones replace empty fields. Throws CHAT_VERIFICATION_FAILED with the reason. */
 export async function testLine(
   { platform, accounts }: Pick<LineParts, "platform" | "accounts">,
   actor: Actor,
@@ -175,7 +175,7 @@ export async function testLine(
   requireAccess(actor, line.test);
   const kept = form.recordID ? await keptKeys({ platform }, actor, form.recordID) : undefined;
   const channelId = form.channelID || (kept?.channelId ?? "");
-  // Of another channel than the kept one, the kept secret says nothing.
+  // The stored secret is of no use for another channel.
   const keptSecret = kept?.channelId === channelId ? kept.channelSecret : "";
   const channelSecret = form.channelSecret || keptSecret;
   const accessToken = form.accessToken || (kept?.accessToken ?? "");
@@ -194,7 +194,7 @@ async function keptKeys({ platform }: Pick<LineParts, "platform">, actor: Actor,
   return { channelId: channel.external_id, channelSecret, accessToken };
 }
 
-/** Asks LINE about keys; what it refuses is thrown as `refusal`, with the reason in its details. */
+/** Has LINE check keys. Throws `refusal` with the reason in its details if LINE refuses them. */
 async function inspectLine(
   accounts: LineAccounts,
   keys: LineKeys,

@@ -14,8 +14,8 @@ import { requirePictures } from "./require-pictures.ts";
 type Form = RequestOf<typeof welcome.update>;
 
 /**
- * Saves a branch's welcome message. A change of mode gives it the state that a new one of that mode has. Throws
- * STALE_DATA when somebody else has saved since the version that the change began with.
+ * Saves a branch's welcome message. A change of mode resets its state to that of a new message in that mode. Throws
+ * STALE_DATA when somebody else saved after the version that the form was opened with.
  */
 export function saveWelcome(db: Database, actor: Actor, form: Form): Promise<void> {
   requireAccess(actor, welcome.update);
@@ -53,7 +53,7 @@ export function saveWelcome(db: Database, actor: Actor, form: Form): Promise<voi
   });
 }
 
-/** Switches a branch's welcome message on or off. One that nothing could send is not switched on. */
+/** Switches a branch's welcome message on or off. A message that no channel could send is not switched on. */
 export function setWelcomeStatus(
   db: Database,
   actor: Actor,

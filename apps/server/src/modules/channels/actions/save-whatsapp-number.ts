@@ -35,17 +35,17 @@ interface Given {
   form: WhatsappForm;
 }
 
-/** Its number, and a verify token that was made for it now. */
+/** Its number, and a verify token that was created for it now. */
 export interface SavedNumber {
   recordID: ChannelId;
   verifyToken?: string;
 }
 
 /**
- * Saves a branch's WhatsApp number after trying every value at the provider. One that was stopped for its token's sake
- * sends again, beginning with what it refused meanwhile. Throws SETTING_NOT_VERIFIED at the fields
+ * Saves a branch's WhatsApp number after testing every value at the provider. A number that was stopped because of its token
+ * sends again, beginning with the messages refused meanwhile. Throws SETTING_NOT_VERIFIED at the fields
  * that did not pass, WHATSAPP_NUMBER_IN_USE for a number that is in use, SETTING_LIMIT_REACHED where a branch has several
- * and none is named, or was just given another one, STALE_DATA when somebody has saved since the version that the form names.
+ * and none is named, or was just given another one, STALE_DATA when somebody saved after the version that the form names.
  */
 export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   const { platform, accounts, actor, form } = given;
@@ -79,7 +79,7 @@ function notVerified(fields: readonly string[]): AppError {
   return new AppError("SETTING_NOT_VERIFIED", {}, { fields: faults });
 }
 
-/** Without this WhatsApp tells us nothing. Asking twice is the same as once. */
+/** Without this, WhatsApp sends us no events. Idempotent. */
 async function listenTo(accounts: WhatsappAccounts, values: WhatsappValues): Promise<void> {
   const access: ChannelAccess = {
     externalId: values.phoneNumberID,
@@ -98,7 +98,7 @@ function branchOf(actor: Actor, form: WhatsappForm): BranchId {
   return form.branchID ?? actor.branchId;
 }
 
-/** The number that a form changes: the one it names, else its branch's own. Makes one writer of a branch wait for another. */
+/** The number that a form changes: the one it names, else its branch's own. Serialises writers of a branch. */
 async function meantNumber(tx: Tx, scope: Scope, { actor, form }: Given): Promise<ChannelId | undefined> {
   if (form.recordID) return form.recordID;
   const branchId = branchOf(actor, form);
@@ -110,14 +110,14 @@ async function meantNumber(tx: Tx, scope: Scope, { actor, form }: Given): Promis
   return numbers[0]?.channel_id;
 }
 
-/** With the moment of a stop that this save has ended. */
+/** With the time of a stop that this save ended. */
 type Saved = SavedNumber & { stoppedAt?: Date };
 
 type Verified = Given & {
   scope: Scope;
   values: WhatsappValues;
   number: NumberFacts;
-  /** Nobody had saved a number there when the form was sent. */
+  /** The branch had no number when the form was sent. */
   isFirst: boolean;
 };
 
@@ -151,7 +151,7 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
   const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
   if (!channel) throw new AppError("NOT_FOUND");
   requireVersion(channel, form.version);
-  // Somebody else was faster with another number, which this one must not replace.
+  // Somebody else saved another number first; this one must not replace it.
   if (of.isFirst && channel.external_id !== values.phoneNumberID) throw new AppError("SETTING_LIMIT_REACHED");
   const before = platform.secrets.open(channel.secrets);
   const verifyToken = form.renewVerifyToken || !before["verifyToken"] ? newVerifyToken() : undefined;
@@ -159,7 +159,7 @@ async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved
   const settings = settingsOf(of, channel.settings);
   const name = form.name ?? channel.name;
   await changeChannel(tx, scope, channelId, { name, externalId: values.phoneNumberID, settings, secrets });
-  // What it was stopped for has just passed its test.
+  // The value that it was stopped for has just passed its test.
   const isLifted = tokenStops.some((one) => one === channel.stopped_reason);
   const stoppedAt = isLifted ? channel.stopped_at : null;
   if (stoppedAt) await liftStop(tx, scope, channelId);
@@ -184,7 +184,7 @@ const nothingGiven: WhatsappValues = {
   appSecret: "",
 };
 
-/** The audit log keeps of secrets only that they changed. */
+/** For secrets, the audit log records only that they changed. */
 function audited(name: string, values: WhatsappValues): Record<string, unknown> {
   return { name, ...values };
 }

@@ -24,7 +24,7 @@ import { hasTooManyParts, partsOf } from "../rules.ts";
 import { requireBranch } from "./require-branch.ts";
 import { requirePictures } from "./require-pictures.ts";
 
-/** Welcomes somebody who has added the branch's account, when that is to happen by itself; once for each person. */
+/** Welcomes a person who has added the branch's account, if automatic welcomes are on; once for each person. */
 export async function welcomeFriend(
   db: Database,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function welcomeFriend(
 }
 
 /**
- * Sends the welcome message of the branch whose LINE account a customer has added, for a person who asks for it; once for
+ * Sends the welcome message of the branch whose LINE account a customer has added, at a person's request; once for
  * the same `messageId` or `key`. Throws CHAT_TAKEN_BY_OTHER while another person answers there.
  */
 export function sendWelcome(
@@ -70,7 +70,7 @@ async function savedOfChannel(tx: Tx, scope: Scope, channelId: ChannelId) {
   return saved;
 }
 
-/** Sends the saved message to somebody on LINE who is known to the branch's account; once for the same `key`. */
+/** Sends the saved message to a person on LINE known to the branch's account; once for the same `key`. */
 export function testLineWelcome(
   db: Database,
   actor: Actor,
@@ -90,7 +90,7 @@ export function testLineWelcome(
   });
 }
 
-/** Sends segments to somebody on WhatsApp who has written to the branch's number; once for the same `key`. */
+/** Sends segments to a person on WhatsApp who has written to the branch's number; once for the same `key`. */
 export function testWhatsappWelcome(
   db: Database,
   actor: Actor,
@@ -135,11 +135,11 @@ interface Test {
   key: string | undefined;
 }
 
-/** A test recipient has to be somebody who agreed to receive messages: unknown ones are refused. */
+/** A test recipient must have agreed to receive messages: unknown recipients are refused. */
 async function sendTest(tx: Tx, { scope, actor, kind, branchId, to, parts, key }: Test): Promise<boolean> {
   const contact = await lockWelcomeContact(tx, scope, { kind, branchId, to });
   if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");
-  // The test's own permission decides; the conversation may be in another's hands.
+  // The permission to test decides; another person may be handling the conversation.
   const everywhere = organizationScope(scope.organizationId);
   return sayWelcome(tx, everywhere, contact, {
     parts,

@@ -2,7 +2,7 @@ import type { MaskedSecret, NumberStanding, WhatsappChannel } from "@homeroom/co
 import { type FailureReason, failureReasons } from "@homeroom/contract/failure-reasons";
 import type { ListedChannel } from "#modules/inbox/public";
 
-/** A channel's settings without its secrets. `webhookUrl`: what its provider must be told to call. */
+/** A channel's settings without its secrets. `webhookUrl`: the address that its provider must call. */
 export function presentWhatsappChannel(
   channel: ListedChannel,
   known: { secrets: Readonly<Record<string, string>>; branchName: string; webhookUrl: string; refused: Date | null },
@@ -35,7 +35,7 @@ export function presentWhatsappChannel(
 /** A warning is shown for this long. */
 const violationMs = 30 * 86_400_000;
 
-/** What the provider decided about the account, as far as it still holds. */
+/** The provider's decision about the account, if it still applies. */
 export function accountStateIn(
   { account_state: stored }: Pick<ListedChannel, "account_state">,
   now: Date,
@@ -58,7 +58,7 @@ export function accountStateIn(
 
 const qualities = ["green", "yellow", "red"] as const;
 
-/** What the settings keep of how WhatsApp sees the number; null when it has never been asked. */
+/** The stored state of the number at WhatsApp; null if it was never asked for. */
 export function standingIn(settings: Readonly<Record<string, string>>): NumberStanding | null {
   const { checkedAt } = settings;
   if (!checkedAt) return null;
@@ -70,15 +70,15 @@ export function standingIn(settings: Readonly<Record<string, string>>): NumberSt
   };
 }
 
-/** Of a shorter secret, four characters would give away too much. */
+/** Four characters of a shorter secret would reveal too much. */
 const shortestShown = 12;
 
-/** A secret as far as it may be seen. */
+/** The visible part of a secret. */
 export function maskedSecret(secret = ""): MaskedSecret {
   return { hasValue: secret !== "", last4: secret.length >= shortestShown ? secret.slice(-4) : "" };
 }
 
-/** The reason for which a channel stopped, as the contract knows it. */
+/** The reason why a channel stopped, as a value of the contract. */
 export function failureReasonOf(stored: string | null): FailureReason {
   return failureReasons.find((reason) => reason === stored) ?? "unknown";
 }

@@ -16,7 +16,7 @@ export interface Welcome {
   updatedAt: Date;
 }
 
-/** The welcome message of a branch; null while there is none. */
+/** The welcome message of a branch; null if there is none. */
 export async function welcomeOf(tx: Tx, scope: Scope, branchId: BranchId, lock?: "lock"): Promise<Welcome | null> {
   const row = await (lock ? lockRow : findRow)(tx, scope, "welcome_message", { branch_id: branchId });
   return row ? readWelcome(row) : null;
@@ -24,7 +24,7 @@ export async function welcomeOf(tx: Tx, scope: Scope, branchId: BranchId, lock?:
 
 function readWelcome(row: Selectable<WelcomeMessageTable>): Welcome {
   return {
-    // What was saved was checked by the contract.
+    // The contract validated it when it was saved.
     segments: row.segments as unknown as WelcomeSegment[],
     buttons: row.buttons as unknown as WelcomeButton[],
     mode: row.mode,

@@ -84,7 +84,7 @@ function pictureOf(channel: ListedChannel): FileId[] {
   return read.success ? [read.data] : [];
 }
 
-/** A branch's LINE account without its secrets; `channel` undefined: the branch has none. */
+/** A branch's LINE account without its secrets; `channel` is undefined if the branch has none. */
 function presentLineChannel(
   branch: { branchID: BranchId; name: string },
   channel: ListedChannel | undefined,

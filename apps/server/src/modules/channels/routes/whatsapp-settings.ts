@@ -55,7 +55,7 @@ interface Parts {
   accounts: WhatsappAccounts;
 }
 
-/** What changes WhatsApp numbers, and what tries their values. */
+/** The calls that change WhatsApp numbers and test their values. */
 export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
   const { platform, accounts, callbacks } = parts;
   const { db, secrets, settings } = platform;
@@ -72,7 +72,7 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
     const values = valuesToTest(given, kept);
     const checked = await accounts.check(values);
     const { number } = checked;
-    // A catalogue and its token are tried by themselves: what belongs to a number is not missing then.
+    // A catalogue and its token are tested separately: the number's own values are not required then.
     const ofNumber = [values.appID, values.phoneNumberID, values.businessAccountID, values.appSecret];
     const onlyCatalogue = values.catalogueID !== "" && ofNumber.every((value) => value === "");
     const fields = checked.fields.filter(
@@ -80,7 +80,7 @@ export function bindWhatsappSettings(bind: Binder, parts: Parts): void {
     );
     const wrong = fields.filter(({ ok }) => !ok);
     const detail = wrong.find((one) => one.detail !== "")?.detail ?? "";
-    // Of a number each value is judged by itself; of a catalogue the test has passed or failed.
+    // A number has a result for each value; a catalogue has one result, passed or failed.
     if (onlyCatalogue && wrong[0])
       throw new AppError("CHAT_VERIFICATION_FAILED", {}, { details: { reason: wrong[0].reason, detail } });
     return {

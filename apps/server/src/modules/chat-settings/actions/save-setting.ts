@@ -19,8 +19,8 @@ type Sent = RequestOf<typeof chatSettings.saveSetting>;
 type Form = Sent & Pick<ChatRules, "officeHours">;
 
 /**
- * Saves how conversations are handled, of the organisation or of a branch. Throws STALE_DATA when somebody saved since
- * `version`, PERMISSION_DENIED or NOT_FOUND for what is out of reach. Saving what is there already changes nothing.
+ * Saves the rules for conversations, of the organisation or a branch. Throws STALE_DATA when somebody saved since
+ * `version`, and PERMISSION_DENIED or NOT_FOUND outside the actor's scope. Idempotent: the same values change nothing.
  */
 export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<number> {
   requireAccess(actor, chatSettings.saveSetting);
@@ -34,7 +34,7 @@ export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<num
     const inherited = before || sent.branchID === null ? inForce(before) : await chatRulesOf(tx, scope, sent.branchID);
     const form = { ...sent, officeHours: sent.officeHours ?? inherited.officeHours };
     const columns = columnsOf(form);
-    // A save whose answer was lost comes again with the version that it had itself outdated.
+    // A retry after a lost answer has a version that its own first attempt made stale.
     if (before && isSame(before, form)) return before.version;
     requireVersion({ version: before?.version ?? 0 }, form.version);
     const version = await write(tx, scope, { actor, branchId: form.branchID, before, columns });
@@ -49,7 +49,7 @@ export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<num
   });
 }
 
-/** Gives up a branch's own rules; nothing happens when it has none. */
+/** Deletes a branch's own rules. Does nothing if it has none. */
 export function adoptDefaultSetting(db: Database, actor: Actor, branchId: BranchId): Promise<void> {
   requireAccess(actor, chatSettings.useDefault);
   const scope = scopeOf(actor, "org:chat:edit");
@@ -86,7 +86,7 @@ function columnsOf(form: Form) {
   };
 }
 
-/** The columns of JSON as they are read. */
+/** The JSON columns as they are read. */
 function asRead({ notifyEmails, officeHours }: Form) {
   return { notify_emails: notifyEmails, office_hours: officeHours };
 }
@@ -137,7 +137,7 @@ async function write(
       ...of.columns,
       ...by,
     })
-    // Of two first ones at once one is made; the other was written without having seen it.
+    // Of two simultaneous first saves one wins; the other was written without seeing it.
     .onConflict((on) => on.columns(["organization_id", "branch_id"]).doNothing())
     .returning("version")
     .executeTakeFirst();

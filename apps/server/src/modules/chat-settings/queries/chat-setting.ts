@@ -7,7 +7,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type StoredSetting = Selectable<ChatSettingTable>;
 
-/** What holds where nobody has saved anything: the specification's figures. */
+/** The defaults while nobody has saved anything: the specification's figures. */
 export const specifiedRules = {
   hold_idle_minutes: 10,
   reply_window_hours: 24,
@@ -19,7 +19,7 @@ export const specifiedRules = {
   office_hours: [],
 } as const satisfies Partial<StoredSetting>;
 
-/** How conversations are handled at a branch: by its own rules, else the organisation's, else the specification's. */
+/** The rules for conversations at a branch: its own, else the organisation's, else the specification's. */
 export interface ChatRulesInForce {
   holdIdleMinutes: number;
   repeatLeadDays: number;
@@ -70,7 +70,7 @@ export function lockSetting(tx: Tx, scope: Scope, branchId: BranchId | null): Pr
     .executeTakeFirst();
 }
 
-/** The organisations in which somebody is to be mailed when a customer waits. */
+/** The organisations that mail somebody when a customer waits. */
 export async function organizationsThatMail(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<{ organizationId: OrganizationId }>`
