@@ -14,11 +14,11 @@ interface Reader {
 
 interface Links {
   publicUrl: string | undefined;
-  /** The path at which the reader ends this mail. */
+  /** The path of the link to unsubscribe. */
   unsubscribe: string;
 }
 
-/** The figures of a week, with those of the week before beside them. */
+/** The figures of a week beside those of the week before. */
 export function weeklyMail(reader: Reader, figures: DashboardFigures, { publicUrl, unsubscribe }: Links): Mail {
   const { email, language, organization } = reader;
   const { start, end } = figures.range;
@@ -43,7 +43,7 @@ export function weeklyMail(reader: Reader, figures: DashboardFigures, { publicUr
   };
 }
 
-/** People and channels that are named, at most. */
+/** The largest number of people and of channels listed. */
 const maxNamed = 5;
 
 const texts = {
@@ -146,7 +146,7 @@ const channelsOf = ({ channels }: DashboardFigures, language: Language): Ranked[
     .filter(({ leads }) => leads > 0)
     .map(({ channel, ...counts }) => ({ ...counts, name: channel?.name ?? texts.noChannel[language] }));
 
-/** A heading and the first of a list; nothing for an empty one. */
+/** A heading and the first entries of a list; nothing for an empty list. */
 function rankedRows(heading: Texts, ranked: readonly Ranked[], language: Language): MailRow[] {
   if (ranked.length === 0) return [];
   const rows = ranked.slice(0, maxNamed).map(({ name, leads, dealt }) => ({

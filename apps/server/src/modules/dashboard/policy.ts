@@ -17,8 +17,8 @@ const needs: Readonly<Record<Exclude<SetUpStep, "twoStep">, Permission>> = {
 };
 
 /**
- * The set-up steps an actor is reminded of. A person who only works with leads has nothing to set up: the first lead
- * and the second step of signing in are steps for people with wider tasks.
+ * The set-up steps shown to an actor. A person who only works with leads has nothing to set up: the first lead
+ * and two-step sign-in are steps for people with wider tasks.
  */
 export function stepsFor(actor: Actor): SetUpStep[] {
   const mayDo = (step: SetUpStep) => (step === "twoStep" ? actor.isOwner : can(actor, needs[step]));
@@ -27,8 +27,8 @@ export function stepsFor(actor: Actor): SetUpStep[] {
 }
 
 /**
- * Whose leads and answers an actor's figures count: everybody's with `dash:home:all`, but never more than the lists show
- * that the figures lead to.
+ * The people whose leads and answers an actor's figures count: everybody's with `dash:home:all`, but never more than the
+ * linked lists show.
  */
 export function figuresScope(actor: Actor): Scope {
   return scopeOf(actor, can(actor, "dash:home:all") ? "crm:lead:all" : "dash:home:all");

@@ -5,8 +5,8 @@ import { mailFigures } from "./actions/mail-figures.ts";
 import { bindDashboardRoutes, serveWeeklyMailLink } from "./routes/dashboard.ts";
 
 /**
- * The landing screen: the figures of the centre, and what to set up next. In a worker, figures are added together, and
- * last week's are mailed to their subscribers.
+ * The landing screen: the figures of the centre, and what to set up next. Workers merge figures and
+ * mail last week's to subscribers.
  */
 export function dashboardModule(platform: Platform): ServerModule {
   return {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 import { waitBounds } from "../rules/reply-time.ts";
 
-/** Days of an organisation that are folded in one transaction. */
+/** The number of days of an organisation folded in one transaction. */
 const atOnce = 50;
 
 const tables = [
@@ -23,8 +23,8 @@ const tables = [
 ] as const;
 
 /**
- * Adds the changes of figures together, so that a day has one row for each combination of keys. Readers see the same
- * sums before and after; two processes may do it at once. Answers whether there may be more.
+ * Merges changes of figures, so that a day has one row for each combination of keys. Readers see the same
+ * sums before and after; two processes may run it at once. Returns whether there may be more.
  */
 export async function foldFigures(db: Database): Promise<boolean> {
   let more = false;

@@ -14,12 +14,12 @@ import { type Subscription, subscriptionsBefore } from "../queries/weekly-mail.t
 import { lastMailDay, type Subscriber, weeklyMailLink } from "../rules/weekly-mail.ts";
 import { daysBefore } from "../rules/windows.ts";
 
-/** Where Monday comes first. */
+/** The time zone in which Monday begins first. */
 const earliestZone = "Pacific/Kiritimati";
 
 type Mailing = Pick<Platform, "db" | "log" | "secrets" | "settings">;
 
-/** Mails the figures of last week to everybody who is due. What fails for one person is tried again the next time. */
+/** Mails the figures of last week to everybody who is due. A mail that fails is retried in the next run. */
 export async function mailFigures(platform: Mailing, stop: AbortSignal, now = new Date()): Promise<void> {
   for (const subscription of await subscriptionsBefore(platform.db, lastMailDay(earliestZone, now))) {
     if (stop.aborted) return;
@@ -32,8 +32,8 @@ export async function mailFigures(platform: Mailing, stop: AbortSignal, now = ne
 }
 
 /**
- * Claims a person's week and posts the mail in one transaction: of two workers one does it, and one that dies has claimed
- * nothing. The figures are of what the person sees now; without the right to see any, the week is claimed and nothing is mailed.
+ * Claims a person's week and posts the mail in one transaction: only one of two workers does it, and a crashed one has claimed
+ * nothing. The figures cover what the person can see now. Without any such right, the week is claimed and nothing is mailed.
  */
 function mailOne(platform: Mailing, subscription: Subscription, now: Date): Promise<void> {
   const { organizationId, accountId, branchId } = subscription;
@@ -55,7 +55,7 @@ function mailOne(platform: Mailing, subscription: Subscription, now: Date): Prom
   });
 }
 
-/** Whether nobody has mailed this person for this Monday yet. */
+/** Whether this person has not been mailed for this Monday yet. */
 async function claimWeek(tx: Tx, scope: Scope, { accountId }: Subscription, monday: string): Promise<boolean> {
   const claimed = await tx
     .updateTable("weekly_figure_mail")
@@ -68,7 +68,7 @@ async function claimWeek(tx: Tx, scope: Scope, { accountId }: Subscription, mond
   return claimed !== undefined;
 }
 
-/** The subscriber with the rights of this moment, elsewhere if the branch has closed; null without the figures. */
+/** The subscriber with their present rights, in another branch if theirs has closed; null if they cannot see the figures. */
 async function readerOf(tx: Tx, scope: Scope, { accountId, branchId }: Subscription): Promise<Actor | null> {
   try {
     const stored = { accountId, branchId, sessionId: "", viewsAs: null, nickname: "" };
@@ -80,13 +80,13 @@ async function readerOf(tx: Tx, scope: Scope, { accountId, branchId }: Subscript
   }
 }
 
-/** Subscribes the actor to the weekly mail, by the clock of the branch that they are in, or ends it. */
+/** Subscribes the actor to the weekly mail, in the time zone of their current branch, or unsubscribes them. */
 export function saveWeeklyMail(db: Database, actor: Actor, subscribed: boolean): Promise<void> {
   const { accountId, branchId } = actor;
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     if (!subscribed) return remove(tx, scope, accountId);
-    // The first mail is that of the Monday to come.
+    // The first mail is next Monday's.
     const mailed_for = lastMailDay(await timeZoneOf(tx, scope, branchId), new Date());
     await tx
       .insertInto("weekly_figure_mail")
@@ -96,7 +96,7 @@ export function saveWeeklyMail(db: Database, actor: Actor, subscribed: boolean):
   });
 }
 
-/** Ends the weekly mail of whose link it is. Without one nothing happens. */
+/** Unsubscribes the person that a link belongs to. Does nothing if they are not subscribed. */
 export function endWeeklyMail(db: Database, { organizationId, accountId }: Subscriber): Promise<void> {
   const scope = organizationScope(organizationId);
   return inTransaction(db, scope, (tx) => remove(tx, scope, accountId));

@@ -7,7 +7,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 
-/** Puts the list of what to set up away or back for the actor, and ticks a step for everyone. */
+/** Hides or shows the set-up list for the actor, and ticks a step for everyone. */
 export function updateSetUp(
   db: Database,
   actor: Actor,
@@ -42,10 +42,10 @@ async function dismiss(tx: Tx, { organizationId, accountId }: Actor, dismissed: 
     .execute();
 }
 
-/** What has been set up; `twoStep` is the person's own. */
+/** The finished set-up steps; `twoStep` is the person's own. */
 type Progress = Record<SetUpStep, boolean> & { dismissed: boolean };
 
-/** What the organisation and this person have set up already, in one statement. */
+/** The steps that the organisation and this person have finished, in one statement. */
 export async function setUpProgress(tx: Tx, scope: Scope, accountId: AccountId): Promise<Progress | undefined> {
   const found = await sql<Progress>`
     select p.organization, p.branch, p.staff, p.roles, p.whatsapp, p.lead, p.rules, p.line, p.assistant, mine.two_step as "twoStep", mine.dismissed

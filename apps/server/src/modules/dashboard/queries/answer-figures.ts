@@ -12,7 +12,7 @@ interface Narrowed {
   readonly salesID?: AccountId | undefined;
 }
 
-/** Whose answers a scope sees: by the lead's branch at the time, and with a reach of their own those that a person gave. */
+/** The answers that a scope sees: by the lead's branch at the time; for a scope of own rows, the person's own answers. */
 function answersInScope(scope: Scope, { branchID, salesID }: Narrowed): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`answer.organization_id = ${scope.organizationId}`];
   if (scope.branchIds) parts.push(sql<SqlBool>`answer.branch_id = any(${sql.val([...scope.branchIds])}::uuid[])`);
@@ -24,11 +24,11 @@ function answersInScope(scope: Scope, { branchID, salesID }: Narrowed): RawBuild
 
 interface AnswerWindow {
   readonly all: AnswerCounts;
-  /** With waits in office hours only; null where no branch has office hours. */
+  /** Counting waits in office hours only; null if no branch has office hours. */
   readonly office: AnswerCounts | null;
 }
 
-/** How long customers waited for an answer in two windows, by the counters of their days. */
+/** The waiting times of customers in two windows, from daily counters. */
 export async function answerCounts(
   tx: Tx,
   scope: Scope,
@@ -78,7 +78,7 @@ export interface FoundAnswer {
 interface AnswersWanted extends Narrowed {
   readonly start: string;
   readonly end: string;
-  /** Waits shorter than this many minutes, or not shorter; of their part in office hours if `inOfficeHours`. */
+  /** Waits shorter than this number of minutes, or not shorter; only their office hours count if `inOfficeHours`. */
   readonly shorterThan?: number;
   readonly notShorterThan?: number;
   readonly inOfficeHours: boolean;
@@ -87,7 +87,7 @@ interface AnswersWanted extends Narrowed {
   readonly cursor?: string | undefined;
 }
 
-/** A page of answers, latest first, and how many there are: few enough in a window to be counted. */
+/** A page of answers, latest first, and their exact number: a window has few enough to count. */
 export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
   const { start, end, shorterThan, notShorterThan, pageSize } = wanted;
   const parts = [answersInScope(scope, wanted), sql<SqlBool>`answered_on between ${start}::date and ${end}::date`];

@@ -14,9 +14,9 @@ interface Wanted {
   readonly compareRange: DayRange;
   readonly branchID?: BranchId | undefined;
   readonly salesID?: AccountId | undefined;
-  /** Only rows that are the actor's own or nobody's. */
+  /** Only rows that are the actor's own or have no owner. */
   readonly own: boolean;
-  /** Whose days those of plans are. */
+  /** The time zone of the days of plans. */
   readonly zone: string;
 }
 
@@ -29,8 +29,8 @@ interface Card {
 }
 
 /**
- * Orders, broadcasts and ads of two windows, as far as an actor sees their lists: each is read with the conditions of
- * the list that it opens, so that both always agree.
+ * Orders, broadcasts and ads of two windows that an actor can see. Each is read with the conditions of
+ * the list that it opens, so both always agree.
  */
 export async function businessCards(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]> {
   const cards = await Promise.all([
@@ -48,7 +48,7 @@ const adCards = [
 ] as const;
 type AdCard = (typeof adCards)[number];
 
-/** Campaigns belong to nobody: there are none of a person. */
+/** Campaigns have no owner: a person's own figures include none. */
 function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">, { see }: Pick<AdCard, "see">): boolean {
   return can(actor, see) && !salesID;
 }

@@ -121,7 +121,7 @@ async function rankOf(tx: Tx, scope: Scope, { bySales }: LeadFigures): Promise<D
 
 const nothing: LeadCounts = { leads: 0, talked: 0, booked: 0, attended: 0, dealt: 0, repeats: 0, deals: 0, chats: 0 };
 
-/** The figures with how much they changed. */
+/** The figures with their change. */
 export function withChange<Card extends { value: number; compareValue: number | null }>(card: Card) {
   return { ...card, changeRate: changeRate(card.value, card.compareValue) };
 }

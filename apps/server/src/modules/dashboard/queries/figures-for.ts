@@ -19,7 +19,7 @@ interface Wanted {
   readonly lastDay?: string;
 }
 
-/** All figures of a window, of the rows that an actor sees. */
+/** All figures of a window, from the rows that an actor can see. */
 export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<DashboardFigures> {
   const scope = figuresScope(actor);
   const zone = await timeZoneOf(tx, scope, wanted.branchID ?? actor.branchId);
@@ -40,10 +40,10 @@ export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<
   return { ...figures, own, cards: cards.map(withChange), ...businessTotals(business, actor, wanted) };
 }
 
-/** A card that counts what its list shows one by one. */
+/** A card that counts the rows of its list. */
 const ofPeople = { currency: null, rows: null };
 
-/** What the inbox is asked for to show the conversations that the card counts. */
+/** The inbox filter that shows the conversations counted by the card. */
 function unansweredRequest({ branchID, salesID }: Wanted) {
   return {
     filter: "NoReply" as const,

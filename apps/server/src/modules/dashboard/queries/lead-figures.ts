@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { DayRange } from "../rules/windows.ts";
 
-/** What leads count for: see the columns of `lead_figure`. */
+/** The kinds of figures of leads: see the columns of `lead_figure`. */
 export interface LeadCounts {
   leads: number;
   talked: number;
@@ -17,7 +17,7 @@ export interface LeadCounts {
   chats: number;
 }
 
-/** Counts of leads by one thing at a time, of days from `start` on (`current`) and of those before. */
+/** Counts of leads grouped by one key, for days from `start` on (`current`) and for days before. */
 export interface LeadFigures {
   byDay: (LeadCounts & { day: string })[];
   byChannel: (LeadCounts & { current: boolean; channelId: RecordId | null })[];
@@ -39,7 +39,7 @@ interface Row extends LeadCounts {
   salesId: AccountId | null;
 }
 
-/** Figures of the leads in a scope, added up from the counters of their days: no lead is read. */
+/** Figures of the leads in a scope, summed from daily counters: no lead is read. */
 export async function leadFigures(tx: Tx, scope: Scope, wanted: Wanted): Promise<LeadFigures> {
   const { range, compareRange, branchID, salesID } = wanted;
   const found = await sql<Row>`

@@ -30,7 +30,7 @@ interface LeadTask extends LeadToFollow {
 const closingHours = 3;
 const mostShown = 60;
 
-/** What an actor has to do now: of conversations and leads what their rights show them. */
+/** An actor's tasks now, from the conversations and leads that they can see. */
 export function whatToDo(
   platform: Platform,
   actor: Actor,
@@ -139,15 +139,15 @@ function taskFacts(task: Task & { also: TodayReason[] }) {
   };
 }
 
-/** Something to do about a lead, for one reason. */
+/** A task about a lead, for one reason. */
 interface LeadReason {
   readonly leadId: LeadId;
   readonly reason: TodayReason;
 }
 
 /**
- * The tasks in the order in which they should be done, every lead once: those of one reason keep their order, a more urgent
- * reason comes first, and the others of the same lead are named beside it.
+ * The tasks by urgency, each lead once. Tasks of one reason keep their order, a more urgent
+ * reason comes first, and further reasons of the same lead are listed with it.
  */
 export function inOrder<One extends LeadReason>(tasks: readonly One[]): (One & { also: TodayReason[] })[] {
   const byLead = new Map<LeadId, One & { also: TodayReason[] }>();
@@ -161,7 +161,7 @@ export function inOrder<One extends LeadReason>(tasks: readonly One[]): (One & {
   return [...byLead.values()];
 }
 
-/** Who is about to lose their reply window waits, of course. */
+/** A customer whose reply window is about to close is also waiting. */
 function isSaid(also: readonly TodayReason[], first: TodayReason, reason: TodayReason): boolean {
   return also.includes(reason) || (first === "closing" && reason === "waiting");
 }

@@ -10,7 +10,7 @@ import { findRow } from "#platform/db/find-row";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** Whether the actor gets the weekly mail, and by whose clock. */
+/** Whether the actor gets the weekly mail, and in which branch's time zone. */
 export function weeklyMailOf(db: Database, actor: Actor): Promise<ResponseOf<typeof dashboard.weeklyMail>> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -31,7 +31,7 @@ export interface Subscription {
   branchId: BranchId;
 }
 
-/** The people of all organisations who had no mail on this Monday or later; where it has not come yet, they are not due. */
+/** The people of all organisations without a mail on this Monday or later. Where Monday has not begun, they are not due yet. */
 export async function subscriptionsBefore(db: Database, monday: string): Promise<Subscription[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<Subscription>`

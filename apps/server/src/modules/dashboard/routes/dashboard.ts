@@ -101,7 +101,7 @@ const details: UnsubscribeDetails = {
   },
 };
 
-/** The link in the weekly mail that ends it. */
+/** The unsubscribe link in the weekly mail. */
 export async function serveWeeklyMailLink(app: FastifyInstance, { db, secrets, settings }: Platform): Promise<void> {
   serveUnsubscribeLink(app, settings, {
     path: weeklyMailPath,

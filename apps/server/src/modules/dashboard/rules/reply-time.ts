@@ -1,23 +1,23 @@
 import { quickAnswerMinutes, type ReplyFigures } from "@homeroom/contract/dashboard";
 
 /**
- * Upper bounds, in minutes, of the waits that are counted: `answer_figure` has a column `within_<bound>` for each
- * (database/migrations/0140). Longer waits are counted only among the answers.
+ * Upper bounds, in minutes, of the counted waits: `answer_figure` has a column `within_<bound>` for each
+ * (database/migrations/0140). Longer waits count only in the number of answers.
  */
 export const waitBounds = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440, 2880,
 ] as const;
 export type WaitBound = (typeof waitBounds)[number];
 
-/** Answers in all, and how many of them came in less than each bound. */
+/** The number of answers, and how many came in less than each bound. */
 export interface AnswerCounts {
   readonly answers: number;
   readonly within: Readonly<Record<WaitBound, number>>;
 }
 
 /**
- * The figures of reply time. Medians do not add up, so that days keep how many waits were how long; the median lies
- * between two bounds, evenly spread. Above the last bound it is that bound.
+ * The figures of reply time. Medians cannot be summed, so each day stores a histogram of waits. The median lies
+ * between two bounds, assuming an even spread. Above the last bound it is that bound.
  */
 export function replyFigures({ answers, within }: AnswerCounts): ReplyFigures {
   return { answers, quick: within[quickAnswerMinutes], medianMinutes: answers === 0 ? null : median(answers, within) };

@@ -1,12 +1,12 @@
 import type { DashboardDays } from "@homeroom/contract/dashboard";
 
-/** Days from the first to the last, both included, as `YYYY-MM-DD`. */
+/** A range of days, both ends included, as `YYYY-MM-DD`. */
 export interface DayRange {
   readonly start: string;
   readonly end: string;
 }
 
-/** The last days of this number, including today, and as many before them. */
+/** The last days of this number, including today, and the same number before them. */
 export function windowsOf(days: DashboardDays, today: string): { range: DayRange; compareRange: DayRange } {
   return {
     range: { start: daysBefore(today, days - 1), end: today },
@@ -28,7 +28,7 @@ export function daysIn({ start, end }: DayRange): string[] {
   return days;
 }
 
-/** Change in percent, to one decimal; null where there was nothing before. */
+/** Change in percent, to one decimal; null if the earlier value is 0. */
 export function changeRate(value: number, before: number | null): number | null {
   return before ? Math.round(((value - before) / before) * 1000) / 10 : null;
 }
