@@ -4,7 +4,7 @@ import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** How many people work in each department. Given by the module of accounts. */
+/** The number of people in each department. Supplied by the module of accounts. */
 export type CountPeople = (tx: Tx, scope: Scope) => Promise<ReadonlyMap<RecordId, number>>;
 
 /** The organisation's departments in their order. */
@@ -33,7 +33,7 @@ export function departmentById(tx: Tx, scope: Scope, id: RecordId) {
   return findRow(tx, scope, "department", { department_id: id });
 }
 
-/** Lets only one at a time change an organisation's departments: two that are right alone could make a circle together. */
+/** Serialises changes of an organisation's departments: two that are valid alone could form a cycle together. */
 export async function lockDepartments(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`departments ${scope.organizationId}`}, 0))`.execute(tx);
 }

@@ -18,7 +18,7 @@ interface Wanted {
   status?: number | undefined;
 }
 
-/** The departments as a tree in their order: all, or what fits with the parents above it. */
+/** The departments as a tree in their order: all, or the matching ones with their parents. */
 export function departmentTree(
   departments: readonly Department[],
   people: ReadonlyMap<string, number>,
@@ -55,7 +55,7 @@ function presentDepartment(one: Department, staffCount: number): DepartmentNode 
   };
 }
 
-/** The departments that people can be put into; what stands below a disabled one cannot be chosen either. */
+/** The departments that people can be put into. Those below a disabled one cannot be chosen either. */
 export function departmentOptions(departments: readonly Department[]): DepartmentOption[] {
   const below = Map.groupBy(departments, ({ parentId }) => parentId);
   const optionsUnder = (parent: RecordId | null): DepartmentOption[] =>
@@ -70,16 +70,16 @@ export function departmentOptions(departments: readonly Department[]): Departmen
 
 type Link = Pick<Department, "departmentId" | "parentId">;
 
-/** The departments named and all below them. */
+/** The given departments and all below them. */
 export function withDescendants(departments: readonly Link[], ids: readonly RecordId[]): Set<RecordId> {
   const found = new Set(ids);
   const below = Map.groupBy(departments, ({ parentId }) => parentId);
-  // A set that grows while it is walked gives the new ones too.
+  // Iterating over a set includes elements added meanwhile.
   for (const id of found) for (const child of below.get(id) ?? []) found.add(child.departmentId);
   return found;
 }
 
-/** How deep a department stands: 1 at the top. */
+/** The depth of a department: 1 at the top. */
 export function depthOf(departments: readonly Link[], id: RecordId): number {
   const parents = new Map(departments.map((one) => [one.departmentId, one.parentId]));
   const passed = new Set<RecordId>();
@@ -87,7 +87,7 @@ export function depthOf(departments: readonly Link[], id: RecordId): number {
   return passed.size;
 }
 
-/** How many levels a department and what is below it take: 1 without children. */
+/** The number of levels of a department's subtree: 1 without children. */
 export function heightOf(departments: readonly Link[], id: RecordId): number {
   const own = depthOf(departments, id);
   return Math.max(...[...withDescendants(departments, [id])].map((one) => depthOf(departments, one) - own + 1));

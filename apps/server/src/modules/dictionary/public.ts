@@ -3,7 +3,7 @@ import { bindDictionaryRoutes } from "./routes.ts";
 
 export { importDictionary } from "./actions/import-dictionary.ts";
 
-/** Dictionaries: choices that are one for all organisations. */
+/** Dictionaries: choices shared by all organisations. */
 export function dictionaryModule(platform: Platform): ServerModule {
   return { name: "dictionary", routes: (bind) => bindDictionaryRoutes(bind, platform) };
 }

@@ -13,7 +13,7 @@ interface Wanted extends PageRequest {
   keywords?: string | undefined;
 }
 
-/** One page of dictionaries by code. The words are looked for in names, codes and the names of items. */
+/** One page of dictionaries by code. The words are searched for in names, codes and the names of items. */
 export async function dictPage(tx: Tx, { keywords, pageNum, pageSize, cursor }: Wanted) {
   const matching = keywords ? saying(keywords) : sql<SqlBool>`true`;
   const at = cursor ? readCursor(cursor) : null;
@@ -34,7 +34,7 @@ function saying(keywords: string): RawBuilder<SqlBool> {
       and (i.name ilike ${pattern} or i.value ilike ${pattern} or i.titles::text ilike ${pattern})))`;
 }
 
-/** One dictionary; with `lock` its row stays as it is until the transaction ends. */
+/** One dictionary; with `lock` its row is locked until the transaction ends. */
 export function dictById(tx: Tx, id: RecordId, lock = false): Promise<DictType | undefined> {
   const query = tx.selectFrom("dict_type").selectAll().where("dict_id", "=", id);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -53,7 +53,7 @@ export async function itemsOfDicts(tx: Tx, ids: readonly RecordId[]): Promise<Ma
   return Map.groupBy(rows, (row) => row.dict_id);
 }
 
-/** The items of the dictionary with a code that can be chosen; none of one that is disabled or not there. */
+/** The items that can be chosen from the dictionary with a code; none if it is disabled or does not exist. */
 export async function choicesOf(tx: Tx, code: string): Promise<DictItem[]> {
   return tx
     .selectFrom("dict_item")

@@ -4,8 +4,8 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { type Department, depthOf, heightOf, withDescendants } from "../rules.ts";
 
 /**
- * Checks a form against the organisation's departments, which are locked. `id` is that of the one that is being changed.
- * Answers the parent; throws every fault by its field.
+ * Checks a form against the organisation's departments, which are locked. `id`: the department being changed.
+ * Returns the parent. Throws all faults by field.
  */
 export function checkDepartment(
   departments: readonly Department[],
@@ -31,7 +31,7 @@ function parentFault(departments: readonly Department[], parent: RecordId, id: R
   return levels > deepestDepartment ? { name: "DEPT_TOO_DEEP" as const, data: { n: deepestDepartment } } : null;
 }
 
-/** What the audit log keeps of a department: its parent by name. */
+/** A department as the audit log records it: its parent by name. */
 export function auditFields(
   departments: readonly Department[],
   fields: Pick<Department, "name" | "code" | "sort" | "status" | "parentId">,

@@ -11,8 +11,8 @@ import { withDescendants } from "../rules.ts";
 import { auditFields } from "./check-department.ts";
 
 /**
- * Deletes departments with all below them. Their people keep working, without a department: the foreign key of accounts
- * sees to it. Throws NOT_FOUND unless all that are named are there.
+ * Deletes departments with all below them. Their people stay, without a department: the foreign key of accounts
+ * ensures it. Throws NOT_FOUND unless all of them exist.
  */
 export function deleteDepartments(
   { db, countPeople }: { db: Database; countPeople: CountPeople },

@@ -23,7 +23,7 @@ export function addDict(db: Database, actor: Actor, form: AddDictForm): Promise<
   const { code, name, status, remark } = form;
   return inTransaction(db, sharedScope(actor), async (tx) => {
     const titles = form.titles && JSON.stringify(form.titles);
-    // The unique index decides between two who add the same code at once.
+    // The unique index decides when two people add the same code at once.
     const added = await tx
       .insertInto("dict_type")
       .values({ dict_id: id, code, name, titles, status, remark, definition: null })
@@ -40,11 +40,11 @@ export function addDict(db: Database, actor: Actor, form: AddDictForm): Promise<
   });
 }
 
-/** Deletes dictionaries with their items. Throws NOT_FOUND unless all are there, DICT_BUILT_IN for the product's own. */
+/** Deletes dictionaries with their items. Throws NOT_FOUND unless all exist, DICT_BUILT_IN for the product's own. */
 export function deleteDicts(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<null> {
   requirePlatform(actor, "sys:dict:delete");
   return inTransaction(db, sharedScope(actor), async (tx) => {
-    // Always in the same order, so that two who delete the same ones do not wait for one another.
+    // Always in the same order, so that two deletions of the same ones cannot deadlock.
     const sorted = [...new Set(ids)].sort();
     for (const id of sorted) {
       const held = await dictById(tx, id, true);
@@ -97,7 +97,7 @@ export function editDict(db: Database, actor: Actor, sent: EditDictForm): Promis
   });
 }
 
-/** The product's records hold the values of its own dictionaries: each has to keep its name. */
+/** The product's records contain the values of its own dictionaries, so these values cannot change. */
 function refuseLosses(held: DictType, form: Pick<AddDictForm, "code" | "dictItems">): void {
   const own = builtIn(held.code);
   if (!own) return;

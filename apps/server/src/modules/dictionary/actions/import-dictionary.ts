@@ -6,7 +6,7 @@ import { type BuiltInDict, builtInDicts, dictIdOf } from "../rules/built-in.ts";
 const lock = 7_042_012;
 
 /**
- * Brings the product's own dictionaries up to date. Wording changed by platform staff stays until the product itself
+ * Updates the product's own dictionaries. Wording changed by platform staff stays until the product itself
  * changes that dictionary; items they added stay. Safe to run at every start and in several processes at once.
  */
 export async function importDictionary(db: Database): Promise<{ written: number }> {
@@ -26,7 +26,7 @@ function definitionOf(dict: BuiltInDict): string {
 
 async function write(tx: SystemTx, dict: BuiltInDict): Promise<void> {
   const dictId = dictIdOf(dict.code);
-  // Somebody may have added one with this code before the product knew it: it makes room.
+  // Staff may have added one with this code before the product did: theirs gets another code.
   await sql`update dict_type set code = code || '_' || left(dict_id::text, 8)
     where lower(code) = ${dict.code} and dict_id <> ${dictId}`.execute(tx);
   const type = {

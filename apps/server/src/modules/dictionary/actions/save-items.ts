@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 
-/** Throws DICT_VALUE_EXISTS at each item whose value another one before it has. */
+/** Throws DICT_VALUE_EXISTS at each item whose value an earlier item has. */
 export function refuseSameValues(items: readonly DictItem[]): void {
   const seen = new Set<string>();
   const faults: FieldFault[] = [];
@@ -41,7 +41,7 @@ export async function saveItems(
   await tx.insertInto("dict_item").values(rows).execute();
 }
 
-/** What the audit log keeps of a dictionary: its items by value. */
+/** A dictionary as the audit log records it: its items by value. */
 export function auditFields(dict: {
   name: string;
   code: string;

@@ -2,7 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import type { Texts } from "@homeroom/contract/language";
 import { v5 } from "uuid";
 
-/** A dictionary that the product brings. Its items' values are what the product's records hold. */
+/** A dictionary that comes with the product, whose records contain the values of its items. */
 export interface BuiltInDict {
   readonly code: string;
   readonly titles: Texts;
@@ -68,7 +68,7 @@ export const builtInDicts: readonly BuiltInDict[] = [
 
 const idsOfNames = "0f6d0a52-5c37-5c39-9d0e-3a4d5a1c8f11";
 
-/** The id of a built-in dictionary (`gender`) or item (`gender 1`): made from its name, the same on every installation. */
+/** The id of a built-in dictionary (`gender`) or item (`gender 1`): derived from its name, the same on every installation. */
 export function dictIdOf(name: string): RecordId {
   return RecordId.parse(v5(name, idsOfNames));
 }
