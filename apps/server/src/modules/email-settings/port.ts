@@ -1,2 +1,2 @@
-/** Reads the texts that DNS holds for a name, each whole; none when there is no such name. Rejects when DNS does not answer. */
+/** Reads the TXT records of a name, each joined; none if the name does not exist. Rejects if DNS does not answer. */
 export type TextLookup = (name: string) => Promise<string[]>;

@@ -7,7 +7,7 @@ import { bindEmailRoutes } from "./routes.ts";
 export { takeMailRoom } from "./actions/take-mail-room.ts";
 export { mailAccountOf, mailSenders } from "./queries/account.ts";
 
-/** Through which mail servers the branches send. DNS is asked by `lookUp`. */
+/** The mail servers of branches. `lookUp` queries DNS. */
 export function emailSettingsModule(platform: Platform, lookUp: TextLookup = lookUpTexts): ServerModule {
   const tests = createRateLimit(platform, { name: "email-test", points: 20, seconds: 600 });
   const lookups = createRateLimit(platform, { name: "email-domain", points: 60, seconds: 600 });

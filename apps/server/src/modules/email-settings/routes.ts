@@ -51,7 +51,7 @@ export function bindEmailRoutes(bind: Binder, platform: Platform, { lookUp, test
   });
 }
 
-/** How a branch sends, without the password. */
+/** A branch's mail setting without the password. */
 function presentEmailSetting(
   secrets: SecretBox,
   { branchId, name }: { branchId: BranchId; name: string },

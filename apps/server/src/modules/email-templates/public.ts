@@ -9,7 +9,7 @@ export { emailTemplate, emailTemplatesByIds, findEmailTemplate, mailFacts, pictu
 export type { CompiledMail } from "./rules/compile-mail.ts";
 export { fillMail } from "./rules/fill-mail.ts";
 
-/** Templates of e-mails: blocks that become HTML and text. `uses`: who needs them. */
+/** Templates of e-mails: blocks that become HTML and text. `uses`: the users of templates. */
 export function emailTemplatesModule(platform: Platform, uses: readonly EmailTemplateUses[] = []): ServerModule {
   const tests = createRateLimit(platform, { name: "email-template-test", points: 20, seconds: 600 });
   return { name: "email-templates", routes: (bind) => bindEmailTemplateRoutes(bind, platform, { uses, tests }) };

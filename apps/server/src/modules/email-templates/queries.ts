@@ -20,7 +20,7 @@ export interface EmailTemplatePage extends PageRequest {
   keywords?: string | undefined;
 }
 
-/** A page of the organisation's templates, the newest first. An organisation keeps a few hundred at most. */
+/** A page of the organisation's templates, newest first. An organisation has a few hundred at most. */
 export async function listEmailTemplates(
   tx: Tx,
   scope: Scope,
@@ -42,26 +42,26 @@ function templatesOf(tx: Tx, scope: Scope) {
     .where("deleted_at", "is", null);
 }
 
-/** What a template says; undefined when it is not there. */
+/** A template's content; undefined if it does not exist. */
 export function findEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate | undefined> {
   return templatesOf(tx, scope).selectAll().where("template_id", "=", id).executeTakeFirst();
 }
 
-/** The same. Throws NOT_FOUND for one that is not there. */
+/** The same. Throws NOT_FOUND if it does not exist. */
 export async function emailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
   const found = await findEmailTemplate(tx, scope, id);
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockEmailTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<StoredEmailTemplate> {
   const found = await templatesOf(tx, scope).selectAll().where("template_id", "=", id).forUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }
 
-/** Names and categories of templates by id, those that were removed too. */
+/** Names and categories of templates by id, removed ones too. */
 export async function emailTemplatesByIds(
   tx: Tx,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function emailTemplatesByIds(
 
 type Facts = Readonly<Record<EmailVariable, string>>;
 
-/** What mails say of leads, by their ids. The caller has shown that they are in sight; leads that are gone are left out. */
+/** The values that mails use from leads, by their ids. The caller has checked the scope; deleted leads are left out. */
 export async function mailFacts(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<Map<string, Facts>> {
   const leads = await leadHeads(tx, scope, ids);
   const heads = [...leads.values()].filter(({ deletedAt }) => deletedAt === null);

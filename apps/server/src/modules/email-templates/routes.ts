@@ -15,7 +15,7 @@ import { sendTestMail } from "./actions/send-test-mail.ts";
 import type { EmailTemplateUses } from "./port.ts";
 import { listEmailTemplates, type StoredEmailTemplate } from "./queries.ts";
 
-/** In pixels: a mail is 600 wide, screens have up to twice as many. */
+/** In pixels: a mail is 600 wide, and screens show up to twice that density. */
 const maxSide = 1200;
 
 interface Parts {
@@ -54,7 +54,7 @@ async function sendersOf(tx: Tx, scope: Scope) {
   return found.map(({ branchId, sender }) => ({ branchID: branchId, name: names.get(branchId) ?? "", sender }));
 }
 
-/** Templates with the addresses of their pictures and the people who changed them: two queries, however many there are. */
+/** Templates with the addresses of their pictures and their editors: two queries for any number of templates. */
 async function presentEmailTemplates(
   platform: Platform,
   tx: Tx,

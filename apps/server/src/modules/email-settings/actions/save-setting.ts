@@ -13,7 +13,7 @@ import type { StoredSetting } from "../queries/settings.ts";
 import { isPassFor } from "../rules/test-pass.ts";
 
 /**
- * Saves the mail server of a branch. Saved as it is already, nothing changes. Throws SETTING_NOT_VERIFIED unless the same
+ * Saves the mail server of a branch. Idempotent: the same values change nothing. Throws SETTING_NOT_VERIFIED unless the same
  * values passed a test in the last 15 minutes, and STALE_DATA when somebody saved since `version`.
  */
 export function saveEmailSetting(

@@ -21,8 +21,8 @@ interface Test {
 }
 
 /**
- * Sends a test message with a form's values; its pass, which is answered and kept, lets them be saved. Throws EMAIL_TEST_FAILED with the reason
- * and the server's own words in its details.
+ * Sends a test message with a form's values. Returns and stores a pass, which saving them requires. Throws EMAIL_TEST_FAILED
+ * with the reason and the server's own words in its details.
  */
 export async function sendTestEmail(
   platform: Platform,
@@ -55,7 +55,7 @@ function testLetter(language: Language, { receiver, branchName }: { receiver: st
   return { recipient: receiver, subject: content.subject, text: mailText(content), html: mailHtml(content) };
 }
 
-/** What a test message says. */
+/** The text of a test message. */
 function testWords(language: Language, branch: string): { subject: string; paragraphs: string[] } {
   const words: Record<Language, { subject: string; paragraphs: string[] }> = {
     "zh-tw": {

@@ -5,11 +5,11 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { settingOf } from "../queries/settings.ts";
 
-/** Mails that go at once after a pause, in seconds of the rate. */
+/** The burst after a pause, in seconds of the rate. */
 const burstSeconds = 2;
 
 /**
- * How many of these mails a branch's provider accepts now. They count as sent, for all processes together. After a pause two
+ * Returns how many of these mails a branch's provider accepts now, and counts them as sent for all processes. After a pause two
  * seconds' worth is sent at once, not the whole backlog. 0 for a branch without a mail server.
  */
 export async function takeMailRoom(
@@ -22,7 +22,7 @@ export async function takeMailRoom(
   const rate = { organizationId: scope.organizationId, branchId, wanted, ...emailRates[stored.provider] };
   const taken = await take(tx, rate);
   if (taken !== undefined) return taken;
-  // Only then: an insert waits for any other transaction that takes some.
+  // Only then: an insert waits for every other transaction that takes some.
   await sql`
     insert into email_pace (organization_id, branch_id, paced_until, day_from, day_count)
     values (${scope.organizationId}, ${branchId}, clock_timestamp() - make_interval(secs => ${burstOf(rate)}), clock_timestamp(), 0)
@@ -42,7 +42,7 @@ function burstOf({ perMinute }: Rate): number {
   return Math.max(burstSeconds, 60 / perMinute);
 }
 
-/** Undefined: the branch has not sent anything yet. */
+/** Undefined if the branch has not sent anything yet. */
 async function take(tx: Tx, rate: Rate): Promise<number | undefined> {
   const { organizationId, branchId, wanted, perMinute, perDay } = rate;
   const seconds = 60 / perMinute;

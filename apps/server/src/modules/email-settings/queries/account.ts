@@ -15,7 +15,7 @@ export interface FormAccount {
   readonly account: SmtpAccount;
 }
 
-/** The account that a form means for a branch, with the branch's setting, locked. Throws NOT_FOUND and FIELD_INVALID. */
+/** The account of a form and the branch's setting, locked. Throws NOT_FOUND and FIELD_INVALID. */
 export async function accountForForm(
   { secrets, settings }: Pick<Platform, "secrets" | "settings">,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function accountForForm(
   return { branchName: branch.name, stored, account: accountOf(form, saved, settings) };
 }
 
-/** Through which account a branch sends; null while it has none, or when the scope does not reach the branch. */
+/** The account through which a branch sends; null if it has none or is outside the scope. */
 export async function mailAccountOf(
   { secrets }: Pick<Platform, "secrets">,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function mailAccountOf(
   return { account: { server, port, security, username, password, sender, senderName } };
 }
 
-/** The branches that a scope reaches and that have a mail server, with its sender. */
+/** The branches within a scope that have a mail server, with its sender. */
 export async function mailSenders(tx: Tx, scope: Scope): Promise<{ branchId: BranchId; sender: string }[]> {
   let rows = tx
     .selectFrom("email_setting")
@@ -59,8 +59,8 @@ interface Saved {
 }
 
 /**
- * The account that a form means. A password that is left empty is the saved one, for the same user at the same server
- * only: anywhere else it would be told to a stranger. Throws FIELD_INVALID.
+ * The account of a form. An empty password means the saved one, for the same user at the same server
+ * only: another server must not receive it. Throws FIELD_INVALID.
  */
 export function accountOf(form: EmailFields, saved: Saved | undefined, { serving }: { serving: boolean }): SmtpAccount {
   const { server, port, username, sender, senderName = saved?.stored.sender_name ?? "" } = form;
@@ -75,7 +75,7 @@ export function accountOf(form: EmailFields, saved: Saved | undefined, { serving
 
 const localHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);
 
-/** How a connection is encrypted where a form does not say: by its port, and not at all to a server on the same machine. */
+/** The default encryption of a connection: by its port, and none for a server on the same machine. */
 function usualSecurity({ server, port }: EmailFields): EmailSecurity {
   if (port === 465) return "tls";
   return localHosts.has(server.toLowerCase()) ? "none" : "starttls";

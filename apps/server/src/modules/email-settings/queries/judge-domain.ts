@@ -5,7 +5,7 @@ import type { TextLookup } from "../port.ts";
 import { judgeDkim, judgeDmarc, judgeSpf, selectorsOf, spfInclude } from "../rules/records.ts";
 import type { StoredSetting } from "./settings.ts";
 
-/** What DNS says of a sender's domain, and what should be changed. */
+/** The DNS records of a sender's domain, and what should be changed. */
 export async function judgeDomain(
   lookUp: TextLookup,
   { provider, sender }: Pick<StoredSetting, "provider" | "sender">,
@@ -25,10 +25,10 @@ export async function judgeDomain(
 }
 
 const resolver = new Resolver({ timeout: 3000, tries: 2 });
-/** DNS has answered, and has nothing. */
+/** DNS answered that there is no record. */
 const nothing = new Set<unknown>(["ENODATA", "ENOTFOUND"]);
 
-/** The texts of a name by the machine's own DNS. */
+/** The TXT records of a name from the machine's own DNS. */
 export async function lookUpTexts(name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));

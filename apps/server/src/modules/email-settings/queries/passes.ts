@@ -2,7 +2,7 @@ import type { BranchId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
 import type { Tx } from "#platform/db/transaction";
 
-/** The pass of the last test that a person's values passed at a branch; empty when there is none. It may have ended. */
+/** The pass of a person's last successful test at a branch; empty if there is none. It may have expired. */
 export async function keptPass(tx: Tx, { organizationId, accountId }: Actor, branchId: BranchId): Promise<string> {
   const found = await tx
     .selectFrom("email_test")
@@ -14,7 +14,7 @@ export async function keptPass(tx: Tx, { organizationId, accountId }: Actor, bra
   return found?.pass ?? "";
 }
 
-/** Keeps a pass in place of the one before. */
+/** Stores a pass in place of the previous one. */
 export async function keepPass(
   tx: Tx,
   { organizationId, accountId }: Actor,

@@ -6,12 +6,12 @@ import type { Tx } from "#platform/db/transaction";
 
 export type StoredSetting = Selectable<EmailSettingTable>;
 
-/** The mail servers of the branches that a scope reaches. */
+/** The mail servers of the branches within a scope. */
 export function settingsInScope(tx: Tx, scope: Scope): Promise<StoredSetting[]> {
   return settingRows(tx, scope).execute();
 }
 
-/** A branch's mail server; undefined while it has none, or when the scope does not reach the branch. */
+/** A branch's mail server; undefined if it has none or is outside the scope. */
 export function settingOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<StoredSetting | undefined> {
   return settingRows(tx, scope).where("branch_id", "=", branchId).executeTakeFirst();
 }

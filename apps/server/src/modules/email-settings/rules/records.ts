@@ -1,6 +1,6 @@
 import type { EmailAdvice, EmailProvider } from "@homeroom/contract/email-settings";
 
-/** What a record is worth: what to say, what was found, and what could be published. */
+/** The verdict on a record: the advice, the records found, and a record to publish. */
 export interface Judgement {
   advice: EmailAdvice;
   found: string;
@@ -10,7 +10,7 @@ export interface Judgement {
 interface ProviderRecords {
   /** The domain that the SPF record must include. */
   readonly include: string;
-  /** The names under which the provider publishes its DKIM keys, where they are the same for every customer. */
+  /** The names under which the provider publishes its DKIM keys, if they are the same for every customer. */
   readonly selectors: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const providerRecords: Readonly<Record<EmailProvider, ProviderRecords>> = {
   other: { include: "", selectors: [] },
 };
 
-/** The domain that SPF must include for a provider; empty where it is not known. */
+/** The domain that SPF must include for a provider; empty if unknown. */
 export function spfInclude(provider: EmailProvider): string {
   return providerRecords[provider].include;
 }
@@ -34,7 +34,7 @@ export function selectorsOf(provider: EmailProvider): readonly string[] {
   return providerRecords[provider].selectors;
 }
 
-/** Judges the texts of a domain for SPF (RFC 7208). `texts` null: DNS did not answer. */
+/** Judges a domain's TXT records for SPF (RFC 7208). `texts` is null if DNS did not answer. */
 export function judgeSpf(texts: readonly string[] | null, include: string): Judgement {
   if (!texts) return { advice: "unknown", found: "", proposal: "" };
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
@@ -54,16 +54,16 @@ export function judgeSpf(texts: readonly string[] | null, include: string): Judg
   return { advice: "good", found: record, proposal: "" };
 }
 
-/** Judges what was found under the names of DKIM keys (RFC 6376); null: DNS did not answer. */
+/** Judges the records of DKIM keys (RFC 6376); null if DNS did not answer. */
 export function judgeDkim(answers: readonly (readonly string[] | null)[]): Judgement {
-  // An empty p= is a key that was revoked.
+  // An empty p= means a revoked key.
   const key = answers.flatMap((texts) => texts ?? []).find((text) => /(^|;)\s*p=[^;\s]/i.test(text));
   if (key !== undefined) return { advice: "good", found: key, proposal: "" };
   const isUnknown = answers.length > 0 && answers.every((texts) => texts === null);
   return { advice: isUnknown ? "unknown" : "uncertain", found: "", proposal: "" };
 }
 
-/** Judges the texts below `_dmarc` (RFC 7489); null: DNS did not answer. */
+/** Judges the records at `_dmarc` (RFC 7489); null if DNS did not answer. */
 export function judgeDmarc(texts: readonly string[] | null): Judgement {
   if (!texts) return { advice: "unknown", found: "", proposal: "" };
   const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));

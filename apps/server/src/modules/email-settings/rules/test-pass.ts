@@ -3,7 +3,7 @@ import type { BranchId, OrganizationId } from "@homeroom/contract/ids";
 import type { SmtpAccount } from "#platform/mail/smtp-account";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** How long a test counts. */
+/** How long a test stays valid. */
 const passMinutes = 15;
 
 interface Tested {
@@ -12,13 +12,13 @@ interface Tested {
   readonly account: SmtpAccount;
 }
 
-/** A signed word that these values passed a test at a branch: what must be shown to save them. It says nothing of them. */
+/** A signed proof that these values passed a test at a branch, required to save them. It does not reveal the values. */
 export function issuePass(secrets: SecretBox, tested: Tested, now: number): { testID: string; expireTime: string } {
   const expires = now + passMinutes * 60_000;
   return { testID: `${expires}.${signatureOf(secrets, tested, expires)}`, expireTime: new Date(expires).toISOString() };
 }
 
-/** Whether a pass is ours, still counts and was issued for these values. */
+/** Whether a pass is ours, still valid and was issued for these values. */
 export function isPassFor(
   secrets: SecretBox,
   testId: string,

@@ -17,7 +17,7 @@ import { writeMail } from "./write-mail.ts";
 const hour = 3_600_000;
 
 /**
- * A mail as a lead would read it, or with its fallbacks. Its links lead where they will. Throws NOT_FOUND for a lead out of
+ * A mail as a lead would read it, or with its fallbacks. Its links have their real targets. Throws NOT_FOUND for a lead out of
  * sight, FIELD_INVALID for a picture that the caller may not show.
  */
 export async function previewMail(
@@ -42,7 +42,7 @@ async function factsInSight(tx: Tx, scope: Scope, leadId: LeadId) {
   return facts;
 }
 
-/** The fallbacks stand in for a lead, in the caller's branch. */
+/** The fallbacks replace a lead's values, in the caller's branch. */
 async function factsOfNobody(tx: Tx, scope: Scope, { branchId }: Actor) {
   return { nickname: "", sales: "", branch: (await branchById(tx, scope, branchId))?.name ?? "" };
 }

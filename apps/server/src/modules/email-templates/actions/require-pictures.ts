@@ -8,8 +8,8 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
 /**
- * Checks that a mail shows pictures which its writer uploaded, or which a template shows already: anybody can open them for
- * years, and another's file may be of a conversation that is out of sight. Throws FIELD_INVALID.
+ * Checks that a mail shows only pictures which its author uploaded, or which a template shows already: anybody can open them for
+ * years, and another file may be from a conversation that the author cannot see. Throws FIELD_INVALID.
  */
 export async function requirePictures(tx: Tx, scope: Scope, actor: Actor, { blocks }: EmailContent): Promise<void> {
   const ids = blocks.flatMap((block): FileId[] => (block.type === "image" ? [block.fileID] : []));

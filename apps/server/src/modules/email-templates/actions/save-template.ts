@@ -21,8 +21,8 @@ import { lockEmailTemplate } from "../queries.ts";
 import { requirePictures } from "./require-pictures.ts";
 
 /**
- * Makes or changes a template; `uses` are told when it says something else. The same newID again answers the template that was
- * made the first time. Throws NOT_FOUND, STALE_DATA, SETTING_LIMIT_REACHED, and FIELD_INVALID for a picture that the caller may
+ * Creates or changes a template; `uses` are notified when its content changes. A repeated newID returns the template that was
+ * created first. Throws NOT_FOUND, STALE_DATA, SETTING_LIMIT_REACHED, and FIELD_INVALID for a picture that the caller may
  * not show.
  */
 export function saveEmailTemplate(
@@ -103,7 +103,7 @@ async function change(
   return { recordID: id };
 }
 
-/** Throws SETTING_LIMIT_REACHED when the template that was just made is one too many. Those that are made at once wait here. */
+/** Throws SETTING_LIMIT_REACHED if the new template exceeds the limit. Simultaneous creates wait here. */
 async function refuseTooMany(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} e-mail templates`}, 7024))`.execute(
     tx,
@@ -117,7 +117,7 @@ async function refuseTooMany(tx: Tx, scope: Scope): Promise<void> {
   if ((counted?.count ?? 0) > maxEmailTemplates) throw new AppError("SETTING_LIMIT_REACHED");
 }
 
-/** Removes a template. Throws SETTING_ITEM_IN_USE while a plan waits to send it, NOT_FOUND when it is not there. */
+/** Removes a template. Throws SETTING_ITEM_IN_USE while a plan waits to send it, NOT_FOUND if it does not exist. */
 export function removeEmailTemplate(
   db: Database,
   actor: Actor,

@@ -16,7 +16,7 @@ import { requirePictures } from "./require-pictures.ts";
 import { writeMail } from "./write-mail.ts";
 
 /**
- * Sends a mail to the caller's own address, as the branch's recipients get it but for a mark in its subject. Throws
+ * Sends a mail to the caller's own address, as the branch's recipients get it except for a mark in its subject. Throws
  * EMAIL_NOT_SET_UP for a branch without a mail server, NOT_FOUND for one out of reach, FIELD_INVALID for a
  * picture that the caller may not show, and EMAIL_TEST_FAILED with the reason.
  */

@@ -7,10 +7,10 @@ import type { Platform } from "#platform/server-module";
 import { type CompiledMail, compileMail } from "../rules/compile-mail.ts";
 
 const day = 24 * 3_600_000;
-/** A mail is read again years later. */
+/** People read mails again years later. */
 const picturesForMs = 5 * 365 * day;
 
-/** A template as a mail whose places are still open, with addresses of its pictures that readers can open for so long. */
+/** A template as a mail with unfilled placeholders, with addresses of its pictures that stay valid that long. */
 export async function writeMail(
   platform: Platform,
   scope: Scope,

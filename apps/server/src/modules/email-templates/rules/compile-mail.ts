@@ -2,18 +2,18 @@ import type { EmailBlock, EmailContent } from "@homeroom/contract/email-template
 import { webAddress } from "@homeroom/contract/web-address";
 import { unsubscribeWords } from "./mail-words.ts";
 
-/** A template as a mail with its places still open: `{{nickname|...}}`, `{{link.0}}` and `{{unsubscribe}}`. */
+/** A template as a mail with unfilled placeholders: `{{nickname|...}}`, `{{link.0}}` and `{{unsubscribe}}`. */
 export interface CompiledMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where `{{link.0}}` and so on lead. */
+  /** The targets of `{{link.0}}` and so on. */
   readonly links: readonly string[];
 }
 
 /**
- * Writes a template as HTML for mail programs and as plain text. `pictures`: the addresses of its pictures by their file;
- * one that is missing is left out. Everything that people typed is escaped.
+ * Renders a template as HTML for mail programs and as plain text. `pictures`: the addresses of its pictures by file;
+ * a missing one is left out. All text that people typed is escaped.
  */
 export async function compileMail(
   content: EmailContent,
@@ -29,7 +29,7 @@ export async function compileMail(
     text: plain(block, placeOf),
   }));
   const goodbye = content.category === "marketing" ? unsubscribeWords(content.language) : null;
-  // Loaded when the first mail is written: most processes never do.
+  // Loaded with the first mail: most processes never write one.
   const { default: mjml } = await import("mjml");
   const { html } = await mjml(
     page(content, [...parts.map((part) => part.html), goodbye ? unsubscribeLine(goodbye) : ""]),
@@ -79,7 +79,7 @@ function plain(block: EmailBlock, placeOf: Around["placeOf"]): string {
   }
 }
 
-/** Text as HTML: escaped, its lines kept, and its addresses as links. */
+/** Text as HTML: escaped, with line breaks, and addresses as links. */
 function withLinks(text: string, placeOf: Around["placeOf"]): string {
   let from = 0;
   let html = "";
@@ -117,7 +117,7 @@ ${parts.filter(Boolean).join("\n")}
 </mjml>`;
 }
 
-/** Text as it stands in HTML. */
+/** Text escaped for HTML. */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);

@@ -6,19 +6,19 @@ export interface MailPlaces {
   readonly facts: Readonly<Record<EmailVariable, string>>;
   /** The address of a link by its number. */
   link(number: number): string;
-  /** The address of the page to unsubscribe at. */
+  /** The address of the unsubscribe page. */
   readonly unsubscribe: string;
 }
 
 const place = /\{\{\s*(nickname|sales|branch|unsubscribe|link\.(\d{1,3}))\s*(?:\|([^{}]*))?\}\}/g;
 
-/** A mail for one reader. A fact that is not known is what stands after the bar, or nothing. */
+/** A mail for one reader. An unknown value becomes the text after the bar, or nothing. */
 export function fillMail({ subject, html, text }: CompiledMail, places: MailPlaces): Mail {
   const filled = (template: string, write: (value: string) => string) =>
     template.replace(place, (_whole, name: string, number: string | undefined, fallback: string | undefined) => {
       if (number !== undefined) return write(places.link(Number(number)));
       if (name === "unsubscribe") return write(places.unsubscribe);
-      // The fallback is part of the template, which is escaped already.
+      // The fallback comes from the template, which is escaped already.
       return write(places.facts[name as EmailVariable]) || (fallback ?? "").trim();
     });
   const asIs = (value: string) => value;
