@@ -29,12 +29,12 @@ export {
 } from "./queries.ts";
 export { bareType } from "./rules.ts";
 
-/** The signed address of a file, good for an hour at least; null while its bytes are not here. */
+/** The signed address of a file, valid for at least an hour; null until its bytes are stored. */
 export function fileAddress(platform: Platform, file: Pick<StoredFile, "file_id" | "storage_key">): string | null {
   return file.storage_key === null ? null : signedAddress(platform.secrets, file.file_id, Date.now());
 }
 
-/** A file that has just been stored, as every upload answers with it. */
+/** A newly stored file, as every upload returns it. */
 export function presentStoredFile(platform: Platform, file: StoredFile): UploadedFile {
   return {
     fileID: file.file_id,
@@ -46,12 +46,12 @@ export function presentStoredFile(platform: Platform, file: StoredFile): Uploade
   };
 }
 
-/** The same of an image, which was measured when it was stored. */
+/** The same for an image, with the size measured when it was stored. */
 export function presentStoredPicture(platform: Platform, file: StoredFile): UploadedPicture {
   return { ...presentStoredFile(platform, file), width: file.width ?? 0, height: file.height ?? 0 };
 }
 
-/** A file's address in full, good for `forMs`, for a provider to fetch it from; null while its bytes are not here. */
+/** A file's full address, valid for `forMs`, for providers to fetch; null until its bytes are stored. */
 export function fileAddressFor(
   { settings, secrets }: Platform,
   file: Pick<StoredFile, "file_id" | "storage_key">,
@@ -62,7 +62,7 @@ export function fileAddressFor(
   return new URL(path, settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).href;
 }
 
-/** Finds the addresses of files by their ids, leaving out those that are not here. */
+/** Finds the addresses of files by id, leaving out files that are not stored. */
 export function fileAddresses(platform: Platform) {
   return async (tx: Tx, scope: Scope, ids: readonly FileId[]): Promise<Map<FileId, string>> => {
     const files = await filesByIds(tx, scope, ids);

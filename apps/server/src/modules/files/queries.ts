@@ -7,7 +7,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type StoredFile = Selectable<StoredFileTable>;
 
-/** Selects the key of every file whose bytes are here, of all organisations: for a backup. */
+/** Selects the key of every stored file of all organisations, for a backup. */
 export const keysOfStoredFiles =
   "select storage_key from stored_file where storage_key is not null order by organization_id, file_id";
 
@@ -27,13 +27,13 @@ export async function filesByIds(tx: Tx, scope: Scope, ids: readonly FileId[]): 
   return new Map(rows.map((row) => [row.file_id, row]));
 }
 
-/** A picture drawn for a narrower screen. */
+/** A picture resized for a narrower screen. */
 export interface NarrowOne {
   picture_id: FileId;
   width: number;
 }
 
-/** In which widths these pictures have been drawn, by picture, the narrowest first. */
+/** The widths in which these pictures exist, by picture, narrowest first. */
 export async function narrowOnes(
   tx: Tx,
   { organizationId }: Scope,
@@ -47,7 +47,7 @@ export async function narrowOnes(
   return Map.groupBy(rows, ({ picture_id: id }) => id);
 }
 
-/** A picture as it was drawn for a width. */
+/** A picture resized to a width. */
 export function narrowOne(
   tx: Tx,
   { organizationId }: Scope,
@@ -62,7 +62,7 @@ export function narrowOne(
     .executeTakeFirst();
 }
 
-/** A file whatever its organisation: its signed address is the permission. */
+/** A file of any organisation: its signed address is the permission. */
 export function fileOfAddress(db: Database, id: FileId): Promise<StoredFile | undefined> {
   return inSystemTransaction(db, (tx) =>
     tx.selectFrom("stored_file").selectAll().where("file_id", "=", id).executeTakeFirst(),
@@ -76,8 +76,8 @@ export interface UnfetchedFile {
 }
 
 /**
- * Files that were made between two moments and wait at their providers: at most `each` of an organisation. Chance decides
- * which, so that files which cannot be fetched keep no others back.
+ * Files created between two times that are still at their providers: at most `each` of an organisation, chosen
+ * at random, so that files which cannot be fetched do not hold up others.
  */
 export function unfetchedFiles(
   db: Database,
@@ -95,7 +95,7 @@ export function unfetchedFiles(
   });
 }
 
-/** Files that wait at their providers since before `madeBefore`, the longest first. */
+/** Files created before `madeBefore` that are still at their providers, oldest first. */
 export function filesUnfetchedSince(db: Database, madeBefore: Date, limit: number): Promise<UnfetchedFile[]> {
   return inSystemTransaction(db, (tx) =>
     tx

@@ -15,7 +15,7 @@ export function bindFileRoutes(bind: Binder, platform: Platform): void {
   });
 }
 
-/** A customer may have made this file: a browser is told our type, which it believes, and shows it only when it is harmless. */
+/** The file may come from a customer: we send the type that we determined, and let browsers show harmless types only. */
 async function downloadOf(platform: Platform, found: StoredFile, key: string): Promise<Download> {
   const inPlace = mayShowInPlace(found.content_type);
   return {

@@ -5,15 +5,15 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 const hour = 3_600_000;
 
 /**
- * The signed address of a file, good for one to one and a half hours. Within half an hour it stays the same text, so that
- * browsers keep the picture and lists do not flicker.
+ * The signed address of a file, valid for one to one and a half hours. Within half an hour it stays the same, so that
+ * browsers cache the picture and lists do not flicker.
  */
 export function signedAddress(secrets: SecretBox, id: FileId, now: number): string {
   const expires = Math.ceil(now / (hour / 2)) * (hour / 2) + hour;
   return `/api_basic/File/Get?id=${id}&expires=${expires}&signature=${signatureOf(secrets, id, expires)}`;
 }
 
-/** The signed address of a file for somebody else's server to fetch, good for at least `forMs`. */
+/** The signed address of a file for another server to fetch, valid for at least `forMs`. */
 export function signedAddressFor(
   secrets: SecretBox,
   id: FileId,
@@ -23,7 +23,7 @@ export function signedAddressFor(
   return `/api_basic/File/Get?id=${id}&expires=${expires}&signature=${signatureOf(secrets, id, expires)}`;
 }
 
-/** Whether an address was made by `signedAddress` and is still good. */
+/** Whether an address was made by `signedAddress` and is still valid. */
 export function addressHolds(
   secrets: SecretBox,
   address: { id: FileId; expires: number; signature: string },
@@ -39,8 +39,8 @@ function signatureOf(secrets: SecretBox, id: FileId, expires: number): string {
 }
 
 /**
- * Types that a browser may show in place; everything else is downloaded, so that nothing of a customer's ever runs. A PDF
- * is not among them: browsers refuse to show one under the sandbox that files are answered with.
+ * Types that a browser may show in place; everything else is downloaded, so that no content of a customer ever runs. A PDF
+ * is not among them: browsers refuse to show one under the sandbox policy of file responses.
  */
 const shownInPlace = new Set([
   "image/jpeg",
@@ -70,7 +70,7 @@ export function mayShowInPlace(contentType: string): boolean {
 
 const maxNameLength = 200;
 
-/** A file name fit to be shown and saved: no folders, no control or direction-changing characters. */
+/** A file name that is safe to show and save: no folders, no control or direction-changing characters. */
 export function safeName(name: string, fallback: string): string {
   const clean = name
     .toWellFormed()

@@ -1,6 +1,6 @@
 import type { BackupGroup, BackupMessage } from "@homeroom/contract/backup";
 
-/** What a branch reads its group chats with. */
+/** The credentials with which a branch reads its group chats. */
 export interface BackupAccess {
   readonly phoneID: string;
   readonly productID: string;
@@ -19,13 +19,13 @@ export interface BackupPage<Row> {
   readonly total: number;
 }
 
-/** A service that keeps copies of group chats. Every call throws BackupFailure, and nothing else, when it does not succeed. */
+/** A service that keeps copies of group chats. Every call throws BackupFailure, and nothing else, on failure. */
 export interface BackupProvider {
-  /** What the service calls the phone that these open. */
+  /** The service's name of the phone with these credentials. */
   check(access: BackupAccess): Promise<{ phoneName: string }>;
-  /** Group chats, the latest first. */
+  /** Group chats, latest first. */
   groups(access: BackupAccess, page: BackupPageRequest): Promise<BackupPage<BackupGroup>>;
-  /** What was said in one, the latest first. */
+  /** The messages of a group chat, latest first. */
   messages(access: BackupAccess, groupID: string, page: BackupPageRequest): Promise<BackupPage<BackupMessage>>;
   picture(access: BackupAccess, groupID: string, pictureID: string): Promise<{ body: Buffer; contentType: string }>;
 }
@@ -33,7 +33,7 @@ export interface BackupProvider {
 export const backupFailures = ["refused", "unknownPhone", "notFound", "rateLimited", "unavailable"] as const;
 export type BackupFailureReason = (typeof backupFailures)[number];
 
-/** Why the service did not do what it was asked. */
+/** Why a call of the service failed. */
 export class BackupFailure extends Error {
   override readonly name = "BackupFailure";
   readonly reason: BackupFailureReason;

@@ -12,7 +12,7 @@ import type { BackupAccess, BackupProvider } from "./port.ts";
 import { backupOf, branchInReach, type StoredBackup } from "./queries/backup-setting.ts";
 import { asRefusal } from "./rules.ts";
 
-/** `provider` is null where the installation knows no backup service. */
+/** `provider` is null if the installation has no backup service. */
 export function bindBackupRoutes(bind: Binder, platform: Platform, provider: BackupProvider | null): void {
   const { db, secrets } = platform;
   const setting = (actor: Actor, branchID: BranchId | undefined): Promise<BackupSetting> => {
@@ -54,7 +54,7 @@ function bindReading(bind: Binder, platform: Platform, provider: BackupProvider 
   });
 }
 
-/** What the branch's group chats are read with. Throws FEATURE_NOT_SET_UP while nothing is saved. */
+/** The branch's backup settings. Throws FEATURE_NOT_SET_UP if nothing is saved. */
 function accessOf({ db, secrets }: Platform, actor: Actor, branchID: BranchId | undefined): Promise<BackupAccess> {
   requirePermission(actor, "org:chat:backup");
   const scope = scopeOf(actor, "org:chat:backup");
@@ -72,7 +72,7 @@ function known(provider: BackupProvider | null): BackupProvider {
   return provider;
 }
 
-/** Of a shorter token, four characters would give away too much. */
+/** Four characters of a shorter token would reveal too much. */
 const shortestShown = 12;
 
 /** A branch's backup settings without its token. */

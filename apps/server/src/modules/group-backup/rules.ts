@@ -1,7 +1,7 @@
 import { AppError } from "#platform/errors/app-error";
 import { BackupFailure } from "./port.ts";
 
-/** Runs a call of the service; what it refuses or fails at becomes a refusal that says why. */
+/** Runs a call of the service. Its failures become refusals with the reason. */
 export async function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

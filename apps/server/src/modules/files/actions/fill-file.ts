@@ -5,18 +5,18 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { safeName } from "../rules.ts";
 
-/** What is known of an expected file once its bytes are in the store. */
+/** The facts about an expected file once its bytes are in the store. */
 export interface Fetched {
   storageKey: string;
   contentType: string;
-  /** Without the dot; given to a name that has none. Empty: unknown. */
+  /** Without the dot; appended to a name that has none. Empty: unknown. */
   extension: string;
   size: number;
   width: number | null;
   height: number | null;
 }
 
-/** Completes the row of an expected file; answers whether it was still waiting. */
+/** Completes the row of an expected file. Returns whether it was still waiting. */
 export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: Fetched): Promise<boolean> {
   const result = await tx
     .updateTable("stored_file")
@@ -51,7 +51,7 @@ export async function loseFile(tx: Tx, scope: Scope, fileId: FileId): Promise<bo
   return result.numUpdatedRows > 0n;
 }
 
-/** Makes the row of a file that is still at a provider; `fillFile` or `loseFile` completes it. */
+/** Creates the row of a file that is still at a provider; `fillFile` or `loseFile` completes it. */
 export async function expectFile(tx: Tx, scope: Scope, file: { name: string; contentType: string }): Promise<FileId> {
   const fileId = FileId.parse(v7());
   await tx

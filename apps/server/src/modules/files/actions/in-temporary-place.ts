@@ -4,8 +4,8 @@ import { v7 } from "uuid";
 import type { Platform } from "#platform/server-module";
 
 /**
- * Gives `work` the path of a file that does not exist yet, on the disk of the file store so that it can be moved there.
- * Whatever is left at the path afterwards is removed.
+ * Calls `work` with the path of a file that does not exist yet, on the file store's disk so that it can be moved there.
+ * Removes anything left at the path afterwards.
  */
 export async function inTemporaryPlace<Result>(
   platform: Platform,

@@ -3,23 +3,23 @@ import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { maxPixels } from "./measure-image.ts";
 
-/** What a picture looks like, whatever its size and compression. */
+/** A fingerprint of a picture, independent of size and compression. */
 export interface PictureLook {
-  /** 256 times 0 or 1: whether an area is darker than the next one. Pictures that look alike differ in few. */
+  /** 256 times 0 or 1: whether an area is darker than the next one. Similar pictures differ in few places. */
   bits: string;
   /** The brightness of 24 times 48 areas. */
   areas: Buffer;
 }
 
 const side = 16;
-/** Neighbours that differ by less count as equal: in plain areas the noise of a JPEG would decide otherwise. */
+/** Neighbours that differ by less count as equal: otherwise JPEG noise would decide in plain areas. */
 const margin = 12;
 const columns = 24;
 const rows = 48;
-/** A screenshot that a messenger made smaller differs by 5 in its worst area; that of a transfer of another day by 12. */
+/** A screenshot shrunk by a messenger differs by 5 in its worst area; one of another day's transfer by 12. */
 const mostDifferent = 8;
 
-/** The look of a stored picture. Null for what no picture can be read from. */
+/** The fingerprint of a stored picture; null if it cannot be read as a picture. */
 export async function lookOfPicture(
   { files }: Pick<Platform, "files">,
   { storage_key: key }: Pick<StoredFile, "storage_key">,
@@ -31,7 +31,7 @@ export async function lookOfPicture(
       return { bits: await bitsOf(path), areas };
     });
   } catch {
-    // It may be broken, or of a kind that is not read here: it is shown without a comparison.
+    // A broken or unsupported picture: it is shown without a comparison.
     return null;
   }
 }

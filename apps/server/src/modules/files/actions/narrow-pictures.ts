@@ -9,13 +9,13 @@ import { filesByIds, narrowOnes, type StoredFile } from "../queries.ts";
 import { inTemporaryPlace } from "./in-temporary-place.ts";
 import { maxPixels } from "./measure-image.ts";
 
-/** What phones and small windows show, in their pixels. */
+/** The widths that phones and small windows show, in device pixels. */
 const widths = [480, 720, 1080];
 const contentType = "image/webp";
 
 /**
- * Draws pictures in the widths of screens, each once, as WebP: what is there already stays. A picture that cannot be read
- * has none, and is shown as it is.
+ * Resizes pictures to the widths of screens, each once, as WebP; existing ones stay. A picture that cannot be read
+ * gets none and is shown as it is.
  */
 export async function narrowPictures(platform: Platform, scope: Scope, ids: readonly FileId[]): Promise<void> {
   const { pictures, there } = await inTransaction(platform.db, scope, async (tx) => ({
@@ -66,7 +66,7 @@ async function narrow(
         .returning("file_id")
         .executeTakeFirst(),
     );
-    // Somebody else published a page with it at the same time.
+    // Another page with this picture was published at the same time.
     if (!added) await platform.files.remove(key);
   });
 }

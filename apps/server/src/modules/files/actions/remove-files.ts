@@ -8,7 +8,7 @@ type Parts = Pick<Platform, "db" | "files">;
 
 const bytesAtOnce = 200;
 
-/** Removes up to `limit` of an organisation's files. Answers how many; 0 when there are no more. */
+/** Removes up to `limit` of an organisation's files. Returns how many; 0 if none are left. */
 export async function removeFiles(parts: Parts, scope: Scope, limit = 200): Promise<number> {
   const found = await inTransaction(parts.db, scope, (tx) =>
     tx
@@ -27,8 +27,8 @@ export async function removeFiles(parts: Parts, scope: Scope, limit = 200): Prom
 }
 
 /**
- * Removes these files of an organisation with what was drawn from them, as far as they are there: their rows, then their bytes. While a backup is made, which
- * may have seen the rows, the bytes stay until the next sweep; so they do when this is cut short.
+ * Removes those of an organisation's files that exist, with their resized copies: first rows, then bytes. During a backup, which
+ * may have read the rows, the bytes stay until the next sweep; so they do after a crash.
  */
 export async function removeFilesByIds(parts: Parts, scope: Scope, ids: readonly FileId[]): Promise<void> {
   if (ids.length === 0) return;
@@ -53,7 +53,7 @@ export async function removeFilesByIds(parts: Parts, scope: Scope, ids: readonly
   if (keys.length > 0 && !(await isBackingUp(parts.db))) await removeBytes(parts, keys);
 }
 
-/** Removes bytes that stayed after their rows, unless a backup is being made. Answers whether there may be more. */
+/** Removes bytes whose rows are gone, unless a backup is running. Returns whether there may be more. */
 export async function removeLeftBytes(parts: Parts): Promise<boolean> {
   const found = await inSystemTransaction(parts.db, (tx) =>
     tx.selectFrom("removed_file").select("storage_key").limit(bytesAtOnce).execute(),

@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import type { StoredFile } from "../queries.ts";
 import { safeName } from "../rules.ts";
 
-/** A finished file in a temporary place, its type already told by its bytes. */
+/** A complete file in a temporary place, its type determined from its bytes. */
 export interface FinishedFile {
   path: string;
   name: string;
@@ -18,15 +18,15 @@ export interface FinishedFile {
   width?: number;
   height?: number;
   createdBy: AccountId | null;
-  /** Kept whatever the plan allows: it is paid for, or came from outside. */
+  /** Stored regardless of the plan's limit: it is paid for, or came from outside. */
   isOwed?: boolean;
-  /** For one use alone, which takes it with `takeReserved`. Nothing else can have it, so it goes when that use ends. */
+  /** Reserved for one use, which takes it with `takeReserved`. Nothing else can use it, so it is removed with that use. */
   isReserved?: boolean;
 }
 
 /**
- * Keeps a file: the bytes first, then the row, so that a row never points at nothing. After a crash in between the bytes
- * lie there unnamed and harm nobody. Throws STORAGE_FULL where a file that a person adds goes beyond the plan.
+ * Stores a file: the bytes first, then the row, so that a row never points at nothing. After a crash in between, the bytes
+ * are orphaned, which is harmless. Throws STORAGE_FULL if a person's file exceeds the plan.
  */
 export async function storeFile(platform: Platform, scope: Scope, file: FinishedFile): Promise<StoredFile> {
   const fileId = FileId.parse(v7());
@@ -37,7 +37,7 @@ export async function storeFile(platform: Platform, scope: Scope, file: Finished
   await platform.files.put(key, file.path);
   try {
     return await inTransaction(platform.db, scope, async (tx) => {
-      // Asked again with the row: others that came at the same time may have taken the last of it.
+      // Checked again with the row: simultaneous uploads may have used the remaining space.
       if (isLimited) await requirePlace(tx);
       return insertFile(tx, scope, { ...file, fileId, key });
     });
@@ -47,7 +47,7 @@ export async function storeFile(platform: Platform, scope: Scope, file: Finished
   }
 }
 
-/** Takes a file that somebody uploaded for one use: nothing else can have it then. Undefined when it is not theirs, or taken. */
+/** Claims a file that a person uploaded for one use: nothing else can use it then. Undefined if not theirs or claimed. */
 export function takeReserved(
   tx: Tx,
   scope: Scope,

@@ -10,8 +10,8 @@ import { maxPixels } from "./measure-image.ts";
 import { type FinishedFile, storeFile } from "./store-file.ts";
 
 /**
- * Keeps a JPEG or PNG that is shown in the product (avatar, logo): upright, freed of what the camera wrote into it, and
- * no longer than `maxSide` pixels. Throws WRONG_FILE_FORMAT for other kinds and for what no picture can be read from.
+ * Stores a JPEG or PNG that is shown in the product (avatar, logo): upright, without the camera's metadata, and
+ * no longer than `maxSide` pixels. Throws WRONG_FILE_FORMAT for other kinds and unreadable files.
  */
 export async function storePicture(
   platform: Platform,

@@ -15,7 +15,7 @@ import { asRefusal } from "../rules.ts";
 
 type Form = RequestOf<typeof backup.testSetting>;
 
-/** Asks the service whether it accepts what is in the form; answers what it calls the phone. */
+/** Asks the service whether it accepts the form's values. Returns the service's name of the phone. */
 export async function testBackup(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   provider: BackupProvider,
@@ -30,13 +30,13 @@ export async function testBackup(
   const token = form.token || (stored ? (secrets.open(stored.secrets)["token"] ?? "") : "");
   if (token === "") refuseFaults([{ field: "token", name: "CHAT_CONTENT_EMPTY" }]);
   const access = { phoneID: form.phoneID, productID: form.productID, token };
-  // No transaction is open while the service is asked.
+  // No transaction is open during the call.
   const { phoneName } = await asRefusal(() => provider.check(access));
   return { branchId, access, phoneName };
 }
 
 /**
- * Saves what a branch's group chats are read with, once the service has accepted it. Throws STALE_DATA when somebody
+ * Saves a branch's backup settings once the service has accepted them. Throws STALE_DATA when somebody
  * saved since `version`.
  */
 export async function saveBackup(

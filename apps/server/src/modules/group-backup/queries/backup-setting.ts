@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 
 export type StoredBackup = Selectable<BackupSettingTable>;
 
-/** What a branch's group chats are read with; undefined while nothing is saved. */
+/** A branch's backup settings; undefined if nothing is saved. */
 export function backupOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<StoredBackup | undefined> {
   return settingRow(tx, scope, branchId).executeTakeFirst();
 }
@@ -20,7 +20,7 @@ export function lockBackup(tx: Tx, scope: Scope, branchId: BranchId): Promise<St
   return settingRow(tx, scope, branchId).forUpdate().executeTakeFirst();
 }
 
-/** The branch that is meant and its name: the session's unless another is named. Throws NOT_FOUND out of reach. */
+/** The branch and its name: the session's unless another is given. Throws NOT_FOUND outside the scope. */
 export async function branchInReach(
   tx: Tx,
   actor: Actor,
