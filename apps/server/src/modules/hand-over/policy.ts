@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import { AppError } from "#platform/errors/app-error";
 import type { HandOver } from "./queries.ts";
 
-/** The leads that an actor may hand over: only who sees other people's leads gives them to others. */
+/** The leads that an actor may hand over: handing on other people's leads requires seeing them. */
 export function leadsToHandOver(actor: Actor): Scope {
   requirePermission(actor, "crm:lead:assign");
   if (!can(actor, "crm:lead:all")) throw new AppError("PERMISSION_DENIED");
@@ -14,7 +14,7 @@ export function leadsToHandOver(actor: Actor): Scope {
 /** How long a hand-over can be undone. */
 export const undoDays = 30;
 
-/** Whether a hand-over can be undone now: it has ended, moved something, and is not too old. */
+/** Whether a hand-over can be undone: it has ended, moved something, and is not too old. */
 export function mayUndoHandOver({ state, moved, created_at }: HandOver, now: Date): boolean {
   const ended = state === "done" || state === "failed";
   return ended && moved > 0 && now.getTime() - created_at.getTime() < undoDays * 86_400_000;

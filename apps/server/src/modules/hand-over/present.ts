@@ -4,17 +4,17 @@ import type { Language } from "@homeroom/contract/language";
 import { mayUndoHandOver } from "./policy.ts";
 import type { HandOver } from "./queries.ts";
 
-/** How far a hand-over is, or its undo. */
+/** The progress of a hand-over, or of its undo. */
 export function presentHandOver(row: HandOver, language: Language): HandOverTask {
   const { state, problem } = row;
-  // An undo that is given up leaves it done.
+  // After an abandoned undo it counts as done.
   const hasStopped = (state === "failed" || state === "done") && isErrorName(problem);
   return {
     taskID: row.hand_over_id,
     accountID: row.account_id,
     nickname: row.nickname,
     state,
-    // Others may have given more to the person meanwhile.
+    // The person may have received other leads meanwhile.
     total: Math.max(row.total, row.moved),
     moved: row.moved,
     undone: row.undone,

@@ -7,7 +7,7 @@ import { bindHandOverRoutes } from "./routes.ts";
 
 export { handOverFinished } from "./events.ts";
 
-/** Hand-overs: what somebody holds goes to others, and they may leave. */
+/** Hand-overs: a person's leads go to others, and the person may leave. */
 export function handOverModule(platform: Platform): ServerModule {
   return {
     name: "hand-over",

@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 
 export type HandOver = Selectable<HandOverTable>;
 
-/** A hand-over by its id; with `lock` nobody else carries it on meanwhile. */
+/** A hand-over by its id; `lock` keeps other processes from continuing it. */
 export function findHandOver(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<HandOver | undefined> {
   return (lock ? lockRow : findRow)(tx, scope, "hand_over", { hand_over_id: id });
 }
@@ -38,10 +38,10 @@ export function lastHandOver(tx: Tx, scope: Scope, accountId: AccountId): Promis
     .executeTakeFirst();
 }
 
-/** Throws unless every receiver is active, works at the branch, holds the role, and is not the person themselves. */
+/** Throws unless every receiver is active, works at the branch, has the role, and is not the person themselves. */
 export async function requireFit(tx: Tx, scope: Scope, form: Pick<HandOverForm, "accountID" | "plan">): Promise<void> {
   for (const { branchID, role, to } of form.plan) {
-    // A branch out of sight looks like one that is not there.
+    // A branch out of sight looks like one that does not exist.
     if (scope.branchIds && !scope.branchIds.includes(branchID)) throw new AppError("NOT_FOUND");
     for (const accountId of to) {
       const fits = accountId !== form.accountID && (await worksAt(tx, scope, { accountId, branchId: branchID, role }));

@@ -25,8 +25,8 @@ const batchLeads = 200;
 export const handOverRun = defineRun("carry-on-hand-over", { table: "hand_over", id: "hand_over_id" });
 
 /**
- * Moves what is left of a hand-over, or of its undo, batch by batch; each batch also stores whose turn it is. At the end the person
- * leaves, if that was ordered, and the receivers are notified once.
+ * Moves the rest of a hand-over, or of its undo, batch by batch; each batch also stores whose turn it is. At the end the person
+ * leaves, if that was requested, and the receivers are notified once.
  */
 export function handOverWork({ db }: Platform): RunWork {
   return async (scope, id, until) => {
@@ -51,7 +51,7 @@ async function moveBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; ste
   if (row?.state !== "running" || !part) return false;
   const actor = await currentActor(tx, whole, row.actor);
   const scope = leadsToHandOver(actor);
-  // Somebody may have left, or changed their branch, since the last batch.
+  // A receiver may have left or changed branch since the last batch.
   await requireFit(tx, scope, { accountID: row.account_id, plan: [part] });
   const moved = await moveHeldLeads(tx, scope, {
     person: row.account_id,
@@ -134,7 +134,7 @@ const paragraphs: readonly Texts[] = [
   },
 ];
 
-/** Tells a person once that leads of somebody else are theirs now, however many. */
+/** Notifies a person once that they received leads, whatever the number. */
 function handedOverMail(to: Addressee, names: { from: string; by: string; organization: string }): Mail {
   const words = { ...names, nickname: to.nickname };
   const fill = (text: Texts) => fillText(text, to.language, words);

@@ -12,7 +12,7 @@ import { findHandOver, type HandOver } from "../queries.ts";
 
 const batchLeads = 200;
 
-/** Goes on undoing a hand-over, batch by batch, and records it at the end. */
+/** Continues undoing a hand-over, batch by batch, and records it at the end. */
 export async function giveBack(db: Database, scope: Scope, row: HandOver, until: Until): Promise<SliceEnd> {
   const id = row.hand_over_id;
   for (const step of row.plan.keys()) {
@@ -23,7 +23,7 @@ export async function giveBack(db: Database, scope: Scope, row: HandOver, until:
   return "finished";
 }
 
-/** Whether there may be more to give back of this step of the plan. */
+/** Whether this step of the plan may have more to give back. */
 async function returnBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; step: number }): Promise<boolean> {
   const row = await findHandOver(tx, whole, id, "lock");
   const part = row?.plan[step];
@@ -42,7 +42,7 @@ async function returnBatch(tx: Tx, whole: Scope, { id, step }: { id: RecordId; s
   const actor = await currentActor(tx, whole, row.actor);
   const scope = leadsToHandOver(actor);
   const { branchID: branchId, role } = part;
-  // Somebody who works there no longer gets nothing back there.
+  // A person who no longer works at a branch gets nothing back there.
   const fits = await worksAt(tx, scope, { accountId: row.account_id, branchId, role });
   const back = fits ? await returnHeldLeads(tx, scope, { person: row.account_id, branchId, role, actor, moved }) : [];
   await tx
@@ -91,7 +91,7 @@ async function finish(tx: Tx, scope: Scope, id: RecordId): Promise<void> {
 
 const rowsAtOnce = 5000;
 
-/** Removes which leads were moved once that can no longer be undone. Answers whether there may be more. */
+/** Removes the records of moved leads once the move can no longer be undone. Returns whether there may be more. */
 export function removeOldMoves(db: Database): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {
     const removed = await sql`

@@ -18,7 +18,7 @@ import { findHandOver, type HandOver, lastHandOver, requireFit, runningHandOver 
 import { handOverRun } from "./carry-on-hand-over.ts";
 
 /**
- * Orders a hand-over, which a worker carries out. If the same one is under way, that one is returned. Throws NOT_FOUND
+ * Requests a hand-over, which a worker carries out. Returns the existing one if the same is under way. Throws NOT_FOUND
  * for a person out of sight, HAND_OVER_RECEIVER_UNFIT for a person who cannot receive, and HAND_OVER_RUNNING when one with
  * another plan is under way.
  */
@@ -48,7 +48,7 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Ordered twice at once: the other one goes on.
+    // Requested twice at once: the other one continues.
     const row = (await findHandOver(tx, scope, handOverId)) ?? (await runningHandOver(tx, scope, form.accountID));
     if (row?.hand_over_id === handOverId) {
       await startRun(tx, handOverRun, { organizationId: scope.organizationId, runId: handOverId });
@@ -57,7 +57,7 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
   });
 }
 
-/** A hand-over as the actor ordered it. */
+/** A hand-over as the actor requested it. */
 function sameHandOver(row: HandOver | undefined, actor: Actor, { plan, leave }: HandOverForm): HandOver {
   const seen = seenHandOver(row, actor);
   if (seen.state === "undoing" || seen.leaves !== leave || !isDeepStrictEqual(seen.plan, plan))
@@ -71,7 +71,7 @@ function requireMayLeave(person: PersonInReach, actor: Actor): void {
   if (!person.mayChangeStatus) throw new AppError("PERMISSION_DENIED");
 }
 
-/** What a person holds of what the actor may hand over, by branch in the branches' order. Throws NOT_FOUND. */
+/** A person's leads that the actor may hand over, by branch in the branches' order. Throws NOT_FOUND. */
 export function listHoldings(
   db: Database,
   actor: Actor,

@@ -11,9 +11,9 @@ import { findHandOver, type HandOver, runningHandOver } from "../queries.ts";
 import { handOverRun } from "./carry-on-hand-over.ts";
 
 /**
- * Orders that a hand-over is undone, which a worker carries out: each lead that is still with the person who received it goes
- * back. One that is being undone, or was, is returned as it is. Throws NOT_FOUND for one out of sight,
- * HAND_OVER_NOT_UNDOABLE for one that goes on, moved nothing or is older than 30 days, HAND_OVER_PERSON_AWAY while the person
+ * Requests the undo of a hand-over, which a worker carries out: each lead that its receiver still holds goes
+ * back. Idempotent once the undo has begun. Throws NOT_FOUND for one out of sight,
+ * HAND_OVER_NOT_UNDOABLE for one that is running, moved nothing or is older than 30 days, HAND_OVER_PERSON_AWAY while the person
  * is not active, and HAND_OVER_RUNNING while their leads are being handed over.
  */
 export async function undoHandOver(db: Database, actor: Actor, id: RecordId): Promise<HandOver> {
@@ -28,7 +28,7 @@ export async function undoHandOver(db: Database, actor: Actor, id: RecordId): Pr
       return begin(tx, actor, row);
     });
   } catch (error) {
-    // Another one of this person's began in the same moment.
+    // Another hand-over of this person began at the same moment.
     if (sqlState(error) === "23505") throw new AppError("HAND_OVER_RUNNING", {}, { cause: error });
     throw error;
   }
@@ -38,7 +38,7 @@ async function begin(tx: Tx, actor: Actor, row: HandOver): Promise<HandOver> {
   const { organization_id: organizationId, hand_over_id: runId } = row;
   const undoing = await tx
     .updateTable("hand_over")
-    // Their rights count, which may not be those of the person who ordered it.
+    // The rights of the person who requests the undo apply, not of the one who requested the hand-over.
     .set({ state: "undoing", tries: 0, problem: "", finished_at: null, actor: JSON.stringify(storedActor(actor)) })
     .where("organization_id", "=", organizationId)
     .where("hand_over_id", "=", runId)
