@@ -2,7 +2,7 @@ import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 
 /**
- * A run, for its author and for people in charge of the whole organisation, since the author may have left. Throws
+ * A run, for its author and for people with the whole organisation in scope, since the author may have left. Throws
  * NOT_FOUND for everyone else.
  */
 export function seenRun<Run extends { account_id: string }>(run: Run | undefined, actor: Actor): Run {

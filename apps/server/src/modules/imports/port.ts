@@ -8,26 +8,26 @@ import type { Actor } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** One thing that a column may hold. */
+/** A field that a column may contain. */
 export interface ImportField {
   readonly field: string;
   readonly labels: Texts;
-  /** Other headings that mean it, in any language. */
+  /** Other headings for it, in any language. */
   readonly synonyms: readonly string[];
   readonly required?: boolean;
-  /** Any of these fields does as well as this required one. */
+  /** Any of these fields satisfies this required one. */
   readonly instead?: readonly string[];
-  /** Several columns may hold it: as a list, or as lines that name their columns. */
+  /** Several columns may contain it: as a list, or as lines that name their columns. */
   readonly many?: "list" | "lines";
 }
 
-/** An import that somebody asked for. */
+/** An import that somebody requested. */
 export interface ImportRequest {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly branchId: BranchId;
   readonly language: Language;
-  /** As the kind's own call takes them. */
+  /** In the form of the kind's own call. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -35,27 +35,27 @@ export interface ImportFault {
   readonly field: string;
   readonly name: RefusalName;
   readonly data?: ErrorData;
-  /** Said instead of the error's own text. */
+  /** Shown instead of the error's own text. */
   readonly message?: string;
 }
 
-/** What was saved differently from the file, or left out; in the language of the import. */
+/** Values saved differently from the file, or left out; in the language of the import. */
 export interface ImportRemark {
   readonly field: string;
   readonly message: string;
 }
 
-/** A row as its kind understands it. `keys` are what may stand only once in a file: its e-mail, its number. */
+/** A row as its kind understands it. `keys` must be unique in the file: its e-mail, its number. */
 export type ReadRow<Row> =
   | { readonly name: string; readonly row: Row; readonly keys: readonly { field: string; key: string }[] }
   | { readonly name: string; readonly faults: readonly ImportFault[] };
 
-/** Remarks about a row that are shown beside its outcome. */
+/** Remarks about a row, shown beside its outcome. */
 interface Told {
   readonly remarks?: readonly ImportRemark[];
-  /** Cells by field as they were understood, where that differs from the file. */
+  /** Cells by field as understood, where that differs from the file. */
   readonly shown?: Readonly<Record<string, string>>;
-  /** What the record that is here already is called, when the actor may see it. */
+  /** The name of the existing record, if the actor can see it. */
   readonly match?: string;
 }
 
@@ -66,16 +66,16 @@ export type WrittenRow = Told &
         readonly outcome: "updated";
         readonly recordId: string;
         readonly version: number;
-        /** What an undo puts back. */
+        /** The state that an undo restores. */
         readonly before: Readonly<Record<string, unknown>>;
       }
     | { readonly outcome: "skipped"; readonly recordId: string | null }
     | { readonly outcome: "invalid"; readonly faults: readonly ImportFault[] }
   );
 
-/** Where an import stands when a batch is written. */
+/** The progress of an import when a batch is written. */
 export interface BatchPlace {
-  /** Records that the run has created before this batch. */
+  /** Records that the run created before this batch. */
   readonly created: number;
   readonly dryRun: boolean;
   readonly importId: string;
@@ -85,7 +85,7 @@ export interface BatchPlace {
 export interface ImportWriter<Row = unknown> {
   /** The outcome of a row whose keys appear in an earlier row; `wrong` by default. */
   readonly repeated?: "wrong" | "skipped";
-  /** Understands one row, by the fields that are mapped. Pure. */
+  /** Parses one row by the mapped fields. Pure. */
   read(cells: Readonly<Record<string, string>>): ReadRow<Row>;
   /**
    * Writes rows in the batch's transaction, by the same rules as the form, and returns their outcomes in order. A dry
@@ -98,52 +98,52 @@ export interface ImportWriter<Row = unknown> {
 export interface ImportedRecord {
   readonly recordId: string;
   readonly outcome: "created" | "updated";
-  /** As the import left it; another one says that somebody has changed it since. */
+  /** The version that the import left; any other means that somebody changed it since. */
   readonly version: number;
   readonly before: Readonly<Record<string, unknown>> | null;
 }
 
-/** What an undo did with a record: it was undone, or it stays since it was changed or used, or it is gone already. */
+/** The result for a record of an undo: undone, kept because it was changed or used, or gone already. */
 export type UndoneRecord = "undone" | "changed" | "used" | "gone";
 
-/** What can be imported: a module implements it for its own records and hands it to `importsModule`. */
+/** A kind of records to import: a module implements it for its own records and passes it to `importsModule`. */
 export interface ImportKind {
   readonly name: ImportKindName;
-  /** Any of them allows it. */
+  /** Any one of these permissions is enough. */
   readonly permissions: readonly Permission[];
   readonly audit: AuditModule;
   readonly fields: readonly ImportField[];
-  /** Rows that are written, or taken back, in one transaction; 200 and 100 when nothing is said. */
+  /** Rows written, or undone, in one transaction; 200 and 100 by default. */
   readonly batchRows?: number;
   /**
-   * Reads what every batch needs. Throws an AppError when the request asks for what the actor may not do, or when the
-   * actor is not allowed in any more: an import may begin again after a restart.
+   * Reads the data that every batch needs. Throws an AppError if the request exceeds the actor's rights, or if the
+   * actor can no longer sign in: an import may continue after a restart.
    */
   begin(tx: Tx, request: ImportRequest): Promise<ImportWriter>;
-  /** What follows when all rows are written, in the transaction that says so; not after a trial. */
+  /** Runs when all rows are written, in the transaction that records it; not after a dry run. */
   finish?(tx: Tx, request: ImportRequest, written: { importId: RecordId; created: readonly string[] }): Promise<void>;
-  /** Random initial passwords of the records that a run has made. */
+  /** Random initial passwords of the records that a run created. */
   readonly passwords?: {
-    /** Whether there is any to hand out. */
+    /** Whether there are any to hand out. */
     waiting(tx: Tx, scope: Scope, ids: readonly string[]): Promise<boolean>;
-    /** Hands them out and writes that down; handed out again, they are the same. */
+    /** Hands them out and logs it. A repeated call returns the same passwords. */
     handOut(
       actor: Actor,
       run: { subject: { id: RecordId; name: string }; ids: readonly string[] },
     ): Promise<readonly { nickname: string; email: string; staffID: string; password: string }[]>;
   };
-  /** The initial password that all imported people share; null when there is none. */
+  /** The initial password that all imported people share; null if there is none. */
   initialPassword?(tx: Tx, scope: Scope): Promise<string | null>;
-  /** Takes records back, in the batch's transaction; answers one word for each, in their order. */
+  /** Undoes records in the batch's transaction. Returns a result for each, in their order. */
   undo(tx: Tx, request: ImportRequest, records: readonly ImportedRecord[]): Promise<readonly UndoneRecord[]>;
-  /** Rows below the heading of the template, and for some fields a list to choose from. */
+  /** Sample rows of the template, and for some fields a list to choose from. */
   template(tx: Tx, request: Pick<ImportRequest, "actor" | "scope" | "language">): Promise<ImportTemplate>;
 }
 
 export interface ImportTemplate {
   readonly fileName: string;
   readonly samples: readonly Readonly<Record<string, string>>[];
-  /** What a field takes; choices are offered in the cells. */
+  /** The values that a field takes; choices are offered in the cells. */
   readonly notes: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, readonly string[]>>;
 }

@@ -12,7 +12,7 @@ import { type ImportRow, type ImportRun, keptRows, maxReported, remarkedRows, wr
 import { mayUndo } from "./rules/undo.ts";
 import { keptReasons, rowMessage } from "./rules/words.ts";
 
-/** A stored table as it is shown before it is imported. */
+/** The preview of a stored table before its import. */
 export function presentTable(platform: Platform, beginning: Beginning): ReadTable {
   const { file, table, kind, language } = beginning;
   return {
@@ -39,7 +39,7 @@ export function presentTable(platform: Platform, beginning: Beginning): ReadTabl
   };
 }
 
-/** How far a run is, with the first of its faults. */
+/** The progress of a run, with its first faults. */
 export async function presentTask(
   tx: Tx,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function presentTask(
   };
 }
 
-/** A run in a list: without its rows. */
+/** A run in a list, without its rows. */
 export function summaryOf(run: ImportRun): ImportTask {
   const { roleIds, skipDuplicates, updateExisting, invite } = run.options;
   return {
@@ -111,7 +111,7 @@ export function summaryOf(run: ImportRun): ImportTask {
   };
 }
 
-/** A row of a run, as far as it is kept. */
+/** The stored part of a row of a run. */
 export function presentRow(row: ImportRow, run: ImportRun): ImportedRow {
   return {
     row: shownNumber(row, run),
@@ -134,7 +134,7 @@ function remarksOf(row: ImportRow, run: ImportRun): ImportTask["remarks"] {
   return (row.remarks ?? []).map((remark) => ({ ...remark, row: number, column: columnOf(remark.field, run) }));
 }
 
-/** Forms that came in a call have no heading above them. */
+/** Forms sent in a call have no heading row. */
 function shownNumber(row: ImportRow, run: ImportRun): number {
   return run.options["forms"] === true ? row.row_number - 1 : row.row_number;
 }

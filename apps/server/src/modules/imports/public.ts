@@ -23,7 +23,7 @@ export type {
   WrittenRow,
 } from "./port.ts";
 
-/** Tables of records that people bring along: read, matched, tried, imported, taken back. Each kind is its module's own. */
+/** Imports of tables: reading, mapping, dry run, import and undo. Each kind of record belongs to its module. */
 export function importsModule(platform: Platform, kinds: readonly ImportKind[]): ServerModule {
   const imports: Imports = { platform, kinds };
   return {

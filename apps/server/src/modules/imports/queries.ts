@@ -10,7 +10,7 @@ import type { Mapping } from "./rules/mapping.ts";
 export type ImportRun = Selectable<ImportRunTable>;
 export type ImportRow = Selectable<ImportRowTable>;
 
-/** Errors and kept records that an answer tells; the error file has all. */
+/** The number of errors and kept records in a response; the error file has all. */
 export const maxReported = 200;
 
 /** A run by its id, whatever its author; `lock` keeps other processes from continuing it. */
@@ -18,7 +18,7 @@ export function findRun(tx: Tx, scope: Scope, importId: RecordId, lock?: "lock")
   return (lock ? lockRow : findRow)(tx, scope, "import_run", { import_id: importId });
 }
 
-/** The runs of one person that saved something or are at it, newest first. */
+/** The runs of one person that saved something or are running, newest first. */
 export function recentRuns(
   tx: Tx,
   scope: Scope,
@@ -56,7 +56,7 @@ export function remarkedRows(tx: Tx, scope: Scope, importId: RecordId): Promise<
     .execute();
 }
 
-/** One page of the rows of a run that are kept, in the order of the file, and how many there are. */
+/** One page of the stored rows of a run, in the order of the file, and their number. */
 export async function rowsOf(
   tx: Tx,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function rowsOf(
   return { rows, total: Number(counted?.total ?? 0) };
 }
 
-/** The ids of all records that a run has created, in the order of the file. */
+/** The ids of all records that a run created, in the order of the file. */
 export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): Promise<string[]> {
   const rows = await rowsOfRun(tx, scope, importId)
     .select("record_id")
@@ -87,7 +87,7 @@ export async function createdRecords(tx: Tx, scope: Scope, importId: RecordId): 
   return rows.flatMap((row) => row.record_id ?? []);
 }
 
-/** The first rows that an undo left as they are. */
+/** The first rows that an undo did not change. */
 export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<ImportRow[]> {
   return rowsOfRun(tx, scope, importId)
     .selectAll()
@@ -97,7 +97,7 @@ export function keptRows(tx: Tx, scope: Scope, importId: RecordId): Promise<Impo
     .execute();
 }
 
-/** The last rows that are still to be taken back. */
+/** The last rows that are still to be undone. */
 export function rowsToUndo(tx: Tx, scope: Scope, importId: RecordId, limit: number): Promise<ImportRow[]> {
   return rowsOfRun(tx, scope, importId)
     .selectAll()
@@ -108,7 +108,7 @@ export function rowsToUndo(tx: Tx, scope: Scope, importId: RecordId, limit: numb
     .execute();
 }
 
-/** How columns of these names were matched the last time. */
+/** The last mapping of columns with these names. */
 export async function rememberedMapping(
   tx: Tx,
   scope: Scope,

@@ -27,7 +27,7 @@ import { findRun, type ImportRun, recentRuns, rowsOf } from "./queries.ts";
 
 const dayMs = 86_400_000;
 
-/** The password of new people is told when they have just been made, not by an old import. */
+/** The shared password is shown when the people were just created, not for an old import. */
 function tellsPassword({ state, dry_run, created_count, finished_at }: ImportRun, now: Date): boolean {
   if (state !== "done" || dry_run || created_count === 0) return false;
   return finished_at !== null && now.getTime() - finished_at.getTime() < dayMs;
@@ -100,7 +100,7 @@ interface Sent {
   language: Language;
 }
 
-/** Stores a table of one kind and shows its beginning. */
+/** Stores a table of one kind and returns its preview. */
 async function takeTable(imports: Imports, name: ImportKindName, { given, actor, upload, language }: Sent) {
   const { platform } = imports;
   const kind = kindFor(imports, name, actor);
@@ -184,7 +184,7 @@ function bindProductImportRoutes(bind: Binder, imports: Imports, answer: Answer)
       kind: "product",
       fileId: form.fileID,
       mapping,
-      // The catalogue is the whole organisation's.
+      // The catalogue belongs to the whole organisation.
       branchId: actor.branchId,
       options: { skipDuplicates, updateExisting },
       dialect: dialectOf(form),

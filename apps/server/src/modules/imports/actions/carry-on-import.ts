@@ -7,12 +7,12 @@ import { importSlice } from "./import-slice.ts";
 import type { Imports } from "./imports.ts";
 import { undoSlice } from "./undo-slice.ts";
 
-/** Every slice reads the file again up to its place: long slices read less. */
+/** Every slice rereads the file up to its position, so long slices read less in total. */
 const sliceMs = 45_000;
 
 export const importRun = defineRun("carry-on-import", { table: "import_run", id: "import_id", sliceMs });
 
-/** Works on an import or its undo, batch by batch. */
+/** Runs an import or its undo, batch by batch. */
 export function importWork(imports: Imports): RunWork {
   return async (scope, importId, until) => {
     const run = await inTransaction(imports.platform.db, scope, (tx) => findRun(tx, scope, importId));
@@ -21,7 +21,7 @@ export function importWork(imports: Imports): RunWork {
   };
 }
 
-/** Works on a small import within the call. */
+/** Runs a small import within the call. */
 export function carryOnImport(imports: Imports, scope: Scope, runId: RecordId): Promise<unknown> {
   const until = { deadline: Date.now() + withinCallMs };
   return workOnRun(imports.platform, importRun, { work: importWork(imports), scope, runId, until });

@@ -12,7 +12,7 @@ import { startImport } from "./start-import.ts";
 import { storeImportFile } from "./store-import-file.ts";
 
 /**
- * Imports leads that come as forms: they are kept as a table of their fields, so that they can be undone, looked up and
+ * Imports leads sent as forms. They are stored as a table of their fields, so that they can be undone, looked up and
  * repeated like any other import.
  */
 export async function importForms(
@@ -52,10 +52,10 @@ export async function importForms(
   });
 }
 
-/** Numbers the forms, so that one with nothing in it is a row too: empty rows of a table are passed over. */
+/** Numbers the forms, so that an empty form is a row too: empty rows of a table are skipped. */
 const placeColumn = "#";
 
-/** A form's fields as cells: lists with commas, what lies inside a field under both names (`contact1Phone`). */
+/** A form's fields as cells: lists with commas, nested fields under both names (`contact1Phone`). */
 function formCells(form: Readonly<Record<string, unknown>>): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [field, value] of Object.entries(form)) {

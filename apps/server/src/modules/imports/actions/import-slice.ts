@@ -22,16 +22,16 @@ import { type Imports, kindFor } from "./imports.ts";
 import { type Dialect, withTable } from "./read-import-file.ts";
 import { type PreparedRow, writeBatch } from "./write-batch.ts";
 
-/** Rows that are written together where their kind says nothing. */
+/** The default number of rows written together. */
 const usualBatch = 200;
 
 /**
- * Rows that are read in one go. Reading waits for nothing, so without a pause the answers of the batch that is being
+ * Rows read without a pause. Reading never yields, so without pauses the database's responses for the batch being
  * written, and everything else in this process, would wait for a whole batch of rows.
  */
 const readAtOnce = 5;
 
-/** What a stored run reads its file as. */
+/** How a stored run reads its file. */
 export function dialectOfRun(run: ImportRun): Dialect {
   return {
     encoding: run.encoding ?? undefined,
@@ -40,7 +40,7 @@ export function dialectOfRun(run: ImportRun): Dialect {
   };
 }
 
-/** The request of a run, with the current rights of the person who started it. Throws if they may no longer import. */
+/** The request of a run, with the current rights of the person who started it. Throws if they can no longer import. */
 export async function requestOf(imports: Imports, scope: Scope, run: ImportRun): Promise<ImportRequest> {
   const actor = await inTransaction(imports.platform.db, scope, (tx) => currentActor(tx, scope, run.actor));
   kindFor(imports, run.kind, actor);
@@ -48,13 +48,13 @@ export async function requestOf(imports: Imports, scope: Scope, run: ImportRun):
   return { actor, scope: sharedScope(actor), branchId: run.branch_id, language: run.language, options: run.options };
 }
 
-/** Whether what somebody may do is the same as when the slice began. */
+/** Whether the actor's rights are the same as when the slice began. */
 function hasSameRights({ actor: one }: ImportRequest, { actor: other }: ImportRequest): boolean {
   const rights = ({ permissions, branchIds, isOwner }: Actor) => JSON.stringify([permissions, branchIds, isOwner]);
   return rights(one) === rights(other);
 }
 
-/** Imports the rows that are left, until there are none or the time is up. */
+/** Imports the remaining rows, until there are none or the time is up. */
 export async function importSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
   const { platform } = imports;
   const request = await requestOf(imports, scope, run);
@@ -74,7 +74,7 @@ export async function importSlice(imports: Imports, scope: Scope, run: ImportRun
         if (row.number <= run.done_through) continue;
         batch.push(prepared);
         if (batch.length < batchRows) continue;
-        // Other rights: the next slice begins with them.
+        // The rights have changed: the next slice begins with the new ones.
         if (!hasSameRights(request, await requestOf(imports, scope, run))) return "unfinished";
         await batches.write(batch);
         batch = [];
@@ -91,7 +91,7 @@ export async function importSlice(imports: Imports, scope: Scope, run: ImportRun
   });
 }
 
-/** Writes batches one after the other, while the rows of the next one are read: two at most are in memory. */
+/** Writes batches one after the other while reading the next one: at most two are in memory. */
 function batchWriter(write: (rows: readonly PreparedRow[]) => Promise<void>) {
   let writing: Promise<void> = Promise.resolve();
   return {
@@ -105,7 +105,7 @@ function batchWriter(write: (rows: readonly PreparedRow[]) => Promise<void>) {
   };
 }
 
-/** Reads rows one after the other: what may stand only once in a file is wrong the second time. */
+/** Reads rows one after the other: the second row with the same unique key is wrong. */
 function rowPreparer(
   writer: ImportWriter,
   {
@@ -133,7 +133,7 @@ function rowPreparer(
   };
 }
 
-/** Replaces cells of the file with the corrections people made. */
+/** Replaces cells of the file with people's corrections. */
 function mender(fixes: readonly ImportFix[], columns: readonly string[]): (row: TableRow) => readonly string[] {
   if (fixes.length === 0) return ({ cells }) => cells;
   const byRow = Map.groupBy(fixes, ({ row }) => row);
@@ -146,7 +146,7 @@ function mender(fixes: readonly ImportFix[], columns: readonly string[]): (row: 
   };
 }
 
-/** Below this many rows people wait for the end. */
+/** Below this number of rows, people wait for the end. */
 const largeFrom = 1000;
 
 async function publishFinish(tx: Tx, scope: Scope, run: ImportRun): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { ImportKind } from "../port.ts";
 
-/** What every action of this module is given. */
+/** The context of every action of this module. */
 export interface Imports {
   readonly platform: Platform;
   readonly kinds: readonly ImportKind[];

@@ -11,10 +11,10 @@ import type { ImportKind } from "../port.ts";
 import { rememberedMapping } from "../queries.ts";
 import { findHeading, fittingMapping, proposeMapping, signatureOf } from "../rules/mapping.ts";
 
-/** What a text table is read as, when people say so. */
+/** The dialect of a text table, if people chose one. */
 export type Dialect = Omit<TableFormat, "contentType">;
 
-/** A dialect as calls take it. */
+/** A dialect in the form of the calls. */
 export function dialectOf(
   given: Pick<Dialect, "encoding" | "delimiter"> & { headingRow?: number | undefined },
 ): Dialect {
@@ -22,11 +22,11 @@ export function dialectOf(
   return { encoding, delimiter, heading };
 }
 
-/** A table that is stored here, as far as it is shown before it is imported. */
+/** A preview of a stored table, before it is imported. */
 export interface Beginning {
   readonly file: StoredFile;
   readonly table: Pick<Table, "columns" | "encoding" | "delimiter" | "headingRow">;
-  /** The columns that have a name or a cell, by their places. */
+  /** The columns that have a name or a cell, by position. */
   readonly used: readonly number[];
   readonly rowCount: number;
   readonly preview: readonly (readonly string[])[];
@@ -38,7 +38,7 @@ export interface Beginning {
 
 const shownRows = 5;
 
-/** Reads a stored table once through: its columns, its first rows, how many there are, and what the columns may be. */
+/** Reads a stored table once: its columns, its first rows, their number, and the likely fields of the columns. */
 export async function readImportFile(
   platform: Platform,
   actor: Actor,
@@ -71,7 +71,7 @@ async function beginningOfTable(table: Table) {
   return { table, preview, rowCount, used };
 }
 
-/** A file that this person stored. Throws NOT_FOUND for any other. */
+/** A file that this person uploaded. Throws NOT_FOUND for any other. */
 export async function ownFile(platform: Platform, actor: Actor, fileId: FileId): Promise<StoredFile> {
   const scope = sharedScope(actor);
   const file = await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, fileId));
@@ -79,7 +79,7 @@ export async function ownFile(platform: Platform, actor: Actor, fileId: FileId):
   return file;
 }
 
-/** Opens a stored table for `work`; afterwards it is closed again, however far it was read. */
+/** Opens a stored table for `work`, and closes it afterwards, however far it was read. */
 export function withTable<Result>(
   platform: Platform,
   file: Pick<StoredFile, "storage_key" | "content_type">,

@@ -8,12 +8,12 @@ import { keptDays } from "../rules/undo.ts";
 
 const atOnce = 50;
 
-/** Days beyond those in which an import can be undone: nobody is at it any more. */
+/** Days after the undo period: nobody uses the import any more. */
 const graceDays = 1;
 
 /**
  * Removes up to 50 files that were stored for an import more than 30 days ago, imported or not, with their runs and rows:
- * the bytes first, so that a stop half-way leaves nothing without a name. Answers whether there may be more.
+ * the bytes first, so that a crash half-way leaves no orphans. Returns whether there may be more.
  */
 export async function removeOldImports(platform: Platform): Promise<boolean> {
   const old = await inSystemTransaction(platform.db, (tx) =>
@@ -29,7 +29,7 @@ export async function removeOldImports(platform: Platform): Promise<boolean> {
     const scope = organizationScope(organizationId);
     await removeFilesByIds(platform, scope, [fileId]);
     await inTransaction(platform.db, scope, async (tx) => {
-      // A run names its file; its rows go with it.
+      // A run refers to its file; its rows are deleted with it.
       await tx
         .deleteFrom("import_run")
         .where("organization_id", "=", organizationId)

@@ -27,13 +27,13 @@ export interface ImportOrder {
   readonly dryRun: boolean;
   readonly taskId?: RecordId | undefined;
   readonly language: Language;
-  /** Cells that people mended before. */
+  /** Cells that people corrected before the import. */
   readonly fixes?: readonly ImportFix[];
 }
 
 /**
- * Imports a stored table: up to 1,000 rows within the call, more in the background. The same proposed id again answers
- * the same import. Throws PERMISSION_DENIED, NOT_FOUND for a file or branch out of reach, and what the mapping lacks.
+ * Imports a stored table: up to 1,000 rows within the call, more in the background. A repeated proposed id returns
+ * the same import. Throws PERMISSION_DENIED, NOT_FOUND for a file or branch out of scope, and errors of the mapping.
  */
 export async function startImport(imports: Imports, actor: Actor, order: ImportOrder): Promise<ImportRun> {
   const kind = kindFor(imports, order.kind, actor);
@@ -59,7 +59,7 @@ export async function startImport(imports: Imports, actor: Actor, order: ImportO
       dryRun: order.dryRun,
       fixes: order.fixes ?? [],
     });
-    // An id that is taken out of sight.
+    // The id belongs to an import out of sight.
     if (!inserted && !(await findRun(tx, scope, importId))) throw new AppError("NOT_FOUND");
     const { organizationId } = scope;
     await startRun(tx, importRun, { organizationId, runId: importId, inCall: !inBackground });

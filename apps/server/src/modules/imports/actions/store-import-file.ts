@@ -8,7 +8,7 @@ import type { Platform } from "#platform/server-module";
 import { openTable } from "#platform/tables/read-table";
 import { type Dialect } from "./read-import-file.ts";
 
-/** Stores a table that was sent, once it is sure that it can be read at all. Throws as `openTable` does. */
+/** Stores an uploaded table after checking that it can be read. Throws as `openTable` does. */
 export async function storeImportFile(
   platform: Platform,
   actor: Actor,

@@ -13,7 +13,7 @@ import { carryOnImport, importRun } from "./carry-on-import.ts";
 import { type Imports, kindFor } from "./imports.ts";
 
 /**
- * Takes an import of one's own back: once, within 30 days. Twice is the same as once. Throws NOT_FOUND for another's and
+ * Undoes an own import within 30 days. Idempotent. Throws NOT_FOUND for another person's and
  * IMPORT_NOT_UNDOABLE for one that saved nothing, is not finished or is too old.
  */
 export async function undoImport(imports: Imports, actor: Actor, importId: RecordId): Promise<ImportRun> {
@@ -24,7 +24,7 @@ export async function undoImport(imports: Imports, actor: Actor, importId: Recor
     kindFor(imports, run.kind, actor);
     if (run.state === "undoing" || run.state === "undone") return null;
     if (!mayUndo(run, new Date())) throw new AppError("IMPORT_NOT_UNDOABLE");
-    // Who takes it back may not be allowed today what they were when they began.
+    // The actor's rights may have changed since they started the import.
     await tx
       .updateTable("import_run")
       .set({ state: "undoing", tries: 0, problem: "", actor: JSON.stringify(storedActor(actor)) })

@@ -8,10 +8,10 @@ import { findRun, type ImportRow, type ImportRun, rowsToUndo } from "../queries.
 import { requestOf } from "./import-slice.ts";
 import { type Imports, kindFor } from "./imports.ts";
 
-/** Records that are taken back together where their kind says nothing. */
+/** The default number of records undone together. */
 const usualBatch = 100;
 
-/** Takes records back, the last first, until there are none left or the time is up. */
+/** Undoes records, last first, until there are none left or the time is up. */
 export async function undoSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
   const { db } = imports.platform;
   return workInBatches(async () => {
@@ -21,7 +21,7 @@ export async function undoSlice(imports: Imports, scope: Scope, run: ImportRun, 
   }, until);
 }
 
-/** Whether there may be more to take back. */
+/** Returns whether there may be more to undo. */
 async function undoBatch(
   tx: Tx,
   scope: Scope,

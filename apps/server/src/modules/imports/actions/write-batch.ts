@@ -10,7 +10,7 @@ export interface PreparedRow {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly read: ReadRow<unknown> | { readonly name: string; readonly skipped: true };
-  /** What a fault is called in the language of the import. */
+  /** A fault's name in the language of the import. */
   readonly say: (fault: ImportFault) => string;
 }
 
@@ -20,15 +20,15 @@ interface Batch {
   readonly rows: readonly PreparedRow[];
 }
 
-/** Rows of a trial that can be looked at, beside those that are wrong or remarked on. */
+/** Rows kept of a dry run, besides those with faults or remarks. */
 const mostShown = 1000;
 
-/** Two imports, or a form, may have taken the same e-mail at the same moment: what was decided is decided again. */
+/** Another import or a form may have taken the same e-mail at the same moment: the batch is decided again. */
 const maxTries = 3;
 
 /**
- * Writes rows and the run's progress in one transaction, under the run's lock: rows that another process has written
- * meanwhile are skipped. A dry run rolls back what its rows wrote.
+ * Writes rows and the run's progress in one transaction, under the run's lock: rows that another process wrote
+ * meanwhile are skipped. A dry run rolls back the rows' writes.
  */
 export async function writeBatch(db: Database, scope: Scope, batch: Batch): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -92,7 +92,7 @@ async function outcomesOf(
   });
 }
 
-/** A row as it is kept; the organisation and the run are the same for all. */
+/** A stored row; the organisation and the run are the same for all. */
 type KeptRow = ReturnType<typeof importRow>;
 
 function importRow(run: ImportRun, { number, cells, read, say }: PreparedRow, outcome: WrittenRow | undefined) {
@@ -122,12 +122,12 @@ function importRow(run: ImportRun, { number, cells, read, say }: PreparedRow, ou
   };
 }
 
-/** As much of a text as is told; a character that is cut in half is told as a mark. */
+/** The beginning of a text; a character cut in half becomes a replacement mark. */
 function beginning(text: string): string {
   return text.slice(0, 200).toWellFormed();
 }
 
-/** All in one value: a statement with a parameter for each of some thousand cells takes longer than the rows do. */
+/** All rows in one JSON value: a statement with thousands of parameters takes longer than the rows themselves. */
 async function insertRows(tx: Tx, scope: Scope, run: ImportRun, rows: readonly KeptRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

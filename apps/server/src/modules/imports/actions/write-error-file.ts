@@ -18,7 +18,7 @@ import { dialectOfRun } from "./import-slice.ts";
 import type { Imports } from "./imports.ts";
 import { withTable } from "./read-import-file.ts";
 
-/** The wrong rows of an import of one's own as a workbook, ready to be mended and imported again. Throws NOT_FOUND. */
+/** The wrong rows of an own import as a workbook, to be corrected and imported again. Throws NOT_FOUND. */
 export async function writeErrorFile(
   { platform }: Imports,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function writeErrorFile(
       const sheet = { name: errorSheet[language], columns, widths, rows: wrongOnly(table, reasons) };
       await pipeline(workbookStream([sheet]), createWriteStream(path, { mode: 0o600 }));
     });
-    // The open file outlives its name, which is removed as soon as this returns.
+    // The open file outlives its path, which is removed as soon as this returns.
     const body = createReadStream(path);
     await once(body, "open");
     const name = run.file_name.replace(/\.\w{1,5}$/, "");

@@ -12,12 +12,12 @@ import { type Imports, kindFor } from "./imports.ts";
 
 const hoursToHandOut = 72;
 
-/** More people than this choose their passwords by "forgot password". */
+/** With more people than this, they set their passwords by "forgot password". */
 const maxPasswords = 2000;
 
 /**
- * The random initial passwords of the people that an import of one's own has made, for 72 hours after it. Throws NOT_FOUND
- * for anyone else's import, and when there is nothing to hand out.
+ * The random initial passwords of the people created by an own import, for 72 hours after it. Throws NOT_FOUND
+ * for another person's import, and if there is nothing to hand out.
  */
 export async function writePasswordFile(
   imports: Imports,
@@ -44,7 +44,7 @@ export async function writePasswordFile(
   };
 }
 
-/** Whether a run's random passwords, if there are any, are the actor's to hand out now. */
+/** Whether the actor can download a run's random passwords now, if there are any. */
 export function mayHandOut(
   { account_id, state, dry_run, created_count, finished_at }: ImportRun,
   actor: Actor,
@@ -53,7 +53,7 @@ export function mayHandOut(
   return finished_at !== null && Date.now() - finished_at.getTime() < hoursToHandOut * 3_600_000;
 }
 
-/** The records of a run that passwords are handed out for. */
+/** The records of a run that get passwords. */
 export async function recordsWithPasswords(tx: Tx, actor: Actor, run: ImportRun): Promise<string[]> {
   return (await createdRecords(tx, sharedScope(actor), run.import_id)).slice(0, maxPasswords);
 }

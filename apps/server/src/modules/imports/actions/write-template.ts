@@ -9,7 +9,7 @@ import { workbookStream } from "#platform/tables/write-workbook";
 import { fileWords } from "../rules/words.ts";
 import { type Imports, kindFor } from "./imports.ts";
 
-/** A workbook, or a CSV, to be filled in: the columns of a kind with samples, and a second sheet on what each of them takes. */
+/** A workbook, or a CSV, to fill in: the columns of a kind with samples, and a second sheet that explains each column. */
 export async function writeTemplate(
   imports: Imports,
   actor: Actor,

@@ -3,16 +3,16 @@ import type { Language } from "@homeroom/contract/language";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 import type { ImportField } from "../port.ts";
 
-/** Fields by column, as people have matched them. */
+/** Fields by column, as people mapped them. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** The same set of columns has the same signature, in whatever order they stand. */
+/** The same set of columns has the same signature in any order. */
 export function signatureOf(columns: readonly string[]): string {
   const names = columns.map(plain).sort();
   return createHash("sha256").update(JSON.stringify(names)).digest("hex").slice(0, 32);
 }
 
-/** The mapping that the columns' names speak for: exact headings first, then ones that contain a field's name. */
+/** The mapping suggested by the columns' names: exact headings first, then headings that contain a field's name. */
 export function proposeMapping(
   columns: readonly string[],
   fields: readonly ImportField[],
@@ -39,8 +39,8 @@ export function proposeMapping(
 const minMatches = 2;
 
 /**
- * The place of the heading among a table's first rows: where most cells are names of fields, since people write titles
- * above it. Where none has two such cells it is the first row.
+ * The position of the heading row among a table's first rows: the one with the most names of fields, since people write titles
+ * above it. If none has two such cells, it is the first row.
  */
 export function findHeading(rows: readonly (readonly string[])[], fields: readonly ImportField[]): number {
   const scores = rows.map(
@@ -50,7 +50,7 @@ export function findHeading(rows: readonly (readonly string[])[], fields: readon
   return best < minMatches ? 0 : scores.indexOf(best);
 }
 
-/** What is kept of a remembered mapping: columns and fields that are there. */
+/** The part of a remembered mapping whose columns and fields exist. */
 export function fittingMapping(mapping: Mapping, columns: readonly string[], fields: readonly ImportField[]) {
   const known = new Set(fields.map(({ field }) => field));
   return Object.fromEntries(
@@ -59,8 +59,8 @@ export function fittingMapping(mapping: Mapping, columns: readonly string[], fie
 }
 
 /**
- * The mapping as it is used: columns that are left out are dropped. Throws when a column or field is not there, when a
- * field comes from two columns, or when a required one comes from none.
+ * The mapping as it is used: columns left out are dropped. Throws if a column or field does not exist, if a
+ * field comes from two columns, or if a required field comes from none.
  */
 export function checkMapping(
   given: Mapping,
@@ -91,10 +91,10 @@ function namesOf({ field, labels, synonyms }: ImportField): string[] {
   return [field, ...Object.values(labels), ...synonyms].map(plain);
 }
 
-/** No heading is longer; what is searched for one may be any cell. */
+/** No heading is longer, but the search for the heading row reads any cell. */
 const maxHeading = 100;
 
-/** A heading without what varies: case, width, spaces, punctuation, and remarks in brackets. */
+/** A heading in normal form: without case, width, spaces, punctuation and remarks in brackets. */
 function plain(name: string): string {
   const text = name.slice(0, maxHeading).normalize("NFKC").toLowerCase();
   const bare = text.replace(/[([【「].*?[)\]】」]/g, "").replace(/[\s\p{P}\p{S}]/gu, "");

@@ -8,8 +8,8 @@ interface Source {
 }
 
 /**
- * Reads the cells of rows by the fields that their columns hold; columns without a field are left out. Of a field that
- * several columns hold, the cells are one list, or lines that begin with the column's name.
+ * Reads the cells of rows by the mapped fields; columns without a field are left out. The cells of a field in
+ * several columns become one list, or lines that begin with the column's name.
  */
 export function cellReader(
   columns: readonly string[],

@@ -1,7 +1,7 @@
 import type { Texts } from "@homeroom/contract/language";
 import type { UndoneRecord } from "../port.ts";
 
-/** An error with its row, for people who only read the list. */
+/** An error with its row number, for people who only read the list. */
 export const rowMessage: Texts = {
   "zh-tw": "第 {row} 列：{message}",
   "zh-cn": "第 {row} 行：{message}",
@@ -15,7 +15,7 @@ export const keptReasons: Record<Exclude<UndoneRecord, "undone">, Texts> = {
   gone: { "zh-tw": "已經刪除", "zh-cn": "已经删除", en: "It has already been deleted" },
 };
 
-/** Headings and sheets of the files that are made here. */
+/** Headings and sheet names of the generated files. */
 export const fileWords = {
   errorSheet: { "zh-tw": "錯誤資料", "zh-cn": "错误数据", en: "Wrong rows" },
   row: { "zh-tw": "原列號", "zh-cn": "原行号", en: "Row in the file" },
