@@ -2,10 +2,10 @@ import { AccountId, RecordId } from "@homeroom/contract/ids";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
-/** A rule has decided on leads of which it tells somebody by mail. */
+/** A rule that sends mails has decided about leads. */
 export const ruleAddressesDue = defineEvent("lead-rule.decided", z.object({ ruleId: RecordId }));
 
-/** Leads of a rule that leaves them to people wait for somebody to assign them: these may. */
+/** Leads of a rule that leaves them to staff wait for assignment; these people can assign them. */
 export const leadsWaiting = defineEvent(
   "lead-rule.leads-waiting",
   z.object({

@@ -15,11 +15,11 @@ export interface RuleDesk extends Desk {
   /** Saves a rule of the channel, as the owner unless a token is given. */
   save(form: object, token?: string): ReturnType<typeof callApi<{ recordID: string }>>;
   rules(token?: string): Promise<LeadRuleRow[]>;
-  /** Assigns leads in one transaction; they are not written down. */
+  /** Assigns leads in one transaction without storing them. */
   arrive(arrivals: readonly Partial<Arrival>[]): ReturnType<typeof assignLeads>;
 }
 
-/** An organisation of its own with the calls of lead rules served. */
+/** A new organisation and a server with the calls of lead rules. */
 export async function openRuleDesk(): Promise<RuleDesk> {
   const desk = await openDesk((platform) => [leadRulesModule(platform)]);
   const { db, app, organization } = desk;

@@ -1,7 +1,7 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
-/** A lead as the mail names it; without a sales person it waits for somebody. */
+/** A lead in the mail; without a sales person it waits for an owner. */
 interface Named {
   leadName: string;
   salesName: string;
@@ -28,7 +28,7 @@ const waiting: Readonly<Record<"subject" | "text", Texts>> = {
 const more: Texts = { "zh-tw": "以及其他 {n} 筆。", "zh-cn": "以及其他 {n} 条。", en: "And {n} more." };
 const button: Texts = { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the leads" };
 
-/** Tells somebody of a rule's leads, all that came since the last such mail; of many the first are named. */
+/** The mail about a rule's leads since the last such mail; only the first of many are named. */
 export function assignmentsMail(
   to: { email: string; language: Language },
   news: { leads: readonly Named[]; total: number; isWaiting: boolean },

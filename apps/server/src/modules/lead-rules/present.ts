@@ -18,7 +18,7 @@ import { awayOf, openLeadsOf, salesOf } from "./queries/people.ts";
 import { type FoundRule, rulesOf } from "./queries/rules.ts";
 import type { Member } from "./rules/give-turn.ts";
 
-/** Rules as rows of the list, with how their people stand today. */
+/** Rules as rows of the list, with the state of their people today. */
 export async function presentRules(tx: Tx, scope: Scope, rules: readonly FoundRule[]): Promise<LeadRuleRow[]> {
   const ids = [...new Set(rules.flatMap(({ members }) => members.map(({ accountId }) => accountId)))];
   const names = await namesOf(tx, scope, { people: [...ids, ...rules.map(({ updatedBy }) => updatedBy)], rules });
@@ -67,13 +67,13 @@ export async function presentRules(tx: Tx, scope: Scope, rules: readonly FoundRu
   });
 }
 
-/** The days that it is somewhere at a moment. */
+/** From yesterday to tomorrow in UTC, which includes today in every time zone. */
 function daysAround(now: Date): { from: string; until: string } {
   const dayMs = 86_400_000;
   return { from: dayOf(new Date(now.getTime() - dayMs), "UTC"), until: dayOf(new Date(now.getTime() + dayMs), "UTC") };
 }
 
-/** The sales of a branch as they may be chosen for a rule. */
+/** The sales of a branch who can be chosen for a rule. */
 export async function presentSales(tx: Tx, scope: Scope, branchId: BranchId): Promise<SalesPerson[]> {
   const ids = (await salesOf(tx, scope, [branchId])).map(({ accountId }) => accountId);
   const people = await peopleByIds(tx, scope, ids);
@@ -96,7 +96,7 @@ export async function explainLead(tx: Tx, scope: Scope, leadId: LeadId): Promise
   return presentAssignments(tx, scope, await lastAssignments(tx, scope, { leadId }));
 }
 
-/** Decisions with the names of everybody in them. */
+/** Decisions with the names of all people in them. */
 export async function presentAssignments(
   tx: Tx,
   scope: Scope,

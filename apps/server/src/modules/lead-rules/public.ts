@@ -17,7 +17,7 @@ export { isChannelInRules } from "./queries/rules.ts";
 export type { Arrival } from "./rules/decide.ts";
 export { isWithin } from "./rules/office-hours.ts";
 
-/** The rules by which new leads are given to people, and who is away: their calls, and the mails about what they gave. */
+/** The rules that assign new leads, and absences: their calls, and the mails about assignments. */
 export function leadRulesModule(platform: Platform): ServerModule {
   return {
     name: "lead-rules",
@@ -28,7 +28,7 @@ export function leadRulesModule(platform: Platform): ServerModule {
   };
 }
 
-/** Mails the people and addresses of a rule what it has decided since the last mail. */
+/** Mails the people and addresses of a rule its decisions since the last mail. */
 const mailAssignmentsJob = defineJob(
   "mail-lead-assignments",
   z.object({ organizationId: OrganizationId, ruleId: RecordId }),
@@ -43,7 +43,7 @@ function leadRuleJobs(platform: Platform): readonly JobHandler[] {
   ];
 }
 
-/** Leads of a rule come in bursts: one mail for all of this stretch. */
+/** Leads of a rule arrive in bursts: one mail covers all within this time. */
 const mailEverySeconds = 30;
 
 const leadRuleReactions: readonly Reaction[] = [

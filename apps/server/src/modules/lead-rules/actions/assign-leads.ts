@@ -11,7 +11,7 @@ import { loadDesks } from "../queries/desks.ts";
 import { type Arrival, type Decision, type Desk, decide, type StandingRule } from "../rules/decide.ts";
 import { lockTurns } from "./lock-turns.ts";
 
-/** As long as the audit log keeps who did what. */
+/** The same as the retention of the audit log. */
 const keptDays = 180;
 
 const atOnce = 10_000;
@@ -19,15 +19,15 @@ const atOnce = 10_000;
 /** The person who gets an arrival. */
 export interface Assigned {
   readonly leadId: LeadId;
-  /** Null only where the branch has nobody who could take it, or its rule leaves it to people. */
+  /** Null only if nobody at the branch can take it, or if its rule leaves it to staff. */
   readonly salesId: AccountId | null;
   readonly kind: AssignmentKind;
   readonly ruleId: RecordId | null;
 }
 
 /**
- * Decides who gets leads, in their order and in the caller's transaction, which then writes them down. Leads that come at
- * the same moment take their turns one after the other. Why it was decided so is kept. However many leads, it is some ten
+ * Decides who gets leads, in their order and in the caller's transaction, which then stores them. Leads that arrive at
+ * the same time take their turns one after the other. The reasons are stored. Any number of leads takes about ten
  * statements; a caller that locks leads does so before this.
  */
 export async function assignLeads(tx: Tx, scope: Scope, arrivals: readonly Arrival[]): Promise<Assigned[]> {
@@ -147,7 +147,7 @@ function tellsAddresses({ rule, kind }: Pick<Decision, "rule" | "kind">): boolea
   return rule !== null && kind !== "kept" && (rule.emails.length > 0 || rule.way === "manual");
 }
 
-/** The people notified by a rule get one mail soon, about all leads that came by then. */
+/** The people notified by a rule get one mail soon, about all leads that have arrived by then. */
 async function announce(tx: Tx, scope: Scope, decisions: readonly Decision[]): Promise<void> {
   const rules = new Set(
     decisions.flatMap((decision) => (tellsAddresses(decision) ? (decision.rule?.ruleId ?? []) : [])),
@@ -158,7 +158,7 @@ async function announce(tx: Tx, scope: Scope, decisions: readonly Decision[]): P
   }
 }
 
-/** Removes why leads were given to people once it is half a year old. Answers whether there may be more. */
+/** Removes reasons of assignments that are half a year old. Returns whether there may be more. */
 export function removeOldAssignments(db: Database): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {
     const removed = await sql`

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { FoundRule } from "../queries/rules.ts";
 
-/** A rule as the audit log keeps it: what it is called, and its fields with names instead of ids. */
+/** A rule as the audit log records it: its name, and its fields with names instead of ids. */
 export async function auditOfRule(
   tx: Tx,
   scope: Scope,

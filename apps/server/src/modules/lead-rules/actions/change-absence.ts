@@ -13,8 +13,8 @@ import { managesAbsences, rulesScope } from "../policy.ts";
 import { isSalesInSight, lockAbsence } from "../queries/absences.ts";
 
 /**
- * Notes days on which somebody is away and gets no new leads; oneself, or with the right to edit rules the sales of one's
- * branches. An id without a version is proposed for new ones: repeated, it is saved once. Throws NOT_FOUND, STALE_DATA.
+ * Saves days on which a person is away and gets no new leads: the actor or, with the right to edit rules, the sales of their
+ * branches. An id without a version is a proposed one: repeated, the absence is saved once. Throws NOT_FOUND, STALE_DATA.
  */
 export function saveAbsence(db: Database, actor: Actor, form: AbsenceForm): Promise<{ recordID: RecordId }> {
   const scope = rulesScope(actor);
@@ -42,7 +42,7 @@ export function saveAbsence(db: Database, actor: Actor, form: AbsenceForm): Prom
           .values(row)
           .onConflict((conflict) => conflict.columns(["organization_id", "absence_id"]).doNothing())
           .executeTakeFirst();
-        // Somebody's out of sight has this id, or the same was sent twice at once.
+        // The id belongs to an absence out of sight, or the same request was sent twice at once.
         if (made.numInsertedOrUpdatedRows === 0n) throw new AppError("NOT_FOUND");
       }
       await recordChange(tx, actor, {
@@ -71,7 +71,7 @@ async function requireMayWrite(
   if (!(await isSalesInSight(tx, scope, accountId))) throw new AppError("NOT_FOUND");
 }
 
-/** Removes an absence, one's own or that of somebody whose absences the actor looks after. Throws NOT_FOUND. */
+/** Removes an absence, the actor's own or one that they manage. Throws NOT_FOUND. */
 export function deleteAbsence(db: Database, actor: Actor, id: RecordId): Promise<null> {
   const scope = rulesScope(actor);
   return inTransaction(db, scope, async (tx) => {

@@ -60,7 +60,7 @@ interface Written {
   held: FoundRule | null;
 }
 
-/** The branch is locked: nobody makes a rule for the same channel meanwhile. */
+/** The branch is locked: nobody can create a rule for the same channel meanwhile. */
 async function refuseTaken(
   tx: Tx,
   scope: Scope,
@@ -78,7 +78,7 @@ async function refuseTaken(
     limit 1`.execute(tx);
   const [taken] = found.rows;
   if (!taken) return;
-  // The id is that of a rule out of sight.
+  // The id belongs to a rule out of sight.
   if (!taken.isOther) throw new AppError("NOT_FOUND");
   throw new AppError(
     "LEAD_RULE_CHANNEL_EXISTS",
@@ -152,7 +152,7 @@ function membersOf(form: LeadRuleForm): Parameters<typeof sharesOf>[0] {
   return { way: form.assignmentRule, members };
 }
 
-/** What the sequence of shares comes from. */
+/** The fields that determine the sequence of shares. */
 function sharesOf({
   way,
   members,
@@ -160,7 +160,7 @@ function sharesOf({
   return way === "ratio" ? JSON.stringify(members.map(({ accountId, ratio }) => [accountId, ratio])) : way;
 }
 
-/** The whole form of a rule: what was not sent is as stored, or as a new rule begins. Throws the form's errors by field. */
+/** The whole form of a rule: omitted fields have the stored values, or a new rule's defaults. Throws the errors by field. */
 function completeRule(sent: LeadRuleChanges, held: FoundRule | null): LeadRuleForm {
   const result = LeadRuleForm.safeParse(held ? withSent<LeadRuleChanges>(storedForm(held, sent), sent) : sent);
   if (result.success) return result.data;
@@ -173,7 +173,7 @@ function completeRule(sent: LeadRuleChanges, held: FoundRule | null): LeadRuleFo
   throw result.error;
 }
 
-/** A channel that is sent takes the place of all channels, and of a secondary channel below another one. */
+/** A given channel replaces "all channels", and a secondary channel below another one. */
 function storedForm(held: FoundRule, { channel }: LeadRuleChanges): LeadRuleChanges {
   const isMoved = Boolean(channel) && channel !== held.channelId;
   return {
@@ -195,7 +195,7 @@ function storedForm(held: FoundRule, { channel }: LeadRuleChanges): LeadRuleChan
   };
 }
 
-/** Deletes a rule; its leads go by the next one that fits, and what it gave stays known. Throws NOT_FOUND. */
+/** Deletes a rule. Its leads follow the next matching rule; its earlier assignments stay on record. Throws NOT_FOUND. */
 export function deleteRule(db: Database, actor: Actor, ruleId: RecordId): Promise<null> {
   requireAccess(actor, leadRules.remove);
   const scope = rulesScope(actor);

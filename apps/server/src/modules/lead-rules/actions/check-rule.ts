@@ -8,7 +8,7 @@ import { AppError, type FieldFault } from "#platform/errors/app-error";
 import { salesOf } from "../queries/people.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
-/** A rule that a form names: null for a new one. Throws NOT_FOUND, and STALE_DATA when someone saved since `version`. */
+/** The rule of a form; null for a new one. Throws NOT_FOUND, and STALE_DATA when someone saved since `version`. */
 export async function heldRule(
   tx: Tx,
   scope: Scope,
@@ -21,7 +21,7 @@ export async function heldRule(
   return held ?? null;
 }
 
-/** What is wrong with a rule beyond its form: a branch that is closed, channels and people that do not belong to it. */
+/** A rule's faults beyond its form: a closed branch, or channels and people that do not belong to it. */
 export async function faultsOfRule(
   tx: Tx,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function faultsOfRule(
   if (channel && channels.get(channel)?.parentID !== null) wrong("channel");
   if (secondaryChannel && (!channel || channels.get(secondaryChannel)?.parentID !== channel)) wrong("secondaryChannel");
   const sales = new Set((await salesOf(tx, scope, [branchId])).map(({ accountId }) => accountId));
-  // Who has left stays in the rule until somebody takes them out: the rule goes on without them.
+  // People who have left stay in the rule until somebody removes them; the rule works without them.
   const kept = new Set(held?.members.map(({ accountId }) => accountId));
   for (const [at, { accountID }] of form.sales.entries()) {
     if (!sales.has(accountID) && !kept.has(accountID)) wrong(`sales.${at}.accountID`);
@@ -48,7 +48,7 @@ export async function faultsOfRule(
   return faults;
 }
 
-/** The channels that a form means: none for a rule of all channels. */
+/** The channels of a form; none for a rule for all channels. */
 export function channelsOfForm(form: LeadRuleForm): { channel: RecordId | null; secondaryChannel: RecordId | null } {
   const { allChannels, channel, secondaryChannel } = form;
   return allChannels ? { channel: null, secondaryChannel: null } : { channel, secondaryChannel };

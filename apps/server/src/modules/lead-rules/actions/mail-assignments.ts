@@ -22,7 +22,7 @@ interface Untold {
 }
 
 /**
- * Mails a rule's addresses everything it has decided since the last mail, in one mail. If it leaves leads to staff, its
+ * Mails a rule's addresses all its decisions since the last mail, in one mail. If it leaves leads to staff, its
  * people are mailed too, and people who can assign them are notified in the app. Running twice sends nothing twice. A
  * deleted rule notifies nobody.
  */
@@ -51,7 +51,7 @@ export function mailAssignments(
   });
 }
 
-/** Marks what was not told yet, and answers the first of it with how many there are. Of two at once one finds it. */
+/** Marks unsent decisions as sent and returns the first of them with their number. Only one of two callers gets them. */
 async function notifyAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold[]> {
   const found = await sql<Untold>`
     with told as (
@@ -73,7 +73,7 @@ async function readersOf(tx: Tx, scope: Scope, rule: FoundRule): Promise<{ email
   return [...people, ...addresses.map((email) => ({ email, language }))];
 }
 
-/** The people of a rule who still work at its branch: the mail names leads. */
+/** The people of a rule who still work at its branch, because the mail names leads. */
 async function workingMembers(tx: Tx, scope: Scope, { branchId, members }: FoundRule): Promise<AccountId[]> {
   const working = new Set((await salesOf(tx, scope, [branchId])).map(({ accountId }) => accountId));
   return members.map(({ accountId }) => accountId).filter((id) => working.has(id));
@@ -81,7 +81,7 @@ async function workingMembers(tx: Tx, scope: Scope, { branchId, members }: Found
 
 const maxCounted = 1000;
 
-/** Says how many leads of the rule wait for an owner, to everybody at its branch who can assign one. */
+/** Notifies everybody at the branch who can assign leads how many of the rule's leads wait for an owner. */
 async function notifyAssigners(tx: Tx, scope: Scope, rule: FoundRule): Promise<void> {
   const found = await sql<{ count: number; version: number }>`
     select count(*)::int as count, (extract(epoch from clock_timestamp()) * 1000)::float8 as version from (

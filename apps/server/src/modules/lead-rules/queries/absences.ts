@@ -14,13 +14,13 @@ export interface FoundAbsence {
   createdAt: Date;
 }
 
-/** No calendar shows more. */
+/** No calendar shows more absences. */
 const mostShown = 500;
 
 const columns = sql`a.absence_id as "absenceId", a.account_id as "accountId", a.from_day::text as "from",
   a.until_day::text as "until", a.note, a.version, a.created_by as "createdBy", a.created_at as "createdAt"`;
 
-/** Absences between two days that the scope sees: one's own, and with `others` those of the sales at its branches. */
+/** Absences between two days within the scope: the actor's own, and with `others` those of the sales at its branches. */
 export async function absencesBetween(
   tx: Tx,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function absencesBetween(
   return found.rows;
 }
 
-/** One that the scope sees, locked. */
+/** An absence within the scope, locked. */
 export async function lockAbsence(
   tx: Tx,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function lockAbsence(
   return found.rows[0];
 }
 
-/** Whether somebody works as sales at a branch that the scope sees. */
+/** Whether a person works as sales at a branch within the scope. */
 export async function isSalesInSight(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
   const branches = scope.branchIds ? sql`and s.branch_id = any(${sql.val([...scope.branchIds])}::uuid[])` : sql``;
   const found = await sql`

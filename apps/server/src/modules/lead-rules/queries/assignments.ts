@@ -6,7 +6,7 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** A decision as it was kept. */
+/** A stored decision. */
 export interface FoundAssignment {
   assignmentId: RecordId;
   leadId: LeadId;
@@ -20,7 +20,7 @@ export interface FoundAssignment {
   createdAt: Date;
 }
 
-/** The last decisions about leads in the scope's sight: about one lead, of a rule, or of a branch's rules and turns. */
+/** The last decisions about leads within the scope: about one lead, of a rule, or of a branch's rules and turns. */
 export function lastAssignments(
   tx: Tx,
   scope: Scope,

@@ -13,7 +13,7 @@ const defaultZone = "Asia/Hong_Kong";
 
 /**
  * The rules, turns and people that decide about some leads, by branch. `replaced` are rules used instead of stored
- * ones, for a dry run. The turns are valid until the caller's locks are released.
+ * ones, for a dry run. The turns stay current until the caller's locks are released.
  */
 export async function loadDesks(
   tx: Tx,
@@ -56,12 +56,12 @@ function rulesInUse(arrivals: readonly Arrival[], rules: readonly StandingRule[]
   return [...used];
 }
 
-/** The people whose number of leads matters. */
+/** The people whose number of open leads matters. */
 function countedMembers({ way, members }: StandingRule): AccountId[] {
   return members.filter(({ capacity }) => way === "leastLeads" || capacity !== null).map(({ accountId }) => accountId);
 }
 
-/** The days of the arrivals, with one more at both ends for zones. */
+/** The days of the arrivals, with one more at both ends because of time zones. */
 function daysAround(arrivals: readonly Arrival[]): { from: string; until: string } {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

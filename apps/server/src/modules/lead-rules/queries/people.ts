@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** An active sales person of a branch, with their last turn where no rule fits. */
+/** An active sales person of a branch, with their last turn among leads without a matching rule. */
 export interface BranchSales {
   branchId: BranchId;
   accountId: AccountId;
@@ -20,14 +20,14 @@ export async function salesOf(tx: Tx, scope: Scope, branchIds: readonly BranchId
   return found.rows;
 }
 
-/** Days on which somebody is away, first and last. */
+/** The first and last day of an absence. */
 export interface Away {
   accountId: AccountId;
   from: string;
   until: string;
 }
 
-/** When these people are away between two days. */
+/** The absences of these people between two days. */
 export async function awayOf(
   tx: Tx,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function awayOf(
   return found.rows;
 }
 
-/** How many leads these people hold that are neither won nor closed, at whatever branch. */
+/** The number of leads of these people that are neither won nor closed, at any branch. */
 export async function openLeadsOf(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<Map<AccountId, number>> {
   if (ids.length === 0) return new Map();
   const found = await sql<{ id: AccountId; open: number }>`

@@ -19,8 +19,8 @@ export interface RecentLead {
 }
 
 /**
- * The leads in the scope's sight that came to a branch in the last 30 days, through a channel if one is named, the oldest
- * first; the newest 5,000 and one more when there were more.
+ * The leads within the scope that came to a branch in the last 30 days, through a channel if one is given, oldest
+ * first: the newest 5,000, and one more if there were more.
  */
 export async function recentLeads(
   tx: Tx,

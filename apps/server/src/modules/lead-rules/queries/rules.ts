@@ -29,8 +29,8 @@ export interface FoundRule {
 }
 
 /**
- * Rules that the scope sees: all, those of some branches, or some by their ids. `branchIds` null: all branches in sight.
- * Of a branch there are at most some hundreds: one for a channel.
+ * Rules within the scope: all, those of some branches, or some by id. `branchIds` null: all branches in scope.
+ * A branch has a few hundred at most: one for each channel.
  */
 export async function rulesOf(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function rulesOf(
   return found.rows;
 }
 
-/** Whether a rule is about the lead channel: then it stays. */
+/** Whether a rule uses the lead channel, which then cannot be removed. */
 export async function isChannelInRules(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean> {
   const found = await tx
     .selectFrom("lead_rule")

@@ -21,8 +21,8 @@ export interface Coming {
 }
 
 /**
- * The rule that takes a lead: of those that are switched on and fit, the most specific one, a secondary channel before a
- * primary one, before all channels of a region, before all channels. Of equals the oldest. Null: the branch takes turns.
+ * The rule that takes a lead: the most specific of those that are on and match, a secondary channel before a
+ * primary one, before all channels of a region, before all channels. The oldest wins a tie. Null: the branch takes turns.
  */
 export function chooseRule<Rule extends Taking>(lead: Coming, rules: readonly Rule[]): Rule | null {
   const [first] = rules.filter((rule) => takes(rule, lead)).sort(bySpecificity);
@@ -39,7 +39,7 @@ function takes(rule: Taking, lead: Coming): boolean {
   );
 }
 
-/** The most specific rules first, of equals the oldest: their ids grow with time. */
+/** The most specific rules first, then the oldest: ids grow with time. */
 export function bySpecificity(one: Taking, other: Taking): number {
   return rank(other) - rank(one) || (one.ruleId < other.ruleId ? -1 : 1);
 }

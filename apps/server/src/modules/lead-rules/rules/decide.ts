@@ -3,17 +3,17 @@ import type { AssignmentKind, Obstacle, RepeatRule } from "@homeroom/contract/le
 import { chooseRule, type Taking } from "./choose-rule.ts";
 import { giveTurn, type Situation, type Standing, type Turns } from "./give-turn.ts";
 
-/** A lead that came, or came again after a silence, and wants somebody. */
+/** A new lead, or one that came back after a silence, and needs an owner. */
 export interface Arrival {
   readonly leadId: LeadId;
   readonly branchId: BranchId;
   readonly channelId: RecordId | null;
   readonly secondaryChannelId: RecordId | null;
-  /** ISO country code, empty when nobody knows. */
+  /** ISO country code, empty if unknown. */
   readonly country: string;
-  /** For rules of districts; left out when nobody knows. */
+  /** For rules about districts; omitted if unknown. */
   readonly address?: string;
-  /** Who holds it already: a repeat lead may stay with them. */
+  /** The present owner: a repeat lead may stay with them. */
   readonly heldBy: AccountId | null;
   readonly kind: "new" | "repeat";
   readonly at: Date;
@@ -25,10 +25,10 @@ export interface StandingRule extends Taking, Turns {
   readonly emails: readonly string[];
 }
 
-/** Everything that decides about a branch's leads: what is decided changes where it stands. */
+/** All state that decides about a branch's leads; decisions change it. */
 export interface Desk {
   readonly rules: readonly StandingRule[];
-  /** The branch's sales in turn, where no rule fits. */
+  /** The turns of the branch's sales, if no rule matches. */
   readonly branchTurns: Turns;
   readonly situation: Situation & { countGiven(id: AccountId, leads: number): void };
 }
@@ -58,7 +58,7 @@ export function decide(arrival: Arrival, desk: Desk): Decision {
   const everyone = { ...situation, isAbsent: () => false };
   const turn = giveTurn(desk.branchTurns, lead, situation);
   const taken = turn.chosen ? turn : giveTurn(desk.branchTurns, lead, everyone);
-  // Of a rule that nobody could follow, the trace names its own people.
+  // If a rule found nobody, the trace names its own people.
   const shown = given ?? taken;
   if (!taken.chosen) return answer(null, "nobody", shown);
   return answer(taken.chosen.accountId, rule ? "fallback" : "turns", shown);

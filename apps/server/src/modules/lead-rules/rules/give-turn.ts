@@ -10,29 +10,29 @@ export interface Member extends Region {
   readonly ratio: number | null;
   readonly capacity: number | null;
   readonly hours: readonly Hours[];
-  /** The turn in which they last got a lead; 0: none yet. */
+  /** The turn of their last lead; 0: none yet. */
   lastTurn: number;
-  /** Turns of theirs that went by because the lead was of another region; given back with the next one of theirs. */
+  /** Turns that they missed because the lead was from another region; returned with the next lead from theirs. */
   owed: number;
 }
 
-/** Turns that are being given: a rule's, or those of a branch. */
+/** The state of the turns of a rule or a branch. */
 export interface Turns {
   readonly way: AssignmentRule;
   readonly hours: readonly Hours[];
   readonly members: readonly Member[];
-  /** Leads given so far, and how far the sequence of shares is. */
+  /** Leads given so far, and the position in the sequence of shares. */
   turns: number;
   wheelAt: number;
 }
 
-/** What is known of people at the moment when a lead comes. */
+/** The state of people when a lead arrives. */
 export interface Situation {
   readonly timeZone: string;
   /** Active, and sales at the branch. */
   works(id: AccountId): boolean;
   isAbsent(id: AccountId, at: Date): boolean;
-  /** Leads that they hold and that are neither won nor closed. */
+  /** Their leads that are neither won nor closed. */
   openLeads(id: AccountId): number;
 }
 
@@ -45,19 +45,19 @@ export interface Comer {
 export interface Standing {
   readonly member: Member;
   readonly obstacles: readonly Obstacle[];
-  /** As they were before; null where they do not matter. */
+  /** Their open leads before this one; null if they do not matter. */
   readonly openLeads: number | null;
 }
 
 export interface Turn {
-  /** Null: everybody is gone or absent. */
+  /** Null: everybody has left or is absent. */
   readonly chosen: Member | null;
   readonly standings: readonly Standing[];
-  /** What was passed over because nobody could take the lead otherwise. */
+  /** Obstacles that were ignored because nobody could take the lead otherwise. */
   readonly ignored: readonly Obstacle[];
 }
 
-/** Nobody is owed more turns than this: who was left out for long is not flooded. */
+/** Nobody is owed more turns than this: after a long pause, a person is not flooded with leads. */
 const maxOwed = 3;
 
 // A lead always gets a person: obstacles that everybody has are ignored, in this order.
@@ -69,8 +69,8 @@ const passedOver: readonly (readonly Obstacle[])[] = [
 ];
 
 /**
- * Gives a lead to whose turn it is, and notes in the turns where they stand then. Who is absent, full, off or gone is
- * passed over; the others have the turns in proportion, and there is nothing to catch up on afterwards.
+ * Gives a lead to the person whose turn it is, and updates the turns. People who are absent, full, off or gone are
+ * skipped; the others share the turns in proportion, and there is nothing to catch up on afterwards.
  */
 export function giveTurn(turns: Turns, lead: Comer, situation: Situation): Turn {
   const standings = turns.members.map((member) => {

@@ -1,10 +1,10 @@
-/** Where something holds: in these countries, in these parts of an address; empty: everywhere. */
+/** A region: these countries, these parts of an address; empty: everywhere. */
 export interface Region {
   readonly countries: readonly string[];
   readonly districts: readonly string[];
 }
 
-/** Whether a lead from there is of the region. What nobody knows of a lead is of no region. */
+/** Whether a lead is from the region. An unknown place is in no region. */
 export function isOfRegion(lead: { country: string; address: string }, { countries, districts }: Region): boolean {
   const address = plain(lead.address);
   return (
@@ -13,12 +13,12 @@ export function isOfRegion(lead: { country: string; address: string }, { countri
   );
 }
 
-/** Whether a region leaves anything out. */
+/** Whether a region is limited at all. */
 export function isLimited({ countries, districts }: Region): boolean {
   return countries.length > 0 || districts.length > 0;
 }
 
-// 台北 and 臺北 are one place, and so are "Da An" and "daan".
+// 台北 and 臺北 are the same place, and so are "Da An" and "daan".
 function plain(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll("臺", "台").replace(/\s/g, "");
 }
