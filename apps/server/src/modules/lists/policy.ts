@@ -2,7 +2,7 @@ import { type CustomList, customLists } from "@homeroom/contract/media";
 import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 
-/** The lists of the lead settings; the others are custom fields alone. */
+/** The lists of the lead settings; the others belong to custom fields only. */
 const listsOfLeads: readonly CustomList[] = [
   customLists.tags,
   customLists.contactResults,
@@ -10,7 +10,7 @@ const listsOfLeads: readonly CustomList[] = [
   customLists.regularContactTypes,
 ];
 
-/** May somebody write items of this list, by the permission of custom fields or, for lists of leads, of lead settings? */
+/** Whether an actor can write items of this list: with the permission for custom fields or, for lists of leads, lead settings. */
 export function requireMayWriteItem(actor: Actor, action: "add" | "edit" | "delete", list: CustomList): void {
   const may = can(actor, `org:field:${action}`) || (can(actor, `crm:option:${action}`) && listsOfLeads.includes(list));
   if (!may) throw new AppError("PERMISSION_DENIED");

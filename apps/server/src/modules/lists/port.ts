@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 
 /** List items and channels referenced by leads; implemented by the module of leads. */
 export interface ListUses {
-  /** How many leads have each of these items of a list, as far as it is worth counting. */
+  /** The number of leads with each of these items of a list, counted up to a limit. */
   count(
     tx: Tx,
     scope: Scope,
@@ -13,17 +13,17 @@ export interface ListUses {
   ): Promise<ReadonlyMap<RecordId, number>>;
   /** Whether a lead or a note has the item. */
   isItemUsed(tx: Tx, scope: Scope, item: { list: CustomList; id: RecordId }): Promise<boolean>;
-  /** How many leads came through each of these channels, as far as it is worth counting. */
+  /** The number of leads from each of these channels, counted up to a limit. */
   countChannels(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, number>>;
   /** Whether a lead came through the channel. */
   isChannelUsed(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean>;
 }
 
-/** What else than leads goes by lead channels or by items of lists; told by the modules that do. */
+/** Other users of lead channels or list items than leads; supplied by their modules. */
 export interface OtherUses {
-  /** Whether something names the channel and would not know what to do without it. */
+  /** Whether something refers to the channel and needs it. */
   isChannelUsed?(tx: Tx, scope: Scope, channelId: RecordId): Promise<boolean>;
-  /** How many records have each of these items of a list. */
+  /** The number of records with each of these items of a list. */
   countItems?: ListUses["count"];
   /** Whether a record has the item. */
   isItemUsed?: ListUses["isItemUsed"];

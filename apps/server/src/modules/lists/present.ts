@@ -20,7 +20,7 @@ export function presentItem(row: ItemRow, uses: ReadonlyMap<RecordId, number>): 
   };
 }
 
-/** Primary channels, each with its secondary ones unless only the primary are asked for. */
+/** Primary channels, each with its secondary ones unless only primary ones are requested. */
 export function presentChannels(
   rows: readonly ChannelRow[],
   { withSecondary, counts }: { withSecondary: boolean; counts: ReadonlyMap<RecordId, number> | undefined },

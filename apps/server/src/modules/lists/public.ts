@@ -19,8 +19,8 @@ export {
 export type { DefaultChannel } from "./rules.ts";
 
 /**
- * The organisation's own lists (tags, results, statuses, …), its lead channels and campaign links. `others` say what else
- * goes by a channel or an item, so that it stays.
+ * The organisation's own lists (tags, results, statuses, …), its lead channels and campaign links. `others` report what else
+ * uses a channel or an item, so that it is not removed.
  */
 export function listsModule(platform: Platform, uses: ListUses, others: readonly OtherUses[] = []): ServerModule {
   return {

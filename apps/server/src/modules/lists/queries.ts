@@ -13,8 +13,8 @@ import { afterNewest } from "#platform/paging/newest-first";
 import { builtInItem, type DefaultChannel } from "./rules.ts";
 
 /**
- * The items of one list, in their order. `name` is stored, `shownName` is for the reader, and `names` are all by which it
- * may be asked for: default items that nobody has renamed are known in every language.
+ * The items of one list, in their order. `name` is stored, `shownName` is for the reader, and `names` are all names by which it
+ * can be found: default items that were not renamed have a name in every language.
  */
 export async function itemsOf(tx: Tx, scope: Scope, list: CustomList) {
   const rows = await tx
@@ -42,7 +42,7 @@ export function channelsOf(tx: Tx, scope: Scope) {
     .execute();
 }
 
-/** The items with these ids, of any list, named as the reader reads them. */
+/** The items with these ids, of any list, with names in the reader's language. */
 export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   const load = async (missing: readonly RecordId[]) => byId(await selectItems(tx, scope, missing).execute());
   const rows = await keptById(tx, { kind: "items", ids, load });
@@ -92,13 +92,13 @@ function byId<Row extends { recordID: RecordId }>(rows: readonly Row[]): Map<Rec
   return new Map(rows.map((row) => [row.recordID, row]));
 }
 
-/** The default item with a code (`new`, `deal`); null when the organisation has deleted it. */
+/** The default item with a code (`new`, `deal`); null if the organisation deleted it. */
 export async function itemByCode(tx: Tx, scope: Scope, list: CustomList, code: string): Promise<RecordId | null> {
   const row = await findRow(tx, scope, "list_item", { project_id: list, code });
   return row?.item_id ?? null;
 }
 
-/** The default channel with a code; null when the organisation has deleted it. */
+/** The default channel with a code; null if the organisation deleted it. */
 export async function channelByCode(tx: Tx, scope: Scope, code: DefaultChannel): Promise<RecordId | null> {
   const row = await findRow(tx, scope, "lead_channel", { code });
   return row?.lead_channel_id ?? null;
@@ -117,7 +117,7 @@ export interface FoundLink {
   createdAt: Date;
 }
 
-/** A page of the campaign links, the newest first. */
+/** A page of the campaign links, newest first. */
 export async function linksOf(
   tx: Tx,
   scope: Scope,

@@ -79,7 +79,7 @@ function bindLinkRoutes(bind: Binder, db: Database): void {
   });
 }
 
-/** How many leads and other records have each item. */
+/** The number of leads and other records with each item. */
 async function countUses(
   tx: Tx,
   scope: Scope,
@@ -94,7 +94,7 @@ async function countUses(
   return counts;
 }
 
-/** Mediums are the same for everyone; their ids are made from their names, so that they never change. */
+/** Mediums are the same for everyone; their ids are derived from their names, so they never change. */
 function mediums(): LeadChannel[] {
   return utmMediums.map((name) => ({
     recordID: v5(name, v5.URL) as RecordId,

@@ -11,7 +11,7 @@ const item = (code: string, tw: string, cn: string, en: string): DefaultItem => 
   names: { "zh-tw": tw, "zh-cn": cn, en },
 });
 
-/** What an organisation's own lists start with, in their order. The codes stay when the names are changed. */
+/** The initial items of an organisation's lists, in their order. Codes stay when names change. */
 export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> = {
   [customLists.contactResults]: [
     item("callFollow", "致電並繼續跟進", "致电并继续跟进", "Called, keep following"),
@@ -49,12 +49,12 @@ export const defaultItems: Partial<Record<CustomList, readonly DefaultItem[]>> =
   ],
 };
 
-/** The texts of a default item in every language; undefined for an item of the organisation's own. */
+/** The texts of a default item in every language; undefined for an organisation's own item. */
 export function builtInItem(list: CustomList, code: string | null): Texts | undefined {
   return code === null ? undefined : defaultItems[list]?.find((one) => one.code === code)?.names;
 }
 
-/** The channels that every organisation has; the product itself files leads under them, by code. */
+/** The channels that every organisation has; the product itself assigns leads to them, by code. */
 export const defaultChannels = [
   "WhatsApp_chat",
   "Line_Default",
@@ -63,7 +63,7 @@ export const defaultChannels = [
 ] as const;
 export type DefaultChannel = (typeof defaultChannels)[number];
 
-/** Media that Google's campaign links know, for building links. */
+/** Google's known campaign media, for building links. */
 export const utmMediums = [
   "cpc",
   "paid_social",
@@ -76,5 +76,5 @@ export const utmMediums = [
   "qr",
 ] as const;
 
-/** Items that the product itself files leads under; they are renamed at will, and stay. */
+/** Items that the product itself gives to leads; they can be renamed but not removed. */
 export const codesInUse: readonly string[] = ["new", "deal", "closed"];

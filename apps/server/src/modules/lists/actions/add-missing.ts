@@ -8,14 +8,14 @@ import type { Tx } from "#platform/db/transaction";
 import { channelsOf, itemsOf } from "../queries.ts";
 import { lockList } from "./lock-list.ts";
 
-/** A name may be this long. */
+/** The longest name. */
 const maxNameLength = 50;
 
 const same = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /**
- * Makes the items of a custom list that are not there yet, in the caller's transaction, as far as the actor may and the
- * list has room: what does not fit is left out without a word.
+ * Creates the missing items of a custom list in the caller's transaction, within the actor's rights and the list's
+ * limit: the rest is silently left out.
  */
 export async function addMissingItems(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function addMissingChannels(
   }
 }
 
-/** The names that are not there, each once. */
+/** The missing names, each once. */
 function missing(names: readonly string[], there: readonly { name: string }[]): string[] {
   const known = new Set(there.map(({ name }) => same(name)));
   return names

@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import type { Tx } from "#platform/db/transaction";
 import { defaultChannels, defaultItems } from "../rules.ts";
 
-/** Gives a new organisation its default lists and channels. Called again it adds only what is missing. */
+/** Gives a new organisation its default lists and channels. A repeated call adds only what is missing. */
 export async function createDefaultLists(
   tx: Tx,
   organization: { organizationId: OrganizationId; language: Language },

@@ -12,7 +12,7 @@ import { lockList } from "./lock-list.ts";
 
 /**
  * Removes a lead channel. Throws CHANNEL_PRIMARY_HAS_SECONDARY, CHANNEL_SECONDARY_HAS_LEADS, or SETTING_ITEM_IN_USE for a
- * default channel, a primary one that has leads, and one that something else goes by.
+ * default channel, a primary one that has leads, and one that something else uses.
  */
 export function removeChannel(
   db: Database,

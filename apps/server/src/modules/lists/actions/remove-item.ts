@@ -12,8 +12,8 @@ import type { ListUses, OtherUses } from "../port.ts";
 import { codesInUse } from "../rules.ts";
 
 /**
- * Removes an item of a custom list. Throws SETTING_ITEM_IN_USE when a record has it, or the product itself goes
- * by it (the statuses of new leads and of deals).
+ * Removes an item of a custom list. Throws SETTING_ITEM_IN_USE when a record has it, or the product itself depends
+ * on it (the statuses of new leads and of deals).
  */
 export function removeItem(
   db: Database,
@@ -23,7 +23,7 @@ export function removeItem(
 ): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
-    // Who is giving it to a lead holds it until they have committed, and is then seen below.
+    // A transaction that gives it to a lead locks it until it commits; the query below then sees the lead.
     const item = await lockRow(tx, scope, "list_item", { item_id: itemId });
     if (!item) throw new AppError("NOT_FOUND");
     requireMayWriteItem(actor, "delete", item.project_id as CustomList);

@@ -14,8 +14,8 @@ import { lockList } from "./lock-list.ts";
 type Channel = Awaited<ReturnType<typeof channelsOf>>[number];
 
 /**
- * Makes a lead channel, or renames one; answers its id. Throws CHANNEL_PRIMARY_DUPLICATE or CHANNEL_SECONDARY_DUPLICATE
- * at `name`, SETTING_LIMIT_REACHED, or NOT_FOUND for a channel or a parent that is not there. A default channel keeps
+ * Creates or renames a lead channel. Returns its id. Throws CHANNEL_PRIMARY_DUPLICATE or CHANNEL_SECONDARY_DUPLICATE
+ * at `name`, SETTING_LIMIT_REACHED, or NOT_FOUND for a channel or parent that does not exist. A default channel keeps
  * its name.
  */
 export async function saveChannel(db: Database, actor: Actor, form: LeadChannelForm): Promise<RecordId> {

@@ -13,8 +13,8 @@ import { itemsOf } from "../queries.ts";
 import { lockList } from "./lock-list.ts";
 
 /**
- * Makes an item of a custom list, or changes one; answers its id. Throws SETTING_ITEM_DUPLICATE at `name`,
- * SETTING_LIMIT_REACHED, or NOT_FOUND for an item that this list does not have.
+ * Creates or changes an item of a custom list. Returns its id. Throws SETTING_ITEM_DUPLICATE at `name`,
+ * SETTING_LIMIT_REACHED, or NOT_FOUND for an item that is not in this list.
  */
 export async function saveItem(db: Database, actor: Actor, form: ListItemForm): Promise<RecordId> {
   const scope = sharedScope(actor);
@@ -54,7 +54,7 @@ export async function saveItem(db: Database, actor: Actor, form: ListItemForm): 
 
 type Item = Awaited<ReturnType<typeof itemsOf>>[number];
 
-/** The unique index knows stored names alone; a default item is read by other names in other languages. */
+/** The unique index covers stored names only; a default item has other names in other languages. */
 function refuseKnownName(items: readonly Item[], self: Item | undefined, name: string): void {
   const wanted = name.toLowerCase();
   const isKnown = items.some((item) => item !== self && item.names.some((one) => one.toLowerCase() === wanted));

@@ -11,7 +11,7 @@ import { requireMayWriteItem } from "../policy.ts";
 import { itemsOf } from "../queries.ts";
 import { lockList } from "./lock-list.ts";
 
-/** Puts the named items of a list first, in this order. Throws NOT_FOUND when one is not of this list. */
+/** Puts the given items of a list first, in this order. Throws NOT_FOUND if one is not in this list. */
 export function sortItems(
   db: Database,
   actor: Actor,

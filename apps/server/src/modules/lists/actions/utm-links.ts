@@ -7,7 +7,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** Builds a campaign link and keeps it for the organisation; the same values again answer the link that there is. */
+/** Builds and stores a campaign link. The same values again return the existing link. */
 export function buildUtmLink(db: Database, actor: Actor, form: UtmForm): Promise<{ recordID: RecordId; link: string }> {
   requireAccess(actor, media.buildUtmLink);
   const scope = sharedScope(actor);
@@ -22,7 +22,7 @@ export function buildUtmLink(db: Database, actor: Actor, form: UtmForm): Promise
         link,
         created_by: actor.accountId,
       })
-      // Written again, so that there is a row to answer with; one that was forgotten counts as new.
+      // An update, so that a row is returned; a removed link counts as new.
       .onConflict((conflict) =>
         conflict.columns(["organization_id", "link"]).doUpdateSet({
           deleted_at: null,
@@ -35,7 +35,7 @@ export function buildUtmLink(db: Database, actor: Actor, form: UtmForm): Promise
   });
 }
 
-/** Forgets a campaign link; it can be brought back. Throws NOT_FOUND. */
+/** Removes a campaign link, which can be restored. Throws NOT_FOUND. */
 export function removeUtmLink(db: Database, actor: Actor, linkId: RecordId): Promise<void> {
   requireAccess(actor, media.removeUtmLink);
   const scope = sharedScope(actor);
@@ -51,7 +51,7 @@ export function removeUtmLink(db: Database, actor: Actor, linkId: RecordId): Pro
   });
 }
 
-/** Brings a forgotten campaign link back. Throws NOT_FOUND. */
+/** Restores a removed campaign link. Throws NOT_FOUND. */
 export function restoreUtmLink(db: Database, actor: Actor, linkId: RecordId): Promise<void> {
   requireAccess(actor, media.restoreUtmLink);
   const scope = sharedScope(actor);
