@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineEvent, reaction } from "#platform/outbox/events";
 
-/** The menu of the whole product is no longer as it was. */
+/** The menu of the whole product changed. */
 export const menusChanged = defineEvent("menus.changed", z.object({}));
 
-/** A room of everybody who is signed in, whatever their organisation: the menu is one for all, and the message says nothing else. */
+/** A room for all signed-in people of all organisations: the menu is shared, and the message contains nothing else. */
 export const everybody = "menus";
 
-/** Tells everybody to ask for the menu again. */
+/** Notifies everybody to reload the menu. */
 export const publishMenuChange = reaction({
   event: menusChanged,
   late: "everybody",

@@ -33,7 +33,7 @@ export function presentMenuForm(menu: MenuRecord): MenuForm {
   return { ...factsOf(menu), params, version: menu.version };
 }
 
-/** The entries that are kept as a tree; one whose parent is not kept is a root. */
+/** The remaining entries as a tree; one whose parent is missing is a root. */
 export function presentMenuTree(menus: readonly MenuRecord[], keep: (menu: MenuRecord) => boolean): MenuRow[] {
   const kept = menus.filter(keep);
   const ids = new Set(kept.map((menu) => menu.menu_id));

@@ -6,7 +6,7 @@ export { importMenus } from "./actions/import-menus.ts";
 export { giveMenus, grantMenus } from "./actions/role-menus.ts";
 export { menuEntries, menuIdsOfRole, menuPaths, menusOfRole } from "./queries.ts";
 
-/** The menu: one tree for the whole product, given out by role. */
+/** The menu: one tree for the whole product, granted by role. */
 export function menusModule(platform: Platform): ServerModule {
   return {
     name: "menus",

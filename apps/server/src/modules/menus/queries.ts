@@ -10,8 +10,8 @@ import type { GrantableMenu } from "./rules/role-menus.ts";
 import type { StoredMenu } from "./rules/route-tree.ts";
 
 /**
- * The menus that an actor's active roles are given, without buttons; all for the owner. Who looks at the product as a
- * role is shown that role's, as far as they are given them too. What is the platform's needs the account's platform flag.
+ * The menus granted to an actor's active roles, without buttons; all for the owner. A person who views the product as a
+ * role sees that role's menus if they have them too. Platform menus require the account's platform flag.
  */
 export async function menusForActor(tx: Tx, scope: Scope, actor: Actor): Promise<StoredMenu[]> {
   const found = await sql<StoredMenu>`
@@ -34,7 +34,7 @@ export async function menusForActor(tx: Tx, scope: Scope, actor: Actor): Promise
   return found.rows;
 }
 
-/** The paths of all pages in the menu, given to a role or not. */
+/** The paths of all pages in the menu, granted to a role or not. */
 export async function menuPaths(db: Database): Promise<string[]> {
   const entries = await inSystemTransaction(db, (tx) =>
     tx
@@ -46,7 +46,7 @@ export async function menuPaths(db: Database): Promise<string[]> {
   return entries.map((entry) => fullPath(entry, entries));
 }
 
-/** Every entry and button, as far as it decides who is given it. */
+/** The fields of every entry and button that decide who gets it. */
 export function menuEntries(tx: Tx): Promise<GrantableMenu[]> {
   return tx
     .selectFrom("menu")
@@ -56,7 +56,7 @@ export function menuEntries(tx: Tx): Promise<GrantableMenu[]> {
     .execute();
 }
 
-/** The entries that a role is given, without buttons. */
+/** The entries granted to a role, without buttons. */
 export async function menusOfRole(tx: Tx, scope: Scope, roleId: RoleId): Promise<MenuId[]> {
   const rows = await tx
     .selectFrom("role_menu")
@@ -68,7 +68,7 @@ export async function menusOfRole(tx: Tx, scope: Scope, roleId: RoleId): Promise
   return rows.map((row) => row.menu_id);
 }
 
-/** The entries that a role is given, with the buttons whose permission it holds: what is ticked. */
+/** The ticked entries of a role: those granted to it, and the buttons whose permission it has. */
 export async function menuIdsOfRole(
   tx: Tx,
   scope: Scope,
@@ -97,12 +97,12 @@ export async function loadMenu(tx: Tx, menuId: MenuId): Promise<MenuRecord> {
   return row;
 }
 
-/** What platform staff deleted of the product's own menu. */
+/** Entries of the product's own menu that platform staff deleted. */
 export function removedMenus(tx: Tx | SystemTx) {
   return tx.selectFrom("removed_menu").select(["menu_id", "name"]).orderBy("removed_at").execute();
 }
 
-/** How many roles and organisations are given any of these entries. */
+/** The number of roles and organisations with any of these entries. */
 export async function usesOf(
   tx: SystemTx,
   menuIds: readonly MenuId[],

@@ -17,7 +17,7 @@ import { columnsOf, faultsOf, type MenuColumns, subtreeOf } from "../rules/menu-
 import { menuLock } from "./import-menus.ts";
 
 /**
- * Creates an entry of the product's menu. Called again with the same id it answers that one. Throws the menu's errors by
+ * Creates an entry of the product's menu. A repeated call with the same id returns that entry. Throws the menu's errors by
  * field.
  */
 export function addMenu(db: Database, actor: Actor, form: AddMenuForm): Promise<{ recordID: MenuId }> {
@@ -45,7 +45,7 @@ export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promis
     const menu = await loadMenu(tx, sent.id);
     requireVersion(menu, sent.version);
     const form = withSent(presentMenuForm(menu), sent);
-    // A catalogue with entries in it stays one: they could lie nowhere else.
+    // A catalogue with entries stays a catalogue: the entries have no other place.
     const hasScreens = all.some((other) => other.parent_id === form.id && other.type !== "BUTTON");
     if (hasScreens && form.type !== "CATALOG") throw refused([{ field: "type", name: "MENU_PARENT_INVALID" }]);
     const columns = checked(form, all, form.id);
@@ -65,7 +65,7 @@ export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promis
   });
 }
 
-/** The menu as it is, held until the transaction ends: its rules look at all of it. */
+/** The menu, locked until the transaction ends: its rules check all of it. */
 async function lockMenu(tx: Tx): Promise<MenuRecord[]> {
   await sql`select pg_advisory_xact_lock(${menuLock})`.execute(tx);
   return wholeMenu(tx);
@@ -82,7 +82,7 @@ function refused(faults: ReturnType<typeof faultsOf>): AppError {
   return new AppError(first?.name ?? "FIELD_INVALID", {}, { fields: faults });
 }
 
-/** The part of an entry that the form writes, in the same terms, for comparison. */
+/** The part of an entry that the form writes, in the same form, for comparison. */
 function shown(menu: MenuRecord, columns: MenuColumns): Record<string, unknown> {
   const before = Object.keys(columns).map((name) => [name, menu[name as keyof MenuColumns]] as const);
   return Object.fromEntries(
@@ -98,7 +98,7 @@ interface Told {
   after?: Record<string, unknown>;
 }
 
-/** Writes down what was done, and lets everybody ask for the menu again. */
+/** Logs the change and notifies everybody to reload the menu. */
 export async function tell(tx: Tx, actor: Actor, { action, menuId, name, before, after }: Told): Promise<void> {
   await recordChange(tx, actor, {
     module: "menu",
@@ -115,8 +115,8 @@ export async function tell(tx: Tx, actor: Actor, { action, menuId, name, before,
 }
 
 /**
- * Deletes an entry with everything below it. What roles may do stays; the product's own entries are remembered, so that
- * the import leaves them out and can bring them back. Throws NOT_FOUND.
+ * Deletes an entry with everything below it. Roles keep their permissions; deleted product entries are remembered, so that
+ * the import leaves them out and can restore them. Throws NOT_FOUND.
  */
 export function removeMenu(db: Database, actor: Actor, menuId: MenuId): Promise<null> {
   requireAccess(actor, menus.remove);

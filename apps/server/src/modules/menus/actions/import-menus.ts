@@ -21,9 +21,9 @@ interface Counts {
 }
 
 /**
- * Brings the stored menu up to the product's own tree. Grants stay; what platform staff changed in an entry stays until
- * the product itself changes that entry, what they deleted stays away, unless either is to be restored; entries that
- * they added stay. A new entry is given to the roles that hold what it needs, in every organisation. Safe to run at
+ * Updates the stored menu to the product's own tree. Grants stay; platform staff's changes of an entry stay until
+ * the product itself changes that entry, entries they deleted stay deleted, unless either is to be restored; entries that
+ * they added stay. A new entry is given to the roles with the permissions it needs, in every organisation. Safe to run at
  * every start and by several processes at once.
  */
 export async function importMenus(db: Database, { restore = false }: { restore?: boolean } = {}): Promise<Counts> {
@@ -33,7 +33,7 @@ export async function importMenus(db: Database, { restore = false }: { restore?:
     const plan = importPlan(stored, await removedMenus(tx));
     const added = new Set([...plan.added, ...(restore ? plan.deleted : [])].map((entry) => entry.id));
     const changed = new Set([...plan.changed, ...(restore ? plan.edited : [])].map((entry) => entry.id));
-    // A parent that was deleted here takes what lies below it along, also what the product adds there later.
+    // A deleted parent removes everything below it, also entries that the product adds there later.
     const there = new Set([...stored.map((menu) => menu.menu_id), ...added]);
     const rows = productMenu().filter(
       ({ menu_id, parent_id }) =>
@@ -50,7 +50,7 @@ export async function importMenus(db: Database, { restore = false }: { restore?:
   });
 }
 
-/** The same at the wish of platform staff: written down, and told to everybody. */
+/** The same at the request of platform staff: logged, and everybody is notified. */
 export async function importMenusNow(db: Database, actor: Actor, { restore }: { restore: boolean }): Promise<Counts> {
   requireAccess(actor, menus.importTree);
   const counts = await importMenus(db, { restore });

@@ -7,9 +7,9 @@ import { type MenuEntry, menuIdOf, menuTree } from "../rules/menu-tree.ts";
 import { menusFor } from "../rules/role-menus.ts";
 
 /**
- * Gives entries of the product's menu to the organisation's roles: to each role those for which it holds a
+ * Gives entries of the product's menu to the organisation's roles: to each role those for which it has a
  * permission, and the catalogues that they are in. Entries that are not imported
- * yet are given out when they are. The transaction must be the organisation's.
+ * yet are given when they are imported. The transaction must be the organisation's.
  */
 export async function grantMenus(
   tx: Tx | SystemTx,
@@ -31,7 +31,7 @@ export async function grantMenus(
     on conflict do nothing`.execute(tx);
 }
 
-/** Makes a role's menu what was ticked for it, with what follows from what it may do. The role must be locked. */
+/** Sets a role's menu to the ticked entries and those that follow from its permissions. The role must be locked. */
 export async function giveMenus(
   tx: Tx,
   scope: Scope,

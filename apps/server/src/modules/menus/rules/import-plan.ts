@@ -4,10 +4,10 @@ import type { MenuId } from "@homeroom/contract/ids";
 import type { MenuImportPlan, MenuType } from "@homeroom/contract/menus";
 import { type MenuEntry, menuIdOf, menuTree } from "./menu-tree.ts";
 
-/** The columns of an entry that the product brings, with a mark of them. */
+/** The columns of a product entry, with a hash of them. */
 export type ProductMenu = ReturnType<typeof rowsOf>[number];
 
-/** The product's own menu as rows, parents first, buttons behind their screen. */
+/** The product's own menu as rows: parents first, buttons after their screen. */
 export function productMenu(): ProductMenu[] {
   return menuTree.flatMap(rowsOf);
 }
@@ -16,7 +16,7 @@ interface StoredEntry extends Omit<ProductMenu, "definition"> {
   definition: string | null;
 }
 
-/** What bringing the product's menu in would do to what is stored; `deleted` are the product's entries deleted here. */
+/** The changes that an import of the product's menu makes to the stored one; `deleted`: the product's entries deleted here. */
 export function importPlan(
   stored: readonly StoredEntry[],
   deleted: readonly { menu_id: MenuId; name: string }[],
@@ -94,7 +94,7 @@ function row<Fields extends object>(fields: Fields): Fields & { definition: stri
   return { ...(known as Fields), definition: createHash("sha256").update(text).digest("base64url") };
 }
 
-/** Relative to the catalogue that it is in, as far as it lies there. */
+/** Relative to its catalogue if it is below the catalogue's path. */
 function pathWithin(parent: string, path: string): string {
   return path.startsWith(`${parent}/`) ? path.slice(parent.length + 1) : path;
 }

@@ -19,11 +19,11 @@ export interface MenuFault {
   name: RefusalName;
 }
 
-/** The columns that staff write. */
+/** The columns that staff can change. */
 export type MenuColumns = ReturnType<typeof columnsOf>;
 
 /**
- * What is kept of a form, by its type: a catalogue lies under the layout and at the top begins with "/"; a link keeps
+ * The stored fields of a form, by its type: a catalogue uses the layout and at the top begins with "/"; a link keeps
  * its address and has no view; a button has only its name, parent, permission and place.
  */
 export function columnsOf(form: Form) {
@@ -55,12 +55,12 @@ function pathOf({ type, parentId, routePath }: Form): string {
   return parentId === null && !routePath.startsWith("/") ? `/${routePath}` : routePath;
 }
 
-/** A view is named from the folder of views, without extension. */
+/** A view's name is its path below the folder of views, without extension. */
 function viewOf(component: string): string {
   return component.replace(/^\/+/, "").replace(/\.(tsx|vue|ts)$/, "");
 }
 
-/** What is wrong with a form, by field; `own` is the entry that it edits. */
+/** The errors of a form by field; `own` is the entry that it edits. */
 export function faultsOf(form: Form, others: readonly KnownMenu[], own: MenuId | null): MenuFault[] {
   const faults: MenuFault[] = [];
   const fault = (field: MenuFault["field"], name: RefusalName) => faults.push({ field, name });
@@ -80,7 +80,7 @@ export function faultsOf(form: Form, others: readonly KnownMenu[], own: MenuId |
   return faults;
 }
 
-/** Screens lie at the top or in catalogues, buttons below screens, and nothing below itself. */
+/** Screens are at the top or in catalogues, buttons below screens, and nothing is below itself. */
 function fitsBelow({ parentId, type }: Form, others: readonly KnownMenu[], own: MenuId | null): boolean {
   if (parentId === null) return type !== "BUTTON";
   const parent = others.find((other) => other.menu_id === parentId);
@@ -95,14 +95,14 @@ function isPathTaken(columns: MenuColumns, others: readonly KnownMenu[], own: Me
 
 type Placed = Pick<KnownMenu, "menu_id" | "parent_id" | "route_path">;
 
-/** The path of an entry in the router. An entry below another may name only its own step. */
+/** The path of an entry in the router. An entry below another can give only its own segment. */
 export function fullPath(entry: Pick<Placed, "parent_id" | "route_path">, all: readonly Placed[]): string {
   if (/^(\/|https?:)/.test(entry.route_path)) return entry.route_path;
   const parent = all.find((other) => other.menu_id === entry.parent_id);
   return parent ? `${fullPath(parent, all)}/${entry.route_path}` : `/${entry.route_path}`;
 }
 
-/** An entry's id with those of everything below it; empty for none. */
+/** An entry's id with the ids of everything below it; empty for none. */
 export function subtreeOf(
   all: readonly Pick<KnownMenu, "menu_id" | "parent_id">[],
   menuId: MenuId | null,

@@ -14,9 +14,9 @@ export interface MenuEntry {
   readonly path: string;
   readonly view: string;
   readonly icon: string;
-  /** It opens with one of these permissions; empty: to everyone. A catalogue opens with its contents. */
+  /** Any one of these permissions opens it; empty: open to everyone. A catalogue opens with its contents. */
   readonly needs: readonly Permission[];
-  /** The permissions that are given out with this screen: its buttons. */
+  /** The permissions granted with this screen: its buttons. */
   readonly buttons: readonly Permission[];
   readonly hidden: boolean;
   readonly keepAlive: boolean;
@@ -56,7 +56,7 @@ function declaredAfter(name: string): Screen[] {
 
 const hidden = (...needs: Permission[]): Options => ({ hidden: true, needs });
 
-// Shown once platform staff have written the address of the manual into it.
+// Shown once platform staff have entered the manual's address.
 const manual: MenuEntry = {
   ...screen(null, ["Document", "https://manual.homeroom.test/", "", "document", "document", { hidden: true }]),
   type: "EXTLINK",
@@ -254,7 +254,7 @@ export const menuTree: readonly MenuEntry[] = [
 
 const idsOfNames = "6b1f7c7e-3f0a-5a54-9a55-7d1f0c3a2e10";
 
-/** The id of one of the product's own entries or buttons: made from its name, the same on every installation. */
+/** The id of a product entry or button: derived from its name, the same on every installation. */
 export function menuIdOf(name: string): MenuId {
   return MenuId.parse(v5(name, idsOfNames));
 }

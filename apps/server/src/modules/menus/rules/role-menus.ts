@@ -16,8 +16,8 @@ export interface GrantableMenu {
 const ours = new Map(menuTree.map((entry) => [menuIdOf(entry.name), entry]));
 
 /**
- * Whether an entry is given by itself, with what it needs: the product's hidden screens, such as the page of one lead,
- * which nobody would think of ticking. Those that carry buttons of their own are ticked like others unless all may open
+ * Whether an entry is granted automatically with the permissions it needs: hidden product screens, such as a lead's page,
+ * which nobody would think of ticking. Those with buttons of their own are ticked like others unless everyone can open
  * them.
  */
 export function follows(entry: Pick<GrantableMenu, "menu_id" | "visible" | "type">): boolean {
@@ -27,8 +27,8 @@ export function follows(entry: Pick<GrantableMenu, "menu_id" | "visible" | "type
 }
 
 /**
- * The entries that a role is given for what was ticked and for what it may do: the ticked ones but buttons, those that
- * follow, and everything above any of them.
+ * The entries that a role gets from the ticks and its permissions: the ticked ones except buttons, those that
+ * follow, and all parents of these.
  */
 export function menusFor(
   entries: readonly GrantableMenu[],

@@ -20,7 +20,7 @@ export interface StoredMenu {
   params: Record<string, string> | null;
 }
 
-/** The entries as a tree of routes, in their order. An entry whose parent is not granted is not reached; an empty catalogue is left out. */
+/** The entries as a tree of routes, in their order. Entries below a missing parent and empty catalogues are left out. */
 export function routeTree(menus: readonly StoredMenu[]): RouteNode[] {
   return nodesUnder(menus, null, "");
 }
@@ -57,7 +57,7 @@ function nodeOf(menu: StoredMenu, path: string, children: RouteNode[]): RouteNod
   };
 }
 
-/** Where a catalogue leads: its first entry that is shown and needs no parameter. */
+/** The target of a catalogue: its first visible entry without parameters. */
 function firstPath(path: string, children: readonly RouteNode[]): string {
   const first = children.find((child) => child.component && !child.meta.hidden && !child.path.includes(":"));
   return first ? fullPath(path, first.path) : "";
