@@ -13,7 +13,7 @@ import { checkReviews } from "./actions/sync-templates.ts";
 import type { TemplateReviewer } from "./port.ts";
 import { waitingReviews } from "./queries.ts";
 
-/** The interval at which a review without news is queried. */
+/** The interval at which a review without notices is queried. */
 const askEveryMs = 3_600_000;
 
 export const checkReviewsJob = defineJob(
@@ -22,7 +22,7 @@ export const checkReviewsJob = defineJob(
   { retryLimit: 2, retryDelaySeconds: 30, expireInSeconds: 120, concurrency: 2 },
 );
 
-/** Takes a template off the choices that WhatsApp refused to send. */
+/** Removes a template that WhatsApp refused to send from the choices. */
 export const stopRefusedTemplateJob = defineJob(
   "stop-refused-template",
   z.object({
@@ -46,7 +46,7 @@ export function templateJobs(parts: { platform: Platform; reviewer: TemplateRevi
   ];
 }
 
-/** Asks after reviews whose webhook never came and takes up templates whose submission was cut short. */
+/** Queries reviews whose webhook never came, and resumes interrupted submissions. */
 export function overdueReviews(platform: Platform): ScheduledWork {
   return {
     name: "overdue template reviews",
@@ -61,7 +61,7 @@ export function overdueReviews(platform: Platform): ScheduledWork {
   };
 }
 
-/** What follows when a template was sent and refused. */
+/** Reactions to a template that WhatsApp refused to send. */
 export const templateReactions: readonly Reaction[] = [
   reaction({
     event: templateRefused,

@@ -4,25 +4,25 @@ import type { ChannelAccess } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What a template says, its picture apart: that is a file here and a sample there. */
+/** A template's content without its picture, which is a file here and a sample at WhatsApp. */
 export type ReviewedContent = Omit<TemplateContent, "headerImage">;
 
 /** A template as WhatsApp has it. */
 export interface KnownTemplate {
   id: string;
   name: string;
-  /** In WhatsApp's own codes, of which we keep four. */
+  /** In WhatsApp's own codes, of which we store four. */
   language: string;
-  /** Null: of a category that is not kept here. */
+  /** Null: a category that is not stored here. */
   category: TemplateCategory | null;
   status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "gone";
   reason: RejectReason | null;
   detail: string;
-  /** Null: made of parts that are not kept here. */
+  /** Null: it has parts that are not stored here. */
   content: ReviewedContent | null;
 }
 
-/** What is handed over for review. */
+/** The content submitted for review. */
 export interface TemplateToReview {
   name: string;
   language: string;
@@ -31,23 +31,23 @@ export interface TemplateToReview {
   picture: { bytes: Buffer; contentType: string; fileName: string } | null;
 }
 
-/** What sends templates later. */
+/** A user that sends templates later. */
 export interface MessageTemplateUses {
-  /** Whether a template that is to be removed is still needed. */
+  /** Whether a template about to be removed is still needed. */
   isUsed(tx: Tx, scope: Scope, templateId: RecordId): Promise<boolean>;
 }
 
-/** What we need of a service that reviews templates. All calls throw ProviderFailure; each can be retried safely. */
+/** The service that reviews templates. All calls throw ProviderFailure; each can be retried safely. */
 export interface TemplateReviewer {
-  /** All templates of the business account; with a name, those of that name. */
+  /** All templates of the business account, or those with a name. */
   list(channel: ChannelAccess, name?: string): Promise<KnownTemplate[]>;
-  /** Hands over a new one. Throws with the code `exists` when there is one of the name and language. */
+  /** Submits a new template. Throws with the code `exists` if the name and language exist already. */
   submit(
     channel: ChannelAccess,
     template: TemplateToReview,
   ): Promise<Pick<KnownTemplate, "id" | "status" | "category">>;
-  /** Replaces the text of one that it has, which is reviewed again. */
+  /** Replaces the text of an existing template, which is reviewed again. */
   revise(channel: ChannelAccess, id: string, template: TemplateToReview): Promise<void>;
-  /** Removes one language of a template; one that is not there is removed. */
+  /** Removes one language of a template. Idempotent: succeeds if it does not exist. */
   remove(channel: ChannelAccess, template: { id: string; name: string }): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import type { Template } from "./queries.ts";
 import { revisableAt, sameContent, sendableContent } from "./rules.ts";
 
-/** Templates with the names and pictures that they point at: three queries, however many there are. */
+/** Templates with their names and pictures: three queries for any number of templates. */
 export async function presentTemplates(
   platform: Platform,
   tx: Tx,

@@ -15,8 +15,8 @@ export type { MessageTemplateUses } from "./port.ts";
 export { findTemplates, picturesOfTemplates, templatesByIds } from "./queries.ts";
 
 /**
- * A template of a business account as a broadcast can send it now; null when it is not approved, closed, stopped, not for
- * this use, or lacks the picture that only a person can choose. Throws NOT_FOUND for one that is not there.
+ * A template of a business account as a broadcast can send it now; null if it is not approved, closed, stopped, not for
+ * this use, or lacks the picture that only a person can choose. Throws NOT_FOUND if it does not exist.
  */
 export async function broadcastTemplate(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function broadcastTemplate(
   return readyForBroadcast(await templateOfAccount(tx, scope, wanted));
 }
 
-/** The same for a plan that was made with the template: null for one that is not there any more, too. */
+/** The same for a plan made with the template: also null if it no longer exists. */
 export async function keptBroadcastTemplate(
   tx: Tx,
   scope: Scope,
@@ -65,7 +65,7 @@ function ready(template: Template, use: TemplateUsage): ReadyTemplate | null {
   };
 }
 
-/** Templates of messages: their calls, and in a worker the watch over their reviews. */
+/** Message templates: their calls, and in a worker the polling of reviews. */
 export function messageTemplatesModule(
   platform: Platform,
   reviewer: TemplateReviewer,

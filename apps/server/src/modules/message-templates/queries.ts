@@ -15,7 +15,7 @@ import { newestFirst } from "#platform/paging/newest-first";
 
 export type Template = Selectable<MessageTemplateTable>;
 
-/** What a list of templates is asked for by. */
+/** The filters of a list of templates. */
 export interface TemplatePage extends PageRequest {
   keywords?: string | undefined;
   language?: readonly string[] | undefined;
@@ -24,12 +24,12 @@ export interface TemplatePage extends PageRequest {
   reviewStatus?: readonly string[] | undefined;
 }
 
-/** Templates belong to business accounts: the scope sees those of the numbers that it reaches. */
+/** Templates belong to business accounts: the scope sees those of the numbers within it. */
 export async function visibleAccounts(tx: Tx, scope: Scope): Promise<string[]> {
   return [...new Set((await accountNumbers(tx, scope)).map(({ businessAccountId }) => businessAccountId))];
 }
 
-/** A page of the templates that a scope sees, the newest first. An organisation keeps a few hundred at most. */
+/** A page of the templates that a scope sees, newest first. An organisation has a few hundred at most. */
 export async function listTemplates(
   tx: Tx,
   scope: Scope,
@@ -81,12 +81,12 @@ function conditions(expression: ExpressionBuilder<Schema, "message_template">, p
   ]);
 }
 
-/** A template that a scope sees. Throws NOT_FOUND for any other and for one that was removed. */
+/** A template that a scope sees. Throws NOT_FOUND for any other and for a removed one. */
 export function loadTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
   return loaded(tx, scope, id, false);
 }
 
-/** The same, held until the transaction ends so that nobody else changes it meanwhile. */
+/** The same, locked until the transaction ends. */
 export function lockTemplate(tx: Tx, scope: Scope, id: RecordId): Promise<Template> {
   return loaded(tx, scope, id, true);
 }
@@ -112,7 +112,7 @@ interface AccountTemplate {
   templateId: RecordId;
 }
 
-/** Undefined for a template of any other account and for one that was removed. */
+/** Undefined for a template of any other account and for a removed one. */
 export function findTemplateOfAccount(
   tx: Tx,
   scope: Scope,
@@ -128,7 +128,7 @@ export function findTemplateOfAccount(
     .executeTakeFirst();
 }
 
-/** Throws NOT_FOUND for a template of any other account and for one that was removed. */
+/** Throws NOT_FOUND for a template of any other account and for a removed one. */
 export async function templateOfAccount(tx: Tx, scope: Scope, wanted: AccountTemplate): Promise<Template> {
   const found = await findTemplateOfAccount(tx, scope, wanted);
   if (!found) throw new AppError("NOT_FOUND");
@@ -147,7 +147,7 @@ export async function templatesByIds(tx: Tx, scope: Scope, ids: readonly RecordI
   return new Map(found.map(({ template_id: id, ...template }) => [id, template]));
 }
 
-/** All templates of a business account, held; the whole of it, as it is compared with WhatsApp's. */
+/** All templates of a business account, locked, for the comparison with WhatsApp's. */
 export function lockTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string): Promise<Template[]> {
   return tx
     .selectFrom("message_template")
@@ -160,7 +160,7 @@ export function lockTemplatesOf(tx: Tx, scope: Scope, businessAccountId: string)
     .execute();
 }
 
-/** More choices than these are found by typing. */
+/** Further choices are found by typing. */
 const maxChoices = 100;
 
 /** Approved and open templates of a business account, by name. */
@@ -196,7 +196,7 @@ export interface WaitingReview {
   businessAccountId: string;
 }
 
-/** Business accounts with a template under review, or paused, that was last asked about before `before`, or never got there. */
+/** Business accounts with a template under review or paused that was last queried before `before`, or whose submission stopped. */
 export async function waitingReviews(db: Database, before: Date, handedBefore: Date): Promise<WaitingReview[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<WaitingReview>`
@@ -211,7 +211,7 @@ export async function waitingReviews(db: Database, before: Date, handedBefore: D
   return found.rows;
 }
 
-/** The templates within an actor's sight that show one of these files. */
+/** The templates in an actor's scope that show one of these files. */
 export async function picturesOfTemplates(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
   if (!can(actor, "bulk:template:query") || fileIds.length === 0) return [];
   const accounts = await visibleAccounts(tx, scopeOf(actor, "bulk:template:query"));

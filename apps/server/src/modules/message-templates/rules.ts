@@ -14,12 +14,12 @@ import { missingField, refuseFaults } from "#platform/errors/refuse-faults";
 import type { ReviewedContent } from "./port.ts";
 
 const maxBodyLength = 1024;
-/** Of a variable in a header or an address. */
+/** The longest value of a variable in a header or an address. */
 const maxPartLength = 200;
 
 type Place = ReadyTemplate["places"][number];
 
-/** Everything that is filled in when the template is sent, in the order in which it is read. */
+/** All variables filled when the template is sent, in reading order. */
 export function placesOf(content: TemplateContent): Place[] {
   const { type, header, headerSample, body, variables, buttons } = content;
   const inHeader = type === "text" && variablesIn(header).length > 0;
@@ -39,7 +39,7 @@ export function placesOf(content: TemplateContent): Place[] {
   ];
 }
 
-/** The template with its places filled. Throws FIELD_INVALID at the places that are empty or too long. */
+/** The template with its variables filled. Throws FIELD_INVALID at those that are empty or too long. */
 export function fillTemplate(
   template: { name: string; content: TemplateContent },
   given: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export function fillTemplate(
   return { text: body, shown, components: componentsOf(content, places, value) };
 }
 
-/** As WhatsApp takes them. A header's picture is put before them when the message goes out. */
+/** In WhatsApp's format. A header's picture is put before them when the message is sent. */
 function componentsOf(content: TemplateContent, places: readonly Place[], value: (key: string) => string): unknown[] {
   const words = (part: Place["part"]) =>
     places.filter((place) => place.part === part).map(({ key }) => ({ type: "text", text: value(key) }));
@@ -99,7 +99,7 @@ function faultAt({ key }: Place): FieldFault {
   return { field: `variables.${key}`, name: "FIELD_INVALID" };
 }
 
-/** WhatsApp refuses line breaks, tabs and long gaps in what is filled in. */
+/** WhatsApp refuses line breaks, tabs and long gaps in values. */
 function oneLine(text = ""): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -130,12 +130,12 @@ export function sendableContent(template: Standing, use: TemplateUsage): Templat
   return content;
 }
 
-/** Made at WhatsApp, a template's picture is there and not here: one has to be chosen before it is sent. */
+/** A template made at WhatsApp has its picture there and not here: one has to be chosen before it is sent. */
 export function lacksPicture({ type, headerImage }: TemplateContent): boolean {
   return type === "image" && headerImage === null;
 }
 
-/** How a template stands that WhatsApp refused to send: a paused one runs again by itself, the others once somebody has acted. */
+/** The state of a template that WhatsApp refused to send: a paused one resumes by itself, the others once somebody has acted. */
 export function stopAfterRefusal(reason: FailureReason): "paused" | "disabled" | "refused" {
   if (reason === "templatePaused") return "paused";
   return reason === "templateDisabled" ? "disabled" : "refused";
@@ -152,8 +152,8 @@ export function sameToReviewer(one: TemplateContent, other: TemplateContent): bo
 }
 
 /**
- * Whether customers read the same in two texts, as far as WhatsApp keeps them. Examples may differ, and what a part has no use
- * for; a phone number comes back without its gaps.
+ * Whether two texts are the same to a customer after WhatsApp stored them. Examples and unused fields may differ,
+ * and a phone number comes back without its gaps.
  */
 export function readsTheSame(one: ReviewedContent, other: ReviewedContent): boolean {
   return JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other));
@@ -180,7 +180,7 @@ export interface Revisable {
 
 const day = 24 * 3_600_000;
 
-/** When WhatsApp takes the next text of a template; null: at once, as always of one that it has rejected or paused. */
+/** When WhatsApp accepts a template's next text; null: at once, as always after a rejection or a pause. */
 export function revisableAt(template: Revisable, now: Date): Date | null {
   const { approved_content: approved, provider_id: id, review_status: status, stopped } = template;
   if (!approved || id === null || status === "rejected" || stopped === "paused") return null;
@@ -191,13 +191,13 @@ export function revisableAt(template: Revisable, now: Date): Date | null {
   return from > now.getTime() ? new Date(from) : null;
 }
 
-/** The changes that still count, oldest first. */
+/** The changes that still count towards the limit, oldest first. */
 export function recentRevisions({ revised_at: all }: Pick<Revisable, "revised_at">, now: Date): Date[] {
   const since = now.getTime() - 30 * day;
   return all.filter((at) => at.getTime() > since).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** In one order of keys, as the database gives them in another; what only we use is left out. */
+/** With sorted keys, as the database returns them in another order; fields that only we use are left out. */
 function ordered(content: TemplateContent): unknown {
   const { type, header, headerSample, headerImage, body, variables, footer, buttons } = content;
   return [

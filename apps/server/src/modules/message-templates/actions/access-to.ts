@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** How to call WhatsApp about a business account: as one of its numbers. Throws FEATURE_NOT_SET_UP when none is open. */
+/** The access for calls about a business account: that of one of its numbers. Throws FEATURE_NOT_SET_UP if none is open. */
 export async function accessTo(
   tx: Tx,
   secrets: SecretBox,

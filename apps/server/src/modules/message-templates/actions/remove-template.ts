@@ -13,8 +13,8 @@ import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
 
 /**
- * Removes a template, at WhatsApp first: what could not be removed there stays here. Throws TEMPLATE_UNDER_REVIEW,
- * SETTING_ITEM_IN_USE while something is to send it, and TEMPLATE_REFUSED.
+ * Removes a template, at WhatsApp first: it stays here if that fails. Throws TEMPLATE_UNDER_REVIEW,
+ * SETTING_ITEM_IN_USE while something is due to send it, and TEMPLATE_REFUSED.
  */
 export async function removeTemplate(
   {

@@ -3,16 +3,16 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** What WhatsApp takes of a business account that has not been verified. */
+/** WhatsApp's limit for a business account that is not verified. */
 const maxTemplates = 250;
 
-/** Makes one writer of a business account's templates wait for another. */
+/** Serialises writers of a business account's templates. */
 export async function lockTemplates(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
   const key = `templates of ${scope.organizationId} ${businessAccountId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** Throws SETTING_LIMIT_REACHED when the business account has as many templates as it may. Makes one writer wait for another. */
+/** Throws SETTING_LIMIT_REACHED when the business account has its maximum of templates. Serialises writers. */
 export async function requireRoom(tx: Tx, scope: Scope, businessAccountId: string): Promise<void> {
   await lockTemplates(tx, scope, businessAccountId);
   const counted = await tx

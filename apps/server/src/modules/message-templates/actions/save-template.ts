@@ -34,7 +34,7 @@ interface Given {
   form: TemplateForm;
 }
 
-/** Makes a draft. The same recordID again answers the one that was made the first time. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, and FEATURE_NOT_SET_UP without a business account. */
+/** Creates a draft, once per recordID. Throws TEMPLATE_NAME_TAKEN, SETTING_LIMIT_REACHED, or FEATURE_NOT_SET_UP (no account). */
 export function addTemplate(db: Database, actor: Actor, form: TemplateForm): Promise<{ recordID: RecordId }> {
   requireAccess(actor, messageTemplates.add);
   const scope = scopeOf(actor, "bulk:template:query");
@@ -67,8 +67,8 @@ export function copyTemplate(
 }
 
 /**
- * Changes a template that is not under review; what was not sent stays. It is a draft again, and what was approved stays in use. What WhatsApp
- * does not review, the picture among it, changes at once. Throws TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED,
+ * Changes a template that is not under review; omitted fields stay. It is a draft again; the approved text stays in use.
+ * Fields that WhatsApp does not review, such as the picture, change at once. Throws TEMPLATE_UNDER_REVIEW, TEMPLATE_FIXED,
  * TEMPLATE_NAME_TAKEN, and STALE_DATA when the version is named and somebody has saved since.
  */
 export function editTemplate(
@@ -81,7 +81,7 @@ export function editTemplate(
   return named(() => inTransaction(db, scope, (tx) => edit(tx, { actor, scope, sent: form })));
 }
 
-/** Tells a name that is taken from other faults of the database. */
+/** Turns a violation of the unique name into TEMPLATE_NAME_TAKEN. */
 async function named<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -98,7 +98,7 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: R
   if (!number) throw new AppError(form.channel ? "NOT_FOUND" : "FEATURE_NOT_SET_UP");
   const content = await contentOf(tx, { actor, scope, form }, null);
   await lockTemplates(tx, scope, number.businessAccountId);
-  // The same request may have been under way.
+  // The same request may have run at the same time.
   if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID: form.recordID };
   await requireRoom(tx, scope, number.businessAccountId);
   const recordID = form.recordID ?? RecordId.parse(v7());
@@ -181,13 +181,13 @@ async function edit(
 
 function standingAfter(template: Template, content: Content): Updateable<MessageTemplateTable> {
   const { review_status: status, approved_content: approved } = template;
-  // One that was rejected keeps its reason in sight until it is submitted again.
+  // A rejected template shows its reason until it is submitted again.
   if (status === "rejected") return { review_status: status };
   if (!approved || !sameToReviewer(content, approved)) return { review_status: "draft" };
   return { review_status: "approved", approved_content: JSON.stringify(content) };
 }
 
-/** WhatsApp knows templates by name and language, and never moves an approved one to another category. */
+/** WhatsApp identifies templates by name and language, and never moves an approved one to another category. */
 function requireFixed(template: Template, form: TemplateForm): void {
   const { name, language, category } = template;
   const renamed = template.provider_id !== null && (form.name !== name || form.language !== language);
@@ -195,7 +195,7 @@ function requireFixed(template: Template, form: TemplateForm): void {
   if (renamed || moved) throw new AppError("TEMPLATE_FIXED");
 }
 
-/** The form's text. A picture must be one's own upload, or the one that is there: another's may be out of sight. */
+/** The form's text. A picture must be the actor's upload or the present one: another person's may be out of sight. */
 async function contentOf(tx: Tx, { actor, scope, form }: Given, before: Content | null): Promise<Content> {
   const content = TemplateContent.parse(form);
   const { headerImage } = content;
@@ -209,7 +209,7 @@ async function contentOf(tx: Tx, { actor, scope, form }: Given, before: Content 
 
 const maxSide = 2048;
 
-/** Keeps a JPEG or PNG for the header of a template, upright and freed of what the camera wrote into it. */
+/** Stores a JPEG or PNG for the header of a template, upright and without the camera's metadata. */
 export function uploadTemplateImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   if (!can(actor, "bulk:template:add") && !can(actor, "bulk:template:edit")) throw new AppError("PERMISSION_DENIED");
   const scope = scopeOf(actor, "bulk:template:query");

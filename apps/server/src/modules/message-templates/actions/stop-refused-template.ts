@@ -10,8 +10,8 @@ import { stopAfterRefusal } from "../rules.ts";
 import { recordTemplateChange } from "../writes.ts";
 
 /**
- * Removes a template from the choices after WhatsApp refused to send it, until WhatsApp says that it works, or somebody
- * syncs it with WhatsApp. A second refusal changes nothing; newer changes and news are not overwritten.
+ * Removes a template from the choices after WhatsApp refused to send it, until WhatsApp reports that it works, or somebody
+ * syncs it with WhatsApp. A second refusal changes nothing; newer changes and reviews are not overwritten.
  */
 export function stopRefusedTemplate(
   db: Database,
@@ -35,7 +35,7 @@ export function stopRefusedTemplate(
       .updateTable("message_template")
       .set({
         stopped,
-        // What is being written or reviewed keeps its own words.
+        // A draft or a template under review keeps its own reason.
         ...(template.review_status === "approved" && { reject_reason: stopped, reject_detail: "" }),
         checked_at: now,
         updated_at: now,
@@ -58,7 +58,7 @@ export function setOpenStatus(
   return inTransaction(db, scope, async (tx) => {
     const template = await lockTemplate(tx, scope, templateId);
     if (template.open_status === openStatus) return;
-    // Not a new version: a form that is open on the text stays valid.
+    // Not a new version: open forms stay valid.
     await tx
       .updateTable("message_template")
       .set({ open_status: openStatus, updated_by: actor.accountId, updated_at: new Date() })

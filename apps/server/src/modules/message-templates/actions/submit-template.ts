@@ -17,22 +17,22 @@ import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
 import { type Review, takeReview } from "./take-review.ts";
 
-/** A hand-over that runs for longer than this belongs to a dead process. */
+/** A submission that runs for longer than this belongs to a dead process. */
 export const handingOverMs = 2 * 60_000;
 
 interface Claimed {
   template: Template;
   before: Template["review_status"];
   access: ChannelAccess;
-  /** WhatsApp counts it as a change of an approved one. */
+  /** WhatsApp counts it as a change of an approved template. */
   revises: boolean;
 }
 
 /**
- * Hands a draft or a rejected template to WhatsApp: marked first, handed over outside of any transaction, settled after.
- * Cut short in between, `checkReviews` finds out what came of it. Under review or approved already, nothing happens.
+ * Submits a draft or a rejected template to WhatsApp: marked first, submitted outside of any transaction, settled after.
+ * After a crash in between, `checkReviews` finds the outcome. Does nothing if under review or approved already.
  * Throws TEMPLATE_NOT_READY at the fields that are wrong, TEMPLATE_EDITED_TOO_OFTEN for an approved one that was changed a
- * short while ago, and TEMPLATE_REFUSED with WhatsApp's words.
+ * short while ago, and TEMPLATE_REFUSED with WhatsApp's reason.
  */
 export async function submitTemplate(
   { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
@@ -150,7 +150,7 @@ async function handOver(
     return { ...pending, ...answer };
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.error.code !== "exists") throw error;
-    // Its answer was lost the last time, or it was made there: it is ours now, with our text.
+    // The last answer was lost, or the template was made at WhatsApp: it is ours now, with our text.
     const there = await reviewer.list(access, template.name);
     const same = there.find(({ name, language }) => name === template.name && language === template.language);
     if (!same) throw error;
@@ -159,7 +159,7 @@ async function handOver(
   }
 }
 
-/** What was refused is as it was before; the words stay with it. */
+/** A refused template returns to its earlier state and keeps the reason. */
 async function giveBack(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
   const now = await lockTemplate(tx, scope, template.template_id);
   if (!isSame(now, template)) return;
@@ -171,7 +171,7 @@ async function giveBack(tx: Tx, scope: Scope, { template, before }: Claimed, det
     .execute();
 }
 
-/** Whether it is still our handing over that is under way. */
+/** Whether the submission under way is still ours. */
 function isSame(now: Template, then: Template): boolean {
   return now.submitted_at?.getTime() === then.submitted_at?.getTime() && now.review_status === "pending";
 }

@@ -12,8 +12,8 @@ import { recordTemplateChange } from "../writes.ts";
 import { takeOverTemplates } from "./take-over-templates.ts";
 
 /**
- * Takes over what WhatsApp has of every business account that the actor sees, and says what came of it. One account that
- * cannot be asked does not keep the others back. Throws FEATURE_NOT_SET_UP when there is none to ask.
+ * Syncs the templates of every business account that the actor sees from WhatsApp, and returns the results. An account that
+ * cannot be reached does not hold up the others. Throws FEATURE_NOT_SET_UP if there is no account.
  */
 export async function syncTemplates(
   { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
@@ -49,13 +49,13 @@ export async function syncTemplates(
   return report;
 }
 
-/** Open numbers come first: a stopped one may not be let in. */
+/** Open numbers come first: WhatsApp may refuse the token of a stopped one. */
 export function onePerAccount(numbers: readonly AccountNumber[]): AccountNumber[] {
   const sorted = numbers.toSorted((one, other) => Number(other.open) - Number(one.open));
   return [...new Map(sorted.toReversed().map((number) => [number.businessAccountId, number])).values()];
 }
 
-/** Asks WhatsApp where the reviews of a business account stand, for those whose webhook never came. */
+/** Asks WhatsApp for the state of a business account's reviews, for those whose webhook never came. */
 export async function checkReviews(
   { platform, reviewer }: { platform: Platform; reviewer: TemplateReviewer },
   { organizationId, businessAccountId }: WaitingReview,
@@ -69,7 +69,7 @@ export async function checkReviews(
     const there = await reviewer.list(number.access(secrets));
     await inTransaction(db, scope, (tx) => takeOverTemplates(tx, scope, { businessAccountId, there, add: false }));
   } catch (error) {
-    // It is asked again after the next hour.
+    // The next attempt follows in an hour.
     if (!(error instanceof ProviderFailure)) throw error;
     log.warn({ reason: error.error.reason }, "The reviews of templates could not be asked for");
   }

@@ -21,9 +21,9 @@ type Counts = Omit<SyncReport, "failed">;
 type Keepable = KnownTemplate & { language: TemplateLanguage; category: TemplateCategory; content: ReviewedContent };
 
 /**
- * Compares a business account's templates with those that WhatsApp has now, all of them: new ones are added, reviews
- * settled where they are of the text that was handed over, texts that were changed there taken over where nobody is writing here,
- * and those that are gone are drafts again.
+ * Compares all of a business account's templates with WhatsApp's present ones: new ones are added, reviews
+ * settled if they are about the submitted text, texts changed there adopted unless somebody is editing here,
+ * and missing ones become drafts again.
  */
 export async function takeOverTemplates(
   tx: Tx,
@@ -63,7 +63,7 @@ async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolea
   if (decision === "later") return false;
   if (decision === "other") return makeDraftAgain(tx, mine, known);
   const reviewed = await takeReview(tx, mine, known);
-  // Only of one that is approved on both sides: here somebody is writing otherwise, or waiting for the review of it.
+  // Only if approved on both sides: otherwise somebody is editing it here, or waiting for its review.
   if (known.status !== "approved" || mine.review_status !== "approved") return reviewed;
   const content = merged(known.content, mine.content);
   if (sameContent(content, mine.content)) return reviewed;
@@ -78,8 +78,8 @@ async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolea
 }
 
 /**
- * What WhatsApp's decision on a template is about that is under review here: `ours`, the text of ours; `later`, which one is
- * not known while it is just being handed over; `other`, one that it had before or got from somebody else.
+ * The subject of WhatsApp's decision on a template under review here: `ours`, our text; `later`,
+ * unknown while the submission is under way; `other`, an earlier text or one from somebody else.
  */
 function decisionOn(mine: Template, known: Keepable): "ours" | "later" | "other" {
   const isDecided = known.status === "approved" || known.status === "rejected";
@@ -90,7 +90,7 @@ function decisionOn(mine: Template, known: Keepable): "ours" | "later" | "other"
   return isSame ? "ours" : "other";
 }
 
-/** Our text never reached WhatsApp, or was replaced there: what it approved is what is sent. */
+/** Our text never reached WhatsApp, or was replaced there: messages have the text that it approved. */
 async function makeDraftAgain(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
   const approved = merged(known.content, mine.approved_content ?? mine.content);
   const now = new Date();
@@ -112,7 +112,7 @@ async function makeDraftAgain(tx: Tx, mine: Template, known: Keepable): Promise<
   return true;
 }
 
-/** What WhatsApp does not know stays: the picture's file, and what variables are filled with. */
+/** Fields unknown to WhatsApp stay: the picture's file, and the sources of variables. */
 function merged(theirs: ReviewedContent, ours: TemplateContent | null): TemplateContent {
   return {
     ...theirs,
@@ -123,7 +123,7 @@ function merged(theirs: ReviewedContent, ours: TemplateContent | null): Template
     })),
     buttons: theirs.buttons.map((button, index) => ({
       ...button,
-      // To WhatsApp it is a shortcut like any other.
+      // WhatsApp treats it like any other shortcut.
       type: ours?.buttons[index]?.type === "unsubscribe" && button.type === "shortcut" ? "unsubscribe" : button.type,
     })),
   };
@@ -159,7 +159,7 @@ async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: 
     .execute();
 }
 
-/** One that was handed over just now may not be there yet, or came after the list was made. */
+/** A template submitted just now may not be there yet, or may be newer than the list. */
 async function markMissing(tx: Tx, template: Template): Promise<boolean> {
   const { review_status: status, submitted_at: submitted, provider_id: id } = template;
   const justNow = Date.now() - (submitted?.getTime() ?? 0) < handingOverMs;

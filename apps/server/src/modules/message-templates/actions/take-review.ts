@@ -8,8 +8,8 @@ import type { KnownTemplate } from "../port.ts";
 import { lockTemplatesOf, type Template } from "../queries.ts";
 
 /**
- * What WhatsApp says of a template's review or category by itself. News of a text that was replaced since is left out. An id
- * is a JSON number there, rounded from 2^53 on: such a template is known by its name and language.
+ * Handles WhatsApp's notices about a template's review or category. Notices about a replaced text are ignored. An id
+ * is a JSON number there, rounded from 2^53 on: such a template is identified by name and language.
  */
 export const applyReviewNews: NoticeHandler = async (tx, channel, { news }) => {
   if (!news || news.about === "number" || news.about === "account") return;
@@ -25,7 +25,7 @@ export const applyReviewNews: NoticeHandler = async (tx, channel, { news }) => {
       : one.provider_id === news.templateId,
   );
   const id = isRounded ? template?.provider_id : news.templateId;
-  // The review is asked for when its template is not known by an exact id yet.
+  // If the template has no exact id yet, WhatsApp is asked for its review.
   if (!template || !id) return;
   if (news.about === "templateCategory") {
     const category = news.category === "marketing" || news.category === "utility" ? news.category : null;
@@ -36,15 +36,15 @@ export const applyReviewNews: NoticeHandler = async (tx, channel, { news }) => {
   await takeReview(tx, template, { id, status: news.status, reason: news.reason ?? null, detail: news.detail });
 };
 
-/** What WhatsApp said of a template, wherever it was heard. */
+/** WhatsApp's verdict on a template, from any source. */
 export interface Review extends Pick<KnownTemplate, "status" | "reason" | "detail"> {
   id: string;
   category?: TemplateCategory | null;
 }
 
 /**
- * Stores the review state of a locked template. Repeated news changes nothing, and news about an earlier text does not
- * decide about a draft. Returns whether anything changed.
+ * Stores the review state of a locked template. Repeated notices change nothing, and notices about an earlier text do not
+ * change a draft. Returns whether anything changed.
  */
 export async function takeReview(tx: Tx, template: Template, review: Review): Promise<boolean> {
   const change = changeBy(template, review);
@@ -74,7 +74,7 @@ function changeBy(template: Template, review: Review): Updateable<MessageTemplat
     case "approved":
       if (now === "pending")
         return { ...besides, ...clean, review_status: "approved", approved_content: JSON.stringify(template.content) };
-      // It runs again after a pause.
+      // The template works again after a pause.
       if (stopped !== null) return { ...besides, ...clean };
       break;
     case "rejected":
