@@ -5,10 +5,10 @@ import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 import type { Settings } from "#platform/config/settings";
 
-/** An image takes up to half a minute; the job that waits for it lasts two. */
+/** An image takes up to half a minute; the waiting job's limit is two minutes. */
 const maxMs = 75_000;
 
-/** Volcengine Ark's images (settings ARK_API_URL, ARK_API_KEY, ARK_IMAGE_MODELS); null where there is no key. */
+/** Volcengine Ark's images (settings ARK_API_URL, ARK_API_KEY, ARK_IMAGE_MODELS); null without a key. */
 export function arkMaker(
   settings: Pick<Settings, "ARK_API_URL" | "ARK_API_KEY" | "ARK_IMAGE_MODELS">,
   { timeoutMs = maxMs }: { timeoutMs?: number } = {},
@@ -68,7 +68,7 @@ interface Answer {
   key: string;
 }
 
-/** A success may still carry an error: of the whole, or of its one picture. */
+/** A successful response may still contain an error: of the whole, or of its one picture. */
 function pictureOf({ status, headers, body, key }: Answer): Uint8Array {
   const fields = asRecord(body);
   const item = asRecord(asList(fields["data"])[0]);

@@ -6,7 +6,7 @@ import { troubleOfCode } from "./failures.ts";
 export interface Answered {
   text: string;
   conversation: string | null;
-  /** The app's own flow has stopped at a place where a person decides. */
+  /** The app's own flow has stopped at a step where a person decides. */
   needsPerson: boolean;
 }
 
@@ -38,12 +38,12 @@ const Frame = z.object({
 });
 type Frame = z.infer<typeof Frame>;
 
-/** Longest answer that is taken in, in characters: what comes after is not waited for. */
+/** The longest answer that is read, in characters; the rest is dropped. */
 const maxCharacters = 100_000;
 
 /**
- * Reads server-sent events to the end of the message, or to where the app's flow waits for a person. Events that are not
- * known are passed over; a stream that ends or breaks before is a broken one. Throws AgentTrouble.
+ * Reads server-sent events to the end of the message, or until the app's flow waits for a person. Unknown events
+ * are skipped; a stream that ends earlier is an error. Throws AgentTrouble.
  */
 export async function readStream(response: Response, apiKey: string): Promise<Answered> {
   const answered: Answered = { text: "", conversation: null, needsPerson: false };
@@ -57,7 +57,7 @@ export async function readStream(response: Response, apiKey: string): Promise<An
         answered.text += words;
         break;
       case "message":
-        // An agent app says its pieces first and then the whole once more.
+        // An agent app sends its answer in pieces first and then once as a whole.
         answered.text = inPieces ? words || answered.text : answered.text + words;
         break;
       case "message_replace":
@@ -92,7 +92,7 @@ async function* framesOf(response: Response): AsyncGenerator<Frame> {
   }
 }
 
-/** What comes over the line until it is cut; a wait that was too long is thrown as it is. */
+/** The chunks received until the connection breaks; a timeout is rethrown as it is. */
 async function* piecesOf(body: ReadableStream): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body) yield chunk as Uint8Array;

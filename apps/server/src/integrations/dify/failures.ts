@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, AgentFailure>> = {
   provider_quota_exceeded: "quotaUsedUp",
   model_currently_not_support: "modelMissing",
   too_many_requests: "rateLimited",
-  // What the workspace may run in all is used up; `too_many_requests` passes.
+  // The workspace's total quota is used up; `too_many_requests` is temporary.
   rate_limit_error: "quotaUsedUp",
   completion_request_error: "providerUnavailable",
 };
@@ -26,10 +26,10 @@ const passing: readonly AgentFailure[] = ["rateLimited", "providerUnavailable", 
 /** Codes of a conversation that was deleted, has ended, or is another person's: a new one helps. */
 const ofGone = ["not_found", "conversation_completed"];
 
-/** The conversation that a question belongs to is not there any more. */
+/** The conversation of a question no longer exists. */
 export class ConversationGone extends AgentTrouble {}
 
-/** An answer that is no success. `onlyStreams`: the app takes the question in streaming mode alone. */
+/** An error response. `onlyStreams`: the app accepts questions in streaming mode only. */
 export async function difyRefusal(
   response: Response,
   apiKey: string,
@@ -67,7 +67,7 @@ function byStatus(status: number): AgentFailure {
   return "badRequest";
 }
 
-/** A call without an answer. */
+/** A call without a response. */
 export function noAnswer(error: unknown): AgentTrouble {
   const late = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   if (late) return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });

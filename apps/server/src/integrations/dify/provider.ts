@@ -7,7 +7,7 @@ import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
 /** An answer takes seconds; without one after this time the request is retried later. */
 const maxMs = 55_000;
 
-/** Words by which a Dify app leaves the answer to a person, anywhere in what it says. */
+/** The words with which a Dify app leaves the answer to a person, anywhere in its answer. */
 const handOverMark = /\[\[?\s*HAND_?OVER\s*\]?\]/i;
 
 /** Dify's chat apps as the assistant sees them. `apiUrl` is the setting DIFY_API_URL. */
@@ -27,7 +27,7 @@ export function difyProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutMs?
 }
 
 function readWords(answered: Answered): AgentAnswer {
-  // The answer is kept, whatever marks it contains.
+  // The answer is stored with any marks that it contains.
   const { text, conversation, needsPerson } = storable(answered) as Answered;
   const said = text.replace(handOverMark, "").trim();
   if (needsPerson || handOverMark.test(text))
@@ -42,7 +42,7 @@ interface App {
   apiKey: string;
 }
 
-/** Blocking where the app allows it; agent apps only stream. */
+/** Blocking if the app allows it; agent apps only stream. */
 async function ask({ apiUrl, timeoutMs, apiKey }: App, question: Question): Promise<Answered> {
   const signal = AbortSignal.timeout(timeoutMs);
   const send = (mode: "blocking" | "streaming") =>

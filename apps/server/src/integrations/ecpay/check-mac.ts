@@ -8,7 +8,7 @@ export interface EcpayKeys {
   readonly hashIv: string;
 }
 
-/** What .NET's form encoding leaves as it is and JavaScript's does not. */
+/** Characters that .NET's form encoding leaves unchanged and JavaScript's does not. */
 const unencoded: readonly (readonly [RegExp, string])[] = [
   [/%2d/g, "-"],
   [/%5f/g, "_"],
@@ -19,7 +19,7 @@ const unencoded: readonly (readonly [RegExp, string])[] = [
   [/%29/g, ")"],
 ];
 
-/** ECPay's CheckMacValue (EncryptType 1, SHA-256) over every field but itself. Fields that are empty count. */
+/** ECPay's CheckMacValue (EncryptType 1, SHA-256) over every field but itself. Empty fields count. */
 export function checkMacValue(fields: EcpayFields, { hashKey, hashIv }: EcpayKeys): string {
   const pairs = Object.keys(fields)
     .filter((name) => name !== "CheckMacValue")
@@ -32,7 +32,7 @@ export function checkMacValue(fields: EcpayFields, { hashKey, hashIv }: EcpayKey
   return createHash("sha256").update(restored).digest("hex").toUpperCase();
 }
 
-/** Whether ECPay, or somebody with the keys, signed these fields. Without keys nobody is believed. */
+/** Whether these fields were signed with the keys. Without keys, no signature is valid. */
 export function isSigned(fields: EcpayFields, keys: EcpayKeys): boolean {
   const given = Buffer.from(fields["CheckMacValue"] ?? "");
   const expected = Buffer.from(checkMacValue(fields, keys));

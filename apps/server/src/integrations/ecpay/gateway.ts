@@ -16,7 +16,7 @@ function keysOf({ apiKey = "", signKey = "" }: PlatformValues): EcpayKeys {
   return { hashKey: apiKey, hashIv: signKey };
 }
 
-/** Asks ECPay what it knows of a payment by our number. Throws PaymentFailure, also where the answer is not ECPay's. */
+/** Queries a payment at ECPay by our number. Throws PaymentFailure, also if the response is not from ECPay. */
 async function queryTrade(apiUrl: string, values: PlatformValues, tradeNumber: string): Promise<EcpayFields> {
   const keys = keysOf(values);
   const fields = {
@@ -31,7 +31,7 @@ async function queryTrade(apiUrl: string, values: PlatformValues, tradeNumber: s
   if (answer.status === 429 || answer.status === 403) throw new PaymentFailure("rateLimited");
   if (answer.status !== 200) throw new PaymentFailure("unavailable", { code: String(answer.status) });
   const told = Object.fromEntries(new URLSearchParams(answer.text));
-  // ECPay signs with the keys of the shop: an answer that these do not fit is one to somebody else.
+  // ECPay signs with the shop's keys: a response with another signature was meant for another shop.
   if (!isSigned(told, keys)) throw new PaymentFailure("refused", { code: told["TradeStatus"] ?? "notSigned" });
   return told;
 }
@@ -46,7 +46,7 @@ async function post(address: string, body: URLSearchParams): Promise<{ status: n
   return { status: response.status, text: await response.text() };
 }
 
-/** A number was given: ATM, and shop codes. */
+/** The customer got a number: ATM and shop codes. */
 const numbered = ["2", "10100073"];
 
 /** ECPay at an address, the setting ECPAY_API_URL. */
@@ -56,7 +56,7 @@ export function ecpayGateway(apiUrl: string): PaymentGateway {
     currencies: ["TWD"],
     thanks: "1|OK",
     async check(values) {
-      // No such payment is a good answer: it is signed, so the shop and both keys are right.
+      // "No such payment" proves the keys: the response is signed, so the shop and both keys are right.
       await queryTrade(apiUrl, values, "HOMEROOMCHECK");
     },
     async start(values, request) {
@@ -81,7 +81,7 @@ export function ecpayGateway(apiUrl: string): PaymentGateway {
   };
 }
 
-/** What the customer's browser posts. */
+/** The form that the customer's browser posts. */
 function checkoutForm(values: PlatformValues, request: PaymentRequest): Record<string, string> {
   const fields = {
     MerchantID: values.shopID ?? "",
@@ -90,14 +90,14 @@ function checkoutForm(values: PlatformValues, request: PaymentRequest): Record<s
     PaymentType: "aio",
     TotalAmount: String(request.amountMinor / 100),
     TradeDesc: "Homeroom",
-    // A # divides items.
+    // A # separates items.
     ItemName: request.title.replaceAll("#", " ").slice(0, 200),
     ReturnURL: request.notifyAddress,
     PaymentInfoURL: request.notifyAddress,
     ClientBackURL: request.returnAddress,
     ChoosePayment: "ALL",
     EncryptType: "1",
-    // Of numbers for machines and shops: as long as the order is open, which ECPay counts in days and in minutes.
+    // The validity of numbers for machines and shops: as long as the order is open, in days for one and minutes for the other.
     ...(request.minutes !== null && {
       ExpireDate: String(Math.min(Math.max(Math.ceil(request.minutes / 1440), 1), 60)),
       StoreExpireDate: String(Math.min(Math.max(request.minutes, 1), 43_200)),
@@ -122,7 +122,7 @@ function standingOf(fields: EcpayFields, state: PaymentStanding["state"]): Payme
   };
 }
 
-/** The end of a day or a moment, as ECPay writes them in Taiwan's time; undefined for anything else. */
+/** The end of a day, or a time, in ECPay's format and Taiwan's time zone; undefined for anything else. */
 function endOf(text: string): Date | undefined {
   const [, day = "", time = "23:59:59"] = /^(\d{4}\/\d\d\/\d\d)(?: (\d\d:\d\d:\d\d))?$/.exec(text) ?? [];
   const end = new Date(`${day.replaceAll("/", "-")}T${time}+08:00`);

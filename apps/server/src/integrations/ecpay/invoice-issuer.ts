@@ -17,7 +17,7 @@ export function ecpayInvoices(apiUrl: string): InvoiceIssuer {
   const call = (account: InvoiceAccount, name: string, data: JsonRecord) => ask(apiUrl, { account, name, data });
   return {
     async check(account) {
-      // No such invoice is a good answer: it is encrypted, so the merchant and both keys are right.
+      // "No such invoice" proves the keys: the response is encrypted, so the merchant and both keys are right.
       await call(account, "GetIssue", { RelateNumber: "HOMEROOMCHECK" });
     },
     async issue(account, { relateNumber, buyer, sheet }) {
@@ -46,7 +46,7 @@ export function ecpayInvoices(apiUrl: string): InvoiceIssuer {
       const { number: InvoiceNo, day: Date } = invoice;
       const told = await call(account, "GetAllowanceList", { SearchType: "1", InvoiceNo, Date });
       const said = textOf(told["RtnMsg"]) ?? "";
-      // ECPay says "查無…" where there is none. Any other refusal says nothing about allowances.
+      // ECPay says "查無…" if there is none. Any other refusal says nothing about allowances.
       const isAnswered = told["RtnCode"] === 1 || said.startsWith("查無");
       if (!isAnswered) throw new InvoiceFailure("unavailable", { detail: said, unsure: true });
       const inForce = asList(told["AllowanceInfo"])
@@ -64,7 +64,7 @@ export function ecpayInvoices(apiUrl: string): InvoiceIssuer {
   };
 }
 
-/** Asks for something and answers the decrypted `Data`, whatever it says. */
+/** Makes a call and returns the decrypted `Data`, whether it succeeded or not. */
 async function ask(
   apiUrl: string,
   { account, name, data }: { account: InvoiceAccount; name: string; data: JsonRecord },
@@ -114,7 +114,7 @@ function readJson({ status, text }: { status: number; text: string }): JsonRecor
   }
 }
 
-/** The answer, if ECPay did it. */
+/** The response, if the call succeeded. */
 function succeeded(told: JsonRecord): JsonRecord {
   if (told["RtnCode"] === 1) return told;
   const detail = [textOf(told["RtnMsg"]), `(${String(told["RtnCode"])})`].filter(Boolean).join(" ");
@@ -139,7 +139,7 @@ function named({ number, day }: Pick<MadeInvoice, "number" | "day">) {
   return { InvoiceNo: number, InvoiceDate: day };
 }
 
-/** Donated ones have no carrier. One for a company is kept by ECPay for its address: without a carrier it has to be printed. */
+/** Donated invoices have no carrier. ECPay stores a company's under its e-mail address: without a carrier it must be printed. */
 function buyerFields({ name, email, phone, choice }: InvoiceBuyer) {
   const isCompany = choice.kind === "company";
   const carriers = { member: "1", certificate: "2", mobileBarcode: "3", company: "1", donation: "" } as const;
@@ -163,7 +163,7 @@ function sheetFields(sheet: InvoiceSheet) {
   return { TaxType: taxTypes[sheet.taxType], SalesAmount: sheet.amount, Items: itemFields(sheet), vat: "1" };
 }
 
-/** A price that is no whole number of dollars would not give the amount again: such an item counts once, and says how many. */
+/** A price in fractions of a dollar would not multiply to the amount: such an item has quantity 1 and the number in its name. */
 function itemFields({ items, taxType }: InvoiceSheet) {
   return items.map(({ name, count, amount }) => {
     const isWhole = amount % count === 0;
@@ -178,7 +178,7 @@ function itemFields({ items, taxType }: InvoiceSheet) {
   });
 }
 
-/** ECPay takes 20 characters. */
+/** ECPay's limit is 20 characters. */
 function reasonOf(reason: string): string {
   return reason.slice(0, 20).toWellFormed() || "退款";
 }
@@ -197,7 +197,7 @@ export function encryptData(data: JsonRecord, { hashKey, hashIv }: DataKeys): st
   return Buffer.concat([cipher.update(formEncoded(JSON.stringify(data)), "utf8"), cipher.final()]).toString("base64");
 }
 
-/** The content of `Data`. Throws for what these keys did not encrypt. */
+/** The content of `Data`. Throws if it was encrypted with other keys. */
 export function decryptData(data: string, { hashKey, hashIv }: DataKeys): JsonRecord {
   const decipher = createDecipheriv(algorithm, hashKey, hashIv);
   const encoded = Buffer.concat([decipher.update(data, "base64"), decipher.final()]).toString("utf8");

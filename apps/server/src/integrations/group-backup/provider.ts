@@ -39,7 +39,7 @@ const Messages = z.object({
   ),
 });
 
-/** What is shown as it is; anything else only by its name. */
+/** Kinds of messages shown with their content; others are shown by name only. */
 const shownKinds = ["text", "image"] as const;
 
 /** The backup service at an address, the setting BACKUP_API_URL. */
@@ -100,7 +100,7 @@ function queryOf({ keywords, pageNum, pageSize }: BackupPageRequest): string {
 }
 
 async function fetchFrom(address: string, { token }: BackupAccess): Promise<Response> {
-  // The error of fetch would repeat a token that is not fit for a header.
+  // fetch's error message would repeat a token that is invalid in a header.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new BackupFailure("refused");
   const headers = { authorization: `Bearer ${token}`, accept: "application/json, image/*" };
   const response = await fetch(address, { headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) }).catch(

@@ -6,7 +6,7 @@ import { type LineConfig, lineConfig } from "./config.ts";
 import { LineRefusal } from "./failures.ts";
 import { connectWebhook } from "./webhook-address.ts";
 
-/** What the settings of LINE channels ask LINE. */
+/** LINE's calls for the settings of LINE channels. */
 export function lineAccounts(apiUrl: string, dataApiUrl: string): LineAccounts {
   const config = lineConfig(apiUrl, dataApiUrl);
   return {
@@ -16,8 +16,8 @@ export function lineAccounts(apiUrl: string, dataApiUrl: string): LineAccounts {
 }
 
 /**
- * Whether the keys open one and the same channel: the token is good and of that channel id, and, where a secret is given,
- * LINE knows it as that channel's. Answers which account they open; throws ProviderFailure.
+ * Checks that the keys belong to the same channel: the token is valid and of that channel id, and, if a secret is given,
+ * it is that channel's secret. Returns their account. Throws ProviderFailure.
  */
 async function inspect(config: LineConfig, keys: LineKeys): Promise<LineAccount> {
   const access: ChannelAccess = {
@@ -44,7 +44,7 @@ async function inspect(config: LineConfig, keys: LineKeys): Promise<LineAccount>
   };
 }
 
-/** These addresses answer 400 to what they do not know; LINE itself being away stays what it is. */
+/** These endpoints answer 400 for unknown keys. An outage of LINE is still an outage. */
 async function askForm(
   config: LineConfig,
   path: string,

@@ -8,13 +8,13 @@ export interface LineCall {
   /** With a slash in front; its parts must already be safe in a path. */
   path: string;
   body?: JsonRecord;
-  /** Doing it twice is the same as once: reading, or sending under a retry key. */
+  /** Idempotent: reading, or sending under a retry key. */
   repeatable: boolean;
-  /** Our message id, under which LINE takes a message once; only push takes it. */
+  /** Our message id, under which LINE accepts a message once; only push supports it. */
   retryKey?: string;
 }
 
-/** Makes one call of the Messaging API as a channel; resolves with the answer's object, throws ProviderFailure. */
+/** Makes one call of the Messaging API as a channel. Resolves with the response's object; throws ProviderFailure. */
 export async function callLine(config: LineConfig, channel: ChannelAccess, call: LineCall): Promise<JsonRecord> {
   const token = accessTokenOf(channel);
   const headers = {
@@ -27,7 +27,7 @@ export async function callLine(config: LineConfig, channel: ChannelAccess, call:
   return ask(config, { method, url: `${config.apiUrl}${call.path}`, headers, body, repeatable, secrets: [token] });
 }
 
-/** Asks LINE for something with a form instead of a token, at an address of its sign-in. */
+/** Posts a form, without a token, to an endpoint of LINE's sign-in. */
 export function askWithForm(
   config: LineConfig,
   path: string,
@@ -61,7 +61,7 @@ async function ask(config: LineConfig, question: Question): Promise<JsonRecord> 
       method,
       headers: { "user-agent": userAgent, accept: "application/json", ...headers },
       ...(body !== undefined && { body }),
-      // A redirected POST would be a second one, and would carry the token elsewhere.
+      // A redirected POST would be a second one, and would send the token elsewhere.
       redirect: "manual",
       signal: AbortSignal.timeout(config.callTimeoutMs),
     });
@@ -76,14 +76,14 @@ async function ask(config: LineConfig, question: Question): Promise<JsonRecord> 
   );
 }
 
-/** The channel's token, checked to be fit for a header: the error of fetch would repeat it. */
+/** The channel's token, checked to be valid in a header: fetch's error message would repeat it. */
 export function accessTokenOf(channel: ChannelAccess): string {
   const token = channel.secrets["accessToken"]?.trim() ?? "";
   if (!/^[\x21-\x7e]+$/.test(token)) throw tokenMissing();
   return token;
 }
 
-/** An id of LINE's as a part of a path. Ids come from outside: one with dots or slashes would name another resource. */
+/** A LINE id as a part of a path. Ids come from outside: one with dots or slashes would address another resource. */
 export function pathId(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw refusal("badRequest", "The id is not one of LINE's.");
   return id;

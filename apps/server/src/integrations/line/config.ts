@@ -2,21 +2,21 @@ export const userAgent = "homeroom/2.12.0";
 
 export const callTimeoutMs = 15_000;
 
-/** For a whole file that a customer sent. */
+/** For a customer's whole file. */
 export const transferTimeoutMs = 300_000;
 
-/** The largest thing that we take over from a customer. */
+/** The largest file that we accept from a customer. */
 export const maxMediaBytes = 100 * 1024 * 1024;
 
 /** A profile's picture is a small JPEG. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
-/** LINE says nothing of a limit; a body holds some dozens of events at most. */
+/** LINE documents no limit; a body has a few dozen events at most. */
 export const maxWebhookBytes = 3 * 1024 * 1024;
 
 export const callbackPath = "/api_webhook/Line/Callback";
 
-/** Where LINE keeps profile pictures. They are fetched from these over https, or from the configured API host, only. */
+/** LINE's hosts of profile pictures. They are fetched only from these over https, or from the configured API host. */
 export const pictureHosts = ["line-scdn.net", "line-apps.com", "line.me"];
 
 export interface LineConfig {

@@ -1,7 +1,7 @@
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { ErrorClass, ProviderError } from "#modules/inbox/port";
 
-/** A refusal as LINE tells it. Its HTTP status says what it is; a few messages tell cases of one status apart. */
+/** A refusal in LINE's format. The HTTP status classifies it; a few messages distinguish cases of one status. */
 export interface LineError {
   httpStatus: number;
   message: string;
@@ -45,7 +45,7 @@ function ruleOf({ httpStatus, message, details }: LineError): Rule {
     case 413:
       return { class: "permanent", reason: "badRequest", stops: "message" };
     case 429:
-      // The same status for too many calls and for a month's messages that are used up: only the words differ.
+      // The same status means too many calls or an exhausted monthly quota: only the message differs.
       return /monthly limit/i.test(message)
         ? { class: "permanent", reason: "quotaUsedUp", stops: "message" }
         : { class: "rate-limited", reason: "sendingTooFast", stops: "channel", retryAfterMs: 5 * second };
@@ -68,7 +68,7 @@ function badRequest(message: string, details: LineError["details"]): Rule {
   return { class: "permanent", reason: "badRequest", stops: "message" };
 }
 
-/** A reply token that was used, or is too old. What it was for can be pushed instead. */
+/** A reply token that was used or is too old. The message can be pushed instead. */
 export function isSpentReplyToken({ httpStatus, message }: LineError): boolean {
   return httpStatus === 400 && /invalid reply token/i.test(message);
 }
@@ -80,7 +80,7 @@ function wordsOf({ httpStatus, message, details }: LineError): string {
 
 const maxDetailLength = 500;
 
-/** LINE does not repeat a request in its answers; should it ever, the token is taken out. */
+/** LINE does not repeat a request in its responses; in case it ever does, the token is removed. */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) if (secret.length >= 6) clean = clean.replaceAll(secret, "[secret]");

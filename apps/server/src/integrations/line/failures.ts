@@ -4,7 +4,7 @@ import { networkCode, neverLeft, retryAfterMs } from "#platform/calls/network";
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import { classify, type LineError, withoutSecrets } from "./errors.ts";
 
-/** Thrown inside the integration for an answer that is not a success; carries what LINE said. */
+/** Thrown inside the integration for an error response, with LINE's message. */
 export class LineRefusal extends ProviderFailure {
   readonly said: LineError;
   readonly body: unknown;
@@ -12,7 +12,7 @@ export class LineRefusal extends ProviderFailure {
 
   constructor(answer: { httpStatus: number; headers: Headers; body: unknown }, about: RefusalContext) {
     const said = lineError(answer);
-    // A 5xx comes from something that may have passed the message on: only a call that can be repeated is sure.
+    // A 5xx may come from a proxy that had passed the message on: only a repeatable call has a certain outcome.
     super(classify(said, about.secrets), !about.repeatable && said.httpStatus >= 500);
     this.said = said;
     this.body = answer.body;
@@ -22,7 +22,7 @@ export class LineRefusal extends ProviderFailure {
 
 interface RefusalContext {
   secrets: readonly string[];
-  /** Making the call twice is the same as once. */
+  /** The call is idempotent. */
   repeatable: boolean;
 }
 
@@ -35,14 +35,14 @@ function lineError({ httpStatus, headers, body }: { httpStatus: number; headers:
   const wait = retryAfterMs(headers);
   return {
     httpStatus,
-    // The addresses for tokens have an error form of their own.
+    // The token endpoints have their own error format.
     message: textOf(fields["message"]) ?? textOf(fields["error_description"]) ?? textOf(fields["error"]) ?? "",
     details,
     ...(wait !== undefined && { retryAfterMs: wait }),
   };
 }
 
-/** A call without an answer. Once the request may have left us, a call that is not repeatable has an unknown outcome. */
+/** A call without a response. Once the request may have left us, a call that is not repeatable has an unknown outcome. */
 export function noAnswer(error: unknown, repeatable: boolean): ProviderFailure {
   const code = networkCode(error);
   const left = !neverLeft(code);
@@ -53,7 +53,7 @@ export function noAnswer(error: unknown, repeatable: boolean): ProviderFailure {
   );
 }
 
-/** A refusal of our own, before LINE is asked. */
+/** A refusal of our own, before LINE is called. */
 export function refusal(reason: FailureReason, detail: string): ProviderFailure {
   return new ProviderFailure({ class: "permanent", code: "local", reason, detail, stops: "message" });
 }

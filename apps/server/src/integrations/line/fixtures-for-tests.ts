@@ -3,7 +3,7 @@ export const userId = "U4af4980629a1b2c3d4e5f60718293a4b";
 
 let serial = 0;
 
-/** Any event of a person; `fields` beside what every event has. */
+/** Any event of a person; `fields` are added to the fields of every event. */
 export function lineEvent(type: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
   serial += 1;
   return {

@@ -4,7 +4,7 @@ import { askWithForm } from "./client.ts";
 import { lineConfig } from "./config.ts";
 import { LineRefusal } from "./failures.ts";
 
-/** LINE's sign-in at the origin of its API, the setting LINE_API_URL. A profile that a page claims to have counts for nothing. */
+/** LINE's sign-in at the origin of its API, the setting LINE_API_URL. A profile that a page claims to have is not trusted. */
 export function lineLogin(apiUrl: string): LineLogin {
   const config = lineConfig(apiUrl, apiUrl);
   return {

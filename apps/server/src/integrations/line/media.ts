@@ -19,7 +19,7 @@ interface Download {
 
 const stickerId = /^sticker-(\d{1,20})$/;
 
-/** Opens a customer's file, or the picture of a sticker. A video that LINE is still preparing is asked for again later. */
+/** Opens a customer's file, or the picture of a sticker. A video that LINE is still preparing is retried later. */
 export async function downloadMedia(config: LineConfig, channel: ChannelAccess, mediaId: string): Promise<Download> {
   const [, sticker] = stickerId.exec(mediaId) ?? [];
   if (sticker !== undefined) return fetchFile(config, stickerAddress(config, sticker), { most: maxPictureBytes });
@@ -28,13 +28,13 @@ export async function downloadMedia(config: LineConfig, channel: ChannelAccess, 
   return fetchFile(config, address, { most: maxMediaBytes, token });
 }
 
-/** The pictures of stickers lie with LINE's public files; where another LINE is configured, with that one's. */
+/** The pictures of stickers are on LINE's public host, or on the configured replacement of LINE. */
 function stickerAddress({ dataApiUrl }: LineConfig, id: string): string {
   const host = new URL(dataApiUrl).hostname.endsWith(".line.me") ? "https://stickershop.line-scdn.net" : dataApiUrl;
   return `${host}/stickershop/v1/sticker/${id}/android/sticker.png`;
 }
 
-/** Opens a profile's picture, from LINE's own hosts or the configured API's and from nowhere else. */
+/** Opens a profile's picture, only from LINE's own hosts or the configured API's. */
 export async function openPicture(config: LineConfig, address: string): Promise<Download> {
   if (!mayFetch(config, address)) throw refusal("mediaGone", "The picture's address is not one of LINE's.");
   return fetchFile(config, address, { most: maxPictureBytes });
@@ -73,7 +73,7 @@ async function fetchFile(
   return { stream, contentType: response.headers.get("content-type") ?? "application/octet-stream", size };
 }
 
-/** Resolves once the headers are there: the short limit is for them, the long one for the whole file. */
+/** Resolves once the headers arrive: the short timeout is for them, the long one for the whole file. */
 async function fetchHead(config: LineConfig, address: string, token: string | undefined): Promise<Response> {
   const head = new AbortController();
   const timer = setTimeout(
@@ -83,7 +83,7 @@ async function fetchHead(config: LineConfig, address: string, token: string | un
   try {
     return await fetch(address, {
       headers: { "user-agent": userAgent, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      // A redirect would take the token to wherever it says.
+      // A redirect could send the token anywhere.
       redirect: "manual",
       signal: AbortSignal.any([AbortSignal.timeout(transferTimeoutMs), head.signal]),
     });
@@ -102,7 +102,7 @@ function fileRefused({ status, headers }: Response, token: string | undefined): 
   return new LineRefusal({ httpStatus: status, headers, body: undefined }, { secrets, repeatable: true });
 }
 
-/** Videos and voices are made ready by LINE for some seconds after they were sent. */
+/** LINE prepares videos and voices for some seconds after they were sent. */
 function preparing(): ProviderFailure {
   return new ProviderFailure({
     class: "retryable",

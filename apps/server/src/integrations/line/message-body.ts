@@ -2,19 +2,19 @@ import type { OutboundButton, OutboundContent, OutboundMessage, OutboundProduct 
 import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
 
-/** LINE takes a text of at most 5,000 characters, counted as UTF-16 units. */
+/** LINE's limit for a text is 5,000 characters, counted in UTF-16 units. */
 const maxTextLength = 5000;
 
 /**
- * Our message as LINE wants it. A kind that LINE does not have becomes a text with a link to the file; a picture or film
- * with words becomes two, for LINE knows no captions: they count as one where they are sent together.
+ * Our message in LINE's format. A kind that LINE does not have becomes a text with a link to the file. A picture or video
+ * with a caption becomes two messages, since LINE has no captions; sent together they count as one.
  */
 export function messageBodies({ content, quotedToken }: OutboundMessage): JsonRecord[] {
   const body = messageBody(content);
   if (content.kind === "products" && content.text !== "") return [{ type: "text", text: textOf(content.text) }, body];
   const caption = "caption" in content && body["type"] !== "text" ? (content.caption ?? "") : "";
   const bodies = caption === "" ? [body] : [body, { type: "text", text: textOf(caption) }];
-  // Texts and stickers alone can quote.
+  // Only texts and stickers can quote.
   const quoting = bodies.findIndex(({ type }) => type === "text" || type === "sticker");
   return bodies.map((each, index) => (index === quoting ? present({ ...each, quoteToken: quotedToken }) : each));
 }
@@ -34,7 +34,7 @@ function messageBody(content: OutboundContent): JsonRecord {
       return sticker(content.mediaId);
     case "location": {
       const { name, address, latitude, longitude } = content;
-      // Both are asked for: who has no address is told the name twice.
+      // Both fields are required: without an address, the name is sent twice.
       const title = cut(name || address, 100) || "·";
       return { type: "location", title, address: cut(address, 100) || title, latitude, longitude };
     }
@@ -49,7 +49,7 @@ function messageBody(content: OutboundContent): JsonRecord {
 
 type FileContent = Extract<OutboundContent, { mediaId: string }>;
 
-/** LINE fetches files by itself: it wants their addresses, and https ones. */
+/** LINE fetches files itself, so it needs their https addresses. */
 function addressOf(content: FileContent): string {
   const { address } = content;
   if (address === undefined) throw refusal("addressNotPublic", "The file has no address.");
@@ -66,16 +66,16 @@ function isFetchable(address: string): boolean {
 function pictureOrVideo(content: FileContent): JsonRecord {
   const originalContentUrl = addressOf(content);
   const isPicture = content.kind === "image";
-  // Of films LINE plays MP4 alone.
+  // LINE plays MP4 videos only.
   if (!isPicture && content.contentType !== undefined && !/^video\/mp4\b/.test(content.contentType))
     return link(content);
-  // A video without a still of it cannot be shown: LINE wants one.
+  // LINE requires a preview picture for a video.
   const previewImageUrl = content.previewAddress ?? (isPicture ? originalContentUrl : undefined);
   if (previewImageUrl === undefined) return link(content);
   return { type: content.kind, originalContentUrl, previewImageUrl };
 }
 
-/** LINE plays M4A and MP3, and must be told how long it is. */
+/** LINE plays M4A and MP3, and needs the duration. */
 function audio(content: FileContent): JsonRecord {
   const { durationMs, contentType = "" } = content;
   const plays = /^audio\/(mp4|x-m4a|mpeg)\b/.test(contentType);
@@ -96,7 +96,7 @@ function sticker(mediaId: string): JsonRecord {
   return { type: "sticker", packageId, stickerId };
 }
 
-/** The words below a picture of text and buttons, where LINE cannot show them. */
+/** The text of a message with buttons, for clients that cannot show it. */
 const maxAltTextLength = 400;
 /** Without a title or a picture. */
 const maxButtonsTextLength = 160;
@@ -112,7 +112,7 @@ function buttons({ text, buttons: wanted }: Extract<OutboundContent, { kind: "in
   };
 }
 
-/** LINE shows no catalogue: each product is a card with its picture, its price and a link to its page. */
+/** LINE has no catalogue: each product is a card with its picture, its price and a link to its page. */
 function products({ text, products }: Extract<OutboundContent, { kind: "products" }>): JsonRecord {
   const cards = products.map(productCard);
   const words = [text, ...products.map(({ name, price }) => `${name} ${price}`)].filter((line) => line !== "");
@@ -123,7 +123,7 @@ function products({ text, products }: Extract<OutboundContent, { kind: "products
   };
 }
 
-/** The longest address that LINE takes in a card. */
+/** The longest address that LINE accepts in a card. */
 const maxCardAddressLength = 2000;
 
 function productCard({ name, description, price, url, picture }: OutboundProduct): JsonRecord {

@@ -1,7 +1,7 @@
 import type { InboundMessage } from "#modules/inbox/port";
 import { asRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 
-/** The kind of a message, and what is in it. */
+/** The kind and content of a message. */
 export type Content = Pick<InboundMessage, "kind" | "text" | "details"> & Partial<Pick<InboundMessage, "media">>;
 
 export function contentOf(message: JsonRecord, id: string): Content {
@@ -26,7 +26,7 @@ export function contentOf(message: JsonRecord, id: string): Content {
   }
 }
 
-/** What later calls about this message need: to quote it, and to say that it was read. */
+/** The tokens that later calls about this message need, to quote it and to mark it as read. */
 function tokensOf(message: JsonRecord): Record<string, unknown> {
   return present({ quoteToken: textOf(message["quoteToken"]), readToken: textOf(message["markAsReadToken"]) });
 }
@@ -41,7 +41,7 @@ interface FileKind {
 function fileContent(message: JsonRecord, { id, kind, contentType, details }: FileKind): Content {
   const provider = asRecord(message["contentProvider"]);
   const durationMs = numberOf(message["duration"]);
-  // Somebody's own server, by way of a web page inside LINE: its address is shown and never fetched by us.
+  // Hosted on an outside server by a web page inside LINE: we show its address and never fetch it.
   if (textOf(provider["type"]) === "external") {
     const address = textOf(provider["originalContentUrl"]) ?? "";
     return {
@@ -59,7 +59,7 @@ function fileContent(message: JsonRecord, { id, kind, contentType, details }: Fi
   return { kind, text: "", details: present({ ...details, durationMs }), media };
 }
 
-/** Its picture is public at LINE; it is fetched like a file, so that it stays when LINE takes it off. */
+/** Its picture is public at LINE; it is fetched like a file, so that it stays after LINE removes it. */
 function stickerContent(message: JsonRecord, details: Record<string, unknown>): Content {
   const stickerId = textOf(message["stickerId"]);
   const about = present({

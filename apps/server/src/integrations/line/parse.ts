@@ -10,8 +10,8 @@ import { storable } from "#platform/calls/storable";
 import { contentOf } from "./parse-content.ts";
 
 /**
- * The events in a stored delivery, in our words. Never throws, and answers at least one event for every part: LINE adds
- * types without notice. `now` stands in for a time that LINE did not give.
+ * The events in a stored delivery, in our types. Never throws, and returns at least one event for every part: LINE adds
+ * types without notice. `now` replaces a missing time.
  */
 export function parse(payload: unknown, now = new Date()): InboundEvent[] {
   const body = storable(payload);
@@ -26,7 +26,7 @@ function parseEvent(event: JsonRecord, now: Date): InboundEvent {
   const type = textOf(event["type"]) ?? "unknown";
   const source = asRecord(event["source"]);
   const userId = textOf(source["userId"]);
-  // Events in groups become a quiet line for members we know. An event without a person has no conversation to be shown in.
+  // Events in groups become a quiet line for members we know. An event without a person has no conversation to appear in.
   const groupId = textOf(source["groupId"]) ?? textOf(source["roomId"]);
   if (userId === undefined) return notice(type, "An event without a person");
   const told: Told = { event, type, from: { userId }, at: timeOf(event, now), groupId };
@@ -79,7 +79,7 @@ function parseMessage({ event, from, at, groupId }: Told): InboundEvent {
   });
 }
 
-/** Not in the published description yet; in LINE's own libraries since 2026. */
+/** Not in the published specification yet; in LINE's own libraries since 2026. */
 function parseEdit({ event, from, at }: Told): InboundEvent {
   const message = asRecord(event["message"]);
   const originalId = textOf(message["id"]);
@@ -112,7 +112,7 @@ function parseRelation({ event, type, from, at }: Told): InboundEvent {
   });
 }
 
-/** A button of a menu or of a message that was pressed. LINE tells its data only, not its words. */
+/** A pressed button of a menu or a message. LINE sends its data only, not its label. */
 function parsePostback({ event, from, at }: Told): InboundEvent {
   const postback = asRecord(event["postback"]);
   const data = textOf(postback["data"]) ?? "";
@@ -130,7 +130,7 @@ function parsePostback({ event, from, at }: Told): InboundEvent {
   });
 }
 
-/** In standby another system of the customer's answers; it has no token. */
+/** In standby another system answers; the event has no reply token. */
 function replyTokenOf(event: JsonRecord): string | undefined {
   const token = textOf(event["replyToken"]);
   return token !== undefined && token.length <= 200 && !/^[0f]+$/i.test(token) ? token : undefined;

@@ -16,7 +16,7 @@ import { messageBodies } from "./message-body.ts";
 import { parse } from "./parse.ts";
 import { verifyUnclaimed } from "./webhook.ts";
 
-/** What the account may send this month and has sent. Free answers to events do not count. */
+/** The account's monthly quota and its use. Free replies to events do not count. */
 async function quotaOf(config: LineConfig, channel: ChannelAccess): Promise<ProviderQuota> {
   const ask = (path: string) => callLine(config, channel, { method: "GET", path, repeatable: true });
   const [quota, consumption] = await Promise.all([
@@ -42,7 +42,7 @@ export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvi
     callbackPath: (channelId) => `${callbackPath}/${channelId}`,
     send: (channel, message) => push(config, channel, message),
     reply: (channel, { token, messages }) => reply(config, channel, { token, messages }),
-    // LINE is given addresses instead; see message-body.ts.
+    // LINE gets addresses instead; see message-body.ts.
     uploadMedia: () => Promise.reject(refusal("unsupportedType", "LINE fetches files from their addresses.")),
     downloadMedia: (channel, mediaId) => downloadMedia(config, channel, mediaId),
     markRead: (channel, _, readToken) => markRead(config, channel, readToken),
@@ -55,8 +55,8 @@ export function lineProvider(apiUrl: string, dataApiUrl: string): MessagingProvi
 }
 
 /**
- * Sends one message under our id of it as the retry key: asked again, by whatever lost the first answer, LINE says 409
- * and does not send it twice. The key is good for a day.
+ * Sends one message with our id as the retry key: if the first response was lost and the call is repeated, LINE answers 409
+ * and does not send it twice. The key is valid for a day.
  */
 async function push(config: LineConfig, channel: ChannelAccess, message: OutboundMessage): Promise<SentMessage> {
   const body = { to: recipientOf(message), messages: messageBodies(message) };
@@ -76,7 +76,7 @@ function recipientOf({ to }: OutboundMessage): string {
   return to.userId;
 }
 
-/** Answers within a minute of an event, for free and at most five at a time. It has no retry key: a lost answer stays lost. */
+/** Replies within a minute of an event, free and at most five at a time. No retry key: the outcome of a lost call is unknown. */
 async function reply(
   config: LineConfig,
   channel: ChannelAccess,
@@ -99,7 +99,7 @@ async function reply(
   }
 }
 
-/** What LINE calls the messages that it took, in their order. Only kinds that can be quoted have a token. */
+/** LINE's ids of the accepted messages, in their order. Only kinds that can be quoted have a token. */
 function sentMessages(answer: unknown): (SentMessage | undefined)[] {
   return asList(asRecord(answer)["sentMessages"]).map((one) => {
     const sent = asRecord(one);
@@ -108,14 +108,14 @@ function sentMessages(answer: unknown): (SentMessage | undefined)[] {
   });
 }
 
-/** Only some accounts may mark as read; a refusal only means that the customer does not see the mark. */
+/** Only some accounts can mark as read; a refusal only means that the customer does not see the mark. */
 async function markRead(config: LineConfig, channel: ChannelAccess, readToken: string | undefined): Promise<void> {
   if (readToken === undefined) return;
   const body = { markAsReadToken: readToken };
   await callLine(config, channel, { method: "POST", path: "/v2/bot/chat/markAsRead", body, repeatable: true });
 }
 
-/** How a person calls and shows themselves at LINE; null of somebody who is not our friend or has blocked us. */
+/** A person's name and picture at LINE; null if they are not our friend or have blocked us. */
 async function fetchProfile(
   config: LineConfig,
   channel: ChannelAccess,

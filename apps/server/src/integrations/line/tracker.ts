@@ -8,7 +8,7 @@ import type { Settings } from "#platform/config/settings";
 const timeoutMs = 20_000;
 const maxDetailLength = 300;
 
-/** LINE's Conversion API, which takes what a tag would have reported from the server. */
+/** LINE's Conversion API, which accepts from a server the events that a tag would report. */
 export function lineTracker({ LINE_CONVERSION_API_URL }: Pick<Settings, "LINE_CONVERSION_API_URL">): LineTracker {
   const apiUrl = LINE_CONVERSION_API_URL.replace(/\/+$/, "");
   return {
@@ -50,7 +50,7 @@ async function sendEvents(
   { tagId, token, channel }: LineTag,
   events: readonly object[],
 ): Promise<void> {
-  // The error of fetch would repeat a key that is not fit for a header.
+  // fetch's error message would repeat a key that is invalid in a header.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new LineTrackingFailure("reconnect", "There is no usable key");
   let response: Response;
   let text: string;
@@ -63,7 +63,7 @@ async function sendEvents(
         // Visitors have other ids at other accounts.
         ...(channel && { "x-line-channelid": channel }),
       },
-      // Its length is known, so it is not sent in chunks, which LINE refuses.
+      // With a known length it is not sent in chunks, which LINE refuses.
       body: JSON.stringify(events),
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),

@@ -9,8 +9,8 @@ import { LineRefusal } from "./failures.ts";
 const path = "/v2/bot/channel/webhook/endpoint";
 
 /**
- * Tells LINE where to call us, and has it try: it posts a delivery without events there, signed with the channel's
- * secret. Idempotent: the same notice twice has the effect of one.
+ * Sets LINE's webhook address and has LINE test it: LINE posts a delivery without events, signed with the channel's
+ * secret. Idempotent.
  */
 export async function connectWebhook(
   config: LineConfig,
@@ -29,7 +29,7 @@ export async function connectWebhook(
   return { before: before.address, active, ...outcomeOf(await callLine(config, channel, test)) };
 }
 
-/** A channel that was never told an address answers 404. */
+/** A channel that never had an address answers 404. */
 async function endpointOf(config: LineConfig, channel: ChannelAccess): Promise<{ address: string; active: boolean }> {
   try {
     const answer = await callLine(config, channel, { method: "GET", path, repeatable: true });
@@ -49,7 +49,7 @@ function outcomeOf(answer: JsonRecord): Pick<LineWebhookState, "problem" | "deta
 
 /** The reasons as LINE's reference names them on 2026-11-22; the published description leaves them open. */
 function problemOf(reason: string | undefined, status: number): LineWebhookProblem {
-  // Our callback answers so to a signature that does not fit, and to a channel that it does not know.
+  // Our callback's answer to a wrong signature and to an unknown channel.
   if (status === 401) return "signatureRefused";
   switch (reason?.toUpperCase()) {
     case "COULD_NOT_CONNECT":

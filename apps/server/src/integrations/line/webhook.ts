@@ -6,14 +6,14 @@ import { storable } from "#platform/calls/storable";
 import { takeRawBodies } from "#platform/http/raw-bodies";
 import { callbackPath, maxWebhookBytes } from "./config.ts";
 
-/** What the webhook must know of a LINE channel. */
+/** The fields of a LINE channel that the webhook needs. */
 export interface LineWebhookChannel {
   organizationId: string;
   channelId: string;
   channelSecret: string;
 }
 
-/** One event to be kept, under its channel. */
+/** One event to store under its channel. */
 export interface DeliveryRow {
   organizationId: string;
   channelId: string;
@@ -22,13 +22,13 @@ export interface DeliveryRow {
 }
 
 export interface LineWebhookParts {
-  /** The channel by its address: our id of it, or LINE's channel id. Asked before anybody is signed in. */
+  /** The channel by the id in its address: ours or LINE's. Called without a signed-in actor. */
   findChannel(address: string): Promise<LineWebhookChannel | undefined>;
   store: {
-    /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
+    /** Stores the rows, skipping those whose (channel, event) exists. Resolves after the commit. */
     append(rows: readonly DeliveryRow[]): Promise<void>;
   };
-  /** Keeps a call, unverified, for a channel that may be connected, or given the right secret, later; false: there is no room. */
+  /** Stores an unverified call for a channel that may be connected, or get the right secret, later; false: there is no room. */
   storeUnclaimed(call: {
     names: readonly string[];
     rawBody: Buffer;
@@ -39,8 +39,8 @@ export interface LineWebhookParts {
 }
 
 /**
- * LINE's callback: deliveries that are verified on their raw bytes with the secret of the channel in the address, kept,
- * and answered with 200 before anything is done about them. Only a wrong signature is refused.
+ * LINE's callback: deliveries are verified on their raw bytes with the secret of the channel in the address, stored,
+ * and answered with 200 before they are processed. Only a wrong signature is refused.
  */
 export function lineWebhook(parts: LineWebhookParts): FastifyPluginAsync {
   const known = { ...parts, findChannel: rememberChannels(parts.findChannel) };
@@ -54,7 +54,7 @@ export function lineWebhook(parts: LineWebhookParts): FastifyPluginAsync {
   };
 }
 
-/** Our id of a channel, or LINE's. Nothing else is looked for. */
+/** Our id of a channel, or LINE's. Anything else is not looked up. */
 const addressOfChannel = /^[\w-]{1,64}$/;
 
 type CallbackRequest = FastifyRequest<{ Params: { channel: string } }>;
@@ -68,7 +68,7 @@ async function receive(parts: LineWebhookParts, request: CallbackRequest, reply:
   const channel = addressOfChannel.test(address) ? await findChannel(address) : undefined;
   // Both cases get the same answer, so it does not reveal whether the channel exists.
   if (!channel || !signatureFits(rawBody, header, channel.channelSecret)) {
-    // LINE does not repeat a call for long. A secret that was reissued there is entered here hours later.
+    // LINE does not retry a call for long, and a reissued secret may be entered here hours later.
     const isStored =
       addressOfChannel.test(address) &&
       hasEvents(rawBody) &&
@@ -98,7 +98,7 @@ export function verifyUnclaimed(
   return rows.map(({ eventId, payload }) => ({ eventId, payload }));
 }
 
-/** A row an event. The console's "Verify" has none, which is all right. */
+/** One row per event. The console's "Verify" sends none, which is fine. */
 function rowsOf(rawBody: Buffer, { organizationId, channelId }: LineWebhookChannel): DeliveryRow[] {
   const body = storable(readJson(rawBody));
   if (!isRecord(body)) {
@@ -119,7 +119,7 @@ function rowsOf(rawBody: Buffer, { organizationId, channelId }: LineWebhookChann
 /** Longer ids are replaced by their hash: a database index takes only so much. */
 const maxIdLength = 300;
 
-/** The same event, delivered again, has the same id. */
+/** An event that is delivered again has the same id. */
 function eventIdOf(event: unknown): string {
   const id = textOf(asRecord(event)["webhookEventId"]);
   return id === undefined || id.length > maxIdLength ? `sha256:${hash(JSON.stringify(event) ?? "")}` : id;
@@ -138,11 +138,11 @@ function readJson(rawBody: Buffer): unknown {
 }
 
 const foundForMs = 5_000;
-/** Short, so that a channel that was just set up hears its first message. */
+/** Short, so that a new channel gets its first message. */
 const missingForMs = 1_000;
 const maxRemembered = 10_000;
 
-/** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
+/** Caches results for a few seconds, also misses, and shares one lookup among simultaneous callers. */
 function rememberChannels(find: LineWebhookParts["findChannel"]): LineWebhookParts["findChannel"] {
   const known = new Map<string, { value: ReturnType<typeof find>; until: number }>();
   return (address) => {
@@ -168,14 +168,14 @@ export function signatureOf(rawBody: Uint8Array, channelSecret: string): string 
   return createHmac("sha256", channelSecret).update(rawBody).digest("base64");
 }
 
-/** Whether a header has the form of a signature at all; nothing is looked up for a request that has none. */
+/** Whether a header has the form of a signature; without one, nothing is looked up. */
 function isSignature(header: unknown): header is string {
   return typeof header === "string" && /^[A-Za-z0-9+/]{43}=$/.test(header);
 }
 
-/** Whether LINE signed these bytes, as they came, with this channel's secret. */
+/** Whether LINE signed these raw bytes with this channel's secret. */
 export function signatureFits(rawBody: Uint8Array, header: string, channelSecret: string): boolean {
-  // A channel without a secret believes nobody: anyone can sign with an empty key.
+  // Without a secret no signature is valid: anyone can sign with an empty key.
   if (channelSecret === "" || !isSignature(header)) return false;
   return timingSafeEqual(digest(header), digest(signatureOf(rawBody, channelSecret)));
 }

@@ -9,7 +9,7 @@ const maxAccounts = 200;
 const maxItems = 20_000;
 const maxNameLength = 400;
 
-/** The ad accounts that a key may read. */
+/** The ad accounts that a key can read. */
 export async function adAccounts(config: MetaConfig, token: string): Promise<PlatformAccount[]> {
   const fields = { fields: "account_id,name,currency,timezone_name", limit: "100" };
   const rows = await callForAll(config, { path: "me/adaccounts", token, fields }, maxAccounts);
@@ -20,7 +20,7 @@ export async function adAccounts(config: MetaConfig, token: string): Promise<Pla
   });
 }
 
-/** Items in every state but deleted: Meta leaves archived ones out unless they are asked for. */
+/** Items in every state but deleted: Meta omits archived ones unless requested. */
 const states = ["ACTIVE", "PAUSED", "ARCHIVED", "CAMPAIGN_PAUSED", "ADSET_PAUSED", "IN_PROCESS", "WITH_ISSUES"];
 const adStates = ["PENDING_REVIEW", "DISAPPROVED", "PREAPPROVED", "PENDING_BILLING_INFO"];
 
@@ -56,7 +56,7 @@ function nameOf(row: JsonRecord, otherwise: string): string {
   return storableText(textOf(row["name"]) ?? otherwise).slice(0, maxNameLength);
 }
 
-/** What does not run counts as paused, for whatever reason: one above it is off, or Meta is still looking at it. */
+/** An item that does not run counts as paused, also if its parent is off or Meta is still reviewing it. */
 function statusOf(row: JsonRecord): AdStatus {
   const status = textOf(row["effective_status"]);
   if (status === "ACTIVE" || status === "ARCHIVED") return status;

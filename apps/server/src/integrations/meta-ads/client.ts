@@ -14,12 +14,12 @@ export interface GraphCall {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Makes one call of the Graph API; keys go in a header or a body, never in an address. Throws AdPlatformFailure. */
+/** Makes one call of the Graph API. Keys go in a header or a body, never in an address. Throws AdPlatformFailure. */
 export async function callGraph(config: MetaConfig, call: GraphCall): Promise<JsonRecord> {
   return (await callWithHeaders(config, call)).body;
 }
 
-/** The same with the answer's headers, which say how much more may be asked. */
+/** The same with the response's headers, which report the remaining quota. */
 export async function callWithHeaders(
   config: MetaConfig,
   { method = "GET", path, token, fields = {} }: GraphCall,
@@ -46,7 +46,7 @@ export async function callWithHeaders(
   return { body, headers: answer.response.headers };
 }
 
-/** Every row of a list that Meta gives in pages, up to `most`. */
+/** Every row of a paged list, up to `most`. */
 export async function callForAll(config: MetaConfig, call: GraphCall, most: number): Promise<JsonRecord[]> {
   const rows: JsonRecord[] = [];
   let after: string | undefined;
@@ -60,15 +60,15 @@ export async function callForAll(config: MetaConfig, call: GraphCall, most: numb
   return rows.slice(0, most);
 }
 
-/** An id of Meta's as a part of a path. Ids come from outside: one with dots or slashes would name another address. */
+/** A Meta id as a part of a path. Ids come from outside: one with dots or slashes would address another resource. */
 export function pathId(id: string): string {
   if (!/^(act_)?\d{1,32}$/.test(id)) throw new AdPlatformFailure("refused", "The id is not one of Meta's");
   return id;
 }
 
-/** Proves that we are the app which the key was given to: a stolen key alone opens nothing. */
+/** Proves that we are the app that the key was issued to: a stolen key alone is useless. */
 function proofOf({ appSecret }: MetaConfig, token: string): string {
-  // The error of fetch would repeat a key that is not fit for a header.
+  // fetch's error message would repeat a key that is invalid in a header.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new AdPlatformFailure("reconnect", "There is no usable key");
   return createHmac("sha256", appSecret).update(token).digest("hex");
 }

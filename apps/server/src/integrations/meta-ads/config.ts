@@ -5,7 +5,7 @@ export const graphVersion = "v25.0";
 
 export const timeoutMs = 20_000;
 
-/** What reading leads and figures takes. */
+/** The permissions needed to read leads and figures. */
 export const neededScopes = [
   "leads_retrieval",
   "pages_show_list",
@@ -23,7 +23,7 @@ export interface MetaConfig {
   verifyToken: string;
 }
 
-/** The installation's app at Meta; null where it has none. */
+/** The installation's app at Meta; null if it has none. */
 export function metaConfig(settings: MetaSettings): MetaConfig | null {
   const { META_API_URL, META_LOGIN_URL, META_APP_ID, META_APP_SECRET, META_VERIFY_TOKEN } = settings;
   if (!META_APP_ID || !META_APP_SECRET) return null;

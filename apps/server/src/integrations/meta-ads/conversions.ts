@@ -7,14 +7,14 @@ import { graphVersion, timeoutMs } from "./config.ts";
 import { failureOf } from "./failures.ts";
 
 /**
- * Meta's Conversions API. A dataset's key is made in Meta's Events Manager and belongs to an app of Meta's own: calls with
- * it carry no proof of ours.
+ * Meta's Conversions API. A dataset's key is created in Meta's Events Manager and belongs to an app of Meta's own: calls with
+ * it have no proof of ours.
  */
 export function metaConversions({ META_API_URL }: Pick<Settings, "META_API_URL">): ConversionSender {
   const apiUrl = META_API_URL.replace(/\/+$/, "");
   return {
     async send(token, datasetId, events) {
-      // The error of fetch would repeat a key that is not fit for a header.
+      // fetch's error message would repeat a key that is invalid in a header.
       if (!/^[\x21-\x7e]+$/.test(token)) throw new AdPlatformFailure("reconnect", "There is no usable key");
       let answer: { response: Response; body: unknown };
       try {

@@ -3,20 +3,20 @@ import { maxWaitMs, retryAfterMs } from "#platform/calls/network";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 
-/** Too many calls: of the app, the user, the account, insights, ads, lead forms. */
+/** Too many calls of the app, the user, the account, insights, ads or lead forms. */
 const tooMany = new Set([4, 17, 32, 613, 80_000, 80_003, 80_004, 80_005]);
-/** Meta's own trouble. */
+/** Errors inside Meta. */
 const passing = new Set([1, 2]);
-/** Reports of too many rows. */
+/** Reports with too many rows. */
 const tooMuch = new Set([1_487_534, 1_504_018]);
 const maxDetailLength = 300;
 
-/** What a refused answer means. */
+/** The meaning of an error response. */
 export function failureOf({ status, headers }: Response, body: unknown): AdPlatformFailure {
   const error = asRecord(asRecord(body)["error"]);
   const code = numberOf(error["code"]);
   const said = storableText(textOf(error["message"]) ?? `HTTP ${status}`).slice(0, maxDetailLength);
-  // Meta repeats keys in what it says of them.
+  // Meta repeats keys in its messages about them.
   const detail = `${code ?? status}: ${said.replace(/[\w|-]{30,}/g, "•••")}`;
   return new AdPlatformFailure(reasonOf(status, { code, transient: error["is_transient"] === true }), detail, {
     retryAfterMs: waitOf(headers),
@@ -34,7 +34,7 @@ function reasonOf(
   return status === 401 ? "reconnect" : "refused";
 }
 
-/** How long to leave reports alone, of the usage headers of an answer that succeeded: they count in percent. */
+/** The pause before the next report, from the usage headers of a successful response, which are in percent. */
 export function restOf(headers: Headers): number {
   const throttle = recordIn(headers, "x-fb-ads-insights-throttle");
   const usages = usagesOf(headers, "x-business-use-case-usage");

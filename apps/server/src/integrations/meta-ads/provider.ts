@@ -7,12 +7,12 @@ import { callForAll, callGraph, pathId } from "./client.ts";
 import { graphVersion, type MetaConfig, type MetaSettings, metaConfig, neededScopes } from "./config.ts";
 import { reportRows, reportState, startReport } from "./reports.ts";
 
-/** What is asked of a lead. */
+/** The requested fields of a lead. */
 const leadFields = "id,created_time,ad_id,adset_id,campaign_id,form_id,is_organic,platform,field_data";
 
 const maxFields = 100;
 
-/** A lead of an answer; null when it is none. */
+/** A lead in a response; null if it is not one. */
 function leadOf(answer: JsonRecord): MetaLead | null {
   const leadId = textOf(answer["id"]);
   const created = Date.parse(textOf(answer["created_time"]) ?? "");
@@ -40,7 +40,7 @@ const maxPages = 500;
 const maxForms = 500;
 const maxLeads = 5000;
 
-/** Meta with the installation's app (settings META_*); null where it has none. */
+/** Meta with the installation's app (settings META_*); null if it has none. */
 export function metaProvider(settings: MetaSettings): MetaProvider | null {
   const config = metaConfig(settings);
   return config && providerOf(config);
@@ -93,7 +93,7 @@ function signInUrl({ loginUrl, appId }: MetaConfig, state: string, returnUrl: st
   return `${loginUrl}/${graphVersion}/dialog/oauth?${query.toString()}`;
 }
 
-/** A code gives a key for an hour; that one gives one for some sixty days. */
+/** A code is exchanged for a key valid for an hour, and that one for a key valid for some sixty days. */
 async function grantOf(config: MetaConfig, code: string, returnUrl: string) {
   const app = { client_id: config.appId, client_secret: config.appSecret };
   const exchange = (fields: Record<string, string>) =>
@@ -138,7 +138,7 @@ function isSigned({ appSecret }: MetaConfig, body: Buffer, signature: unknown): 
   return sameText(signature.toLowerCase(), `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`);
 }
 
-/** Compares in a time that tells nothing about where the texts differ. */
+/** Compares in constant time. */
 function sameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

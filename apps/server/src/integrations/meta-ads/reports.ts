@@ -9,12 +9,12 @@ import { restOf } from "./failures.ts";
 const maxRows = 100_000;
 const maxNameLength = 400;
 
-/** From the top; a level's rows name all above it. */
+/** From the top; the rows of a level name all levels above it. */
 const levels = ["campaign", "adset", "ad"] as const;
 
 const pathOf = (level: AdLevel) => levels.slice(0, levels.indexOf(level) + 1);
 
-/** Has Meta make a report of an account's figures by day. */
+/** Requests a report of an account's figures by day. */
 export async function startReport(
   config: MetaConfig,
   { token, accountId, range }: { token: string; accountId: string; range: AdReportRange },
@@ -37,7 +37,7 @@ export async function startReport(
   return { reportId, restMs: restOf(headers) };
 }
 
-/** How far a report is. */
+/** The progress of a report. */
 export async function reportState(
   config: MetaConfig,
   token: string,
@@ -51,7 +51,7 @@ export async function reportState(
   return { state: failed ? "failed" : done ? "done" : "running", restMs: restOf(headers) };
 }
 
-/** The rows of a report that is done. */
+/** The rows of a finished report. */
 export async function reportRows(
   config: MetaConfig,
   { token, reportId, level }: { token: string; reportId: string; level: AdLevel },
@@ -61,7 +61,7 @@ export async function reportRows(
   return rows.flatMap((row) => dayOf(row, level) ?? []);
 }
 
-/** All numbers are texts; what is zero is left out. */
+/** All numbers are texts; zeros are omitted. */
 function dayOf(row: JsonRecord, level: AdLevel): PlatformDay | null {
   const path = pathOf(level).map((one) => {
     const itemId = textOf(row[`${one}_id`]) ?? "";
@@ -81,7 +81,7 @@ function dayOf(row: JsonRecord, level: AdLevel): PlatformDay | null {
   };
 }
 
-/** What stands for a result where Meta names none. */
+/** The actions that count as results if Meta names none. */
 const resultActions = ["lead", "onsite_conversion.messaging_conversation_started_7d"];
 
 function resultsOf(row: JsonRecord): number {

@@ -4,7 +4,7 @@ import { type AgentAnswer, type AgentProblem, AgentTrouble } from "#modules/assi
 import { asRecord } from "#platform/calls/read-json";
 import { unreadable, withoutKeys } from "./failures.ts";
 
-/** By which the model leaves the answer to a person. It does nothing but say so. */
+/** The tool with which the model leaves the answer to a person. It has no other effect. */
 export const handOverTool: FunctionTool = {
   type: "function",
   name: "hand_over",
@@ -26,7 +26,7 @@ const HandOver = z.object({
   summary: z.string().catch(""),
 });
 
-/** Why a response may have failed at OpenAI; whatever else is a mistake of the request. */
+/** Failures on OpenAI's side; all others are mistakes of the request. */
 const reasons: Readonly<Record<string, Pick<AgentProblem, "reason" | "passing">>> = {
   server_error: { reason: "providerUnavailable", passing: true },
   vector_store_timeout: { reason: "providerUnavailable", passing: true },
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, Pick<AgentProblem, "reason" | "passing">>
   bio_policy: { reason: "contentFiltered", passing: false },
 };
 
-/** What a response says. Throws AgentTrouble for one that says nothing, or not all. */
+/** The text of a response. Throws AgentTrouble for an empty or incomplete one. */
 export function readAnswer(response: Response): AgentAnswer {
   if (!isResponse(response)) throw unreadable();
   if (response.status === "failed") throw failed(response);
@@ -49,7 +49,7 @@ export function readAnswer(response: Response): AgentAnswer {
   return { kind: "said", text, conversation: null };
 }
 
-/** Something in between may answer in OpenAI's place. */
+/** A proxy may answer in OpenAI's place. */
 function isResponse(given: unknown): given is Response {
   const output = asRecord(given)["output"];
   return Array.isArray(output) && output.every((item) => item !== null && typeof item === "object");
@@ -66,7 +66,7 @@ function handedOver({ arguments: given }: ResponseFunctionToolCall): AgentAnswer
   return { kind: "handOver", reason, summary, conversation: null };
 }
 
-/** A model may break off in the middle of its arguments. */
+/** A model may stop in the middle of its arguments. */
 function readJson(text: string): unknown {
   try {
     const read: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
 import { networkCode, retryAfterMs } from "#platform/calls/network";
 import { storableText } from "#platform/calls/storable";
 
-/** Classifies what the library throws; see the table in README.md. The detail never contains the key. */
+/** Classifies errors of the library; see the table in README.md. The detail never contains the key. */
 export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
     return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });
@@ -11,7 +11,7 @@ export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
     return new AgentTrouble({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
   if (!(error instanceof APIError)) {
     const code = networkCode(error);
-    // The library stumbles with a TypeError over what is no JSON, a proxy's page for example.
+    // The library throws a TypeError for anything but JSON, such as a proxy's page.
     if (error instanceof SyntaxError || (error instanceof TypeError && code === "NETWORK")) return unreadable();
     if (code === "NETWORK") throw error;
     const detail = code === "TIMEOUT" ? "No answer in time." : "The answer broke off.";
@@ -23,7 +23,7 @@ export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
   return new AgentTrouble({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
-/** What the library leaves untyped where an error is recognised by its class. */
+/** Fields that the library leaves untyped in its error classes. */
 type Refused = APIError<number | undefined, Headers | undefined>;
 
 function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<AgentProblem, "reason" | "passing"> {
@@ -37,7 +37,7 @@ function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<Agent
     case 408:
       return { reason: "noAnswer", passing: true };
     case 429:
-      // A quota that is used up does not come back by waiting.
+      // Waiting does not restore an exhausted quota.
       if (code === "insufficient_quota") return { reason: "quotaUsedUp", passing: false };
       return { reason: "rateLimited", passing: true };
     case 409:
@@ -51,7 +51,7 @@ function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<Agent
   return { reason: status === undefined ? "unknown" : "badRequest", passing: status === undefined };
 }
 
-/** An answer that is none of OpenAI's. */
+/** A response that is not from OpenAI. */
 export function unreadable(): AgentTrouble {
   return new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
 }

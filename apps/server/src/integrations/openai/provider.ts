@@ -7,18 +7,18 @@ import { troubleOf } from "./failures.ts";
 
 /** An answer takes seconds; without one after this time the request is retried later. */
 const maxMs = 45_000;
-/** Tokens of one answer, those of a model's own thinking included. */
+/** Tokens of one answer, reasoning tokens included. */
 const maxTokens = 2000;
 
 /**
- * OpenAI's Responses API as the assistant sees it. `apiUrl` is the setting OPENAI_API_URL. Nothing is kept at OpenAI
- * (`store: false`): what was said before goes along with every question.
+ * OpenAI's Responses API as the assistant sees it. `apiUrl` is the setting OPENAI_API_URL. OpenAI stores nothing
+ * (`store: false`): each question includes the earlier messages.
  */
 export function openaiProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutMs?: number } = {}): AgentProvider {
   return {
     type: "chatgpt",
     async answer({ apiKey, model, instructions, temperature }, question): Promise<AgentAnswer> {
-      // The assistant has its own attempts.
+      // The assistant has its own retries.
       const client = new OpenAI({ apiKey, baseURL: apiUrl, maxRetries: 0, timeout: timeoutMs, logLevel: "off" });
       const request: ResponseCreateParamsNonStreaming = {
         model,
@@ -36,7 +36,7 @@ export function openaiProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutM
       } catch (error) {
         throw troubleOf(error, apiKey);
       }
-      // The answer is kept, whatever marks it contains.
+      // The answer is stored with any marks that it contains.
       return storable(readAnswer(response)) as AgentAnswer;
     },
   };

@@ -3,7 +3,7 @@ import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-
 
 const timeoutMs = 15_000;
 
-/** One call of PayPal. `requestId`: PayPal does the same work once for it. */
+/** One call of PayPal. `requestId`: PayPal does the work once for each id. */
 export interface PaypalCall {
   method?: "GET" | "POST" | "DELETE";
   path: string;
@@ -12,12 +12,12 @@ export interface PaypalCall {
   requestId?: string;
 }
 
-/** Calls PayPal in the name of an account. Throws PaymentFailure. */
+/** Calls PayPal as an account. Throws PaymentFailure. */
 export interface PaypalClient {
   call(values: PlatformValues, call: PaypalCall): Promise<JsonRecord>;
 }
 
-/** A client at an address, which is PayPal's or its sandbox's. */
+/** A client for an address: PayPal's or its sandbox's. */
 export function paypalClient(apiUrl: string): PaypalClient {
   const base = apiUrl.replace(/\/+$/, "");
   return {
@@ -66,7 +66,7 @@ async function read(answer: Promise<Response>): Promise<{ status: number; body: 
   return { status: response.status, body: asRecord(JSON.parse((await response.text()) || "{}")) };
 }
 
-/** What PayPal answers while it still works on an earlier request of the same id: it refuses nothing. */
+/** PayPal's response while it still works on an earlier request with the same id: not a refusal. */
 const inProgress = "PREVIOUS_REQUEST_IN_PROGRESS";
 
 function reasonOf(status: number): PaymentFailure["reason"] {

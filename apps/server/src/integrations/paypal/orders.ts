@@ -11,10 +11,10 @@ import {
 import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
 
-/** What PayPal and our orders both have. */
+/** The currencies that PayPal and our orders share. */
 export const paypalCurrencies = ["HKD", "TWD", "USD", "SGD", "JPY"] as const satisfies readonly CurrencyCode[];
 
-/** Makes an order that the customer approves at PayPal. */
+/** Creates an order that the customer approves at PayPal. */
 export async function createOrder(
   client: PaypalClient,
   values: PlatformValues,
@@ -44,7 +44,7 @@ export async function createOrder(
   return { address, externalId, fields: null };
 }
 
-/** An order as PayPal has it; one that the customer approved is captured. */
+/** An order's state at PayPal. An approved order is captured. */
 export async function standingOrCapture(
   client: PaypalClient,
   values: PlatformValues,
@@ -57,17 +57,17 @@ export async function standingOrCapture(
   if (status !== "APPROVED") return orderStanding(order);
   const captured = client.call(values, { path: `${path}/capture`, requestId: `${id}-capture`, body: {} });
   return captured.then(orderStanding, (error: unknown) => {
-    // The customer is to choose another card: the order stays open for them.
+    // The customer must choose another card: the order stays open.
     if (error instanceof PaymentFailure && error.code === "INSTRUMENT_DECLINED")
       return standingOf(unitOf(order), "waiting");
     throw error;
   });
 }
 
-/** What PayPal calls captures whose money came and is here; what went back of one is listed beside it. */
+/** The states of captures whose money arrived and is here; refunds of a capture are listed separately. */
 const cameIn = ["COMPLETED", "PARTIALLY_REFUNDED"];
 
-/** How an order is: paid once a capture of it has completed. One that was returned as a whole is no money. */
+/** An order's state: paid once a capture of it has completed. A fully refunded capture does not count. */
 export function orderStanding(order: JsonRecord): PaymentStanding {
   const unit = unitOf(order);
   const money = asRecord(unit["payments"]);
@@ -83,7 +83,7 @@ export function orderStanding(order: JsonRecord): PaymentStanding {
   return standingOf(unit, isRefused ? "failed" : "waiting");
 }
 
-/** What a capture, or the unit of an order, says. */
+/** The fields of a capture, or of an order's unit. */
 export function standingOf(part: JsonRecord, state: PaymentStanding["state"]): PaymentStanding {
   const { amountMinor, currency } = amountIn(part);
   const reference = state === "paid" ? (textOf(part["id"]) ?? "") : "";
@@ -91,7 +91,7 @@ export function standingOf(part: JsonRecord, state: PaymentStanding["state"]): P
   return { state, reference, amountMinor, currency, numbers: null };
 }
 
-/** What a refund that PayPal has made returned of a capture. */
+/** The amount of a capture that a completed refund returned. */
 export function returnedBy(refund: JsonRecord, reference: string): ReturnedMoney {
   const externalId = textOf(refund["id"]);
   if (!externalId) throw new PaymentFailure("unavailable", { code: "unknownRefund" });
@@ -99,7 +99,7 @@ export function returnedBy(refund: JsonRecord, reference: string): ReturnedMoney
   return { externalId, refundNumber, reference, ...amountIn(refund), note };
 }
 
-/** The amount of an order's unit, a capture or a refund. Throws `unavailable` for one that is none of ours. */
+/** The amount of an order's unit, a capture or a refund. Throws `unavailable` for an unsupported one. */
 export function amountIn(part: JsonRecord): { amountMinor: number; currency: CurrencyCode } {
   const amount = asRecord(part["amount"]);
   const currency = paypalCurrencies.find((one) => one === amount["currency_code"]);
@@ -109,7 +109,7 @@ export function amountIn(part: JsonRecord): { amountMinor: number; currency: Cur
   return { amountMinor, currency };
 }
 
-/** Where the customer agrees to an order, or to being charged again. */
+/** The page where the customer approves an order, or future charges. */
 export function addressIn(resource: JsonRecord): string | null | undefined {
   const page = asList(resource["links"])
     .map(asRecord)
@@ -122,10 +122,10 @@ export function amountOf(amountMinor: number, currency: CurrencyCode): { currenc
   return { currency_code: currency, value: valueOf(amountMinor, currency) };
 }
 
-/** What PayPal allows of a description; it counts letters beyond ASCII as more than one. */
+/** PayPal's limit for a description; non-ASCII letters count as more than one. */
 const maxBytes = 127;
 
-/** The beginning of a title, as long as PayPal takes it; no character is cut in two. */
+/** The beginning of a title within PayPal's limit; no character is cut in two. */
 export function descriptionOf(title: string): string {
   let kept = "";
   for (const character of title.toWellFormed()) {
@@ -135,7 +135,7 @@ export function descriptionOf(title: string): string {
   return kept;
 }
 
-/** PayPal takes no decimals of Taiwan's dollar. */
+/** PayPal accepts no decimals for Taiwan's dollar. */
 function valueOf(amountMinor: number, currency: CurrencyCode): string {
   const hasDecimals = currencies[currency].step === 1 && currencies[currency].decimals > 0;
   return fromMinor(amountMinor, currency).toFixed(hasDecimals ? currencies[currency].decimals : 0);

@@ -4,7 +4,7 @@ import type { PaypalClient } from "./client.ts";
 import { amountOf, descriptionOf, returnedBy } from "./orders.ts";
 import { verifyNotice } from "./verify-notice.ts";
 
-/** What PayPal's description of its API names for refunds that it does not make. */
+/** Issues in PayPal's API description that mean a refund was not made. */
 const finalRefusals = [
   "CAPTURE_FULLY_REFUNDED",
   "REFUND_NOT_ALLOWED",
@@ -22,7 +22,7 @@ const finalRefusals = [
   "REFUND_IS_RESTRICTED",
 ];
 
-/** Refunds of captures. PayPal answers a repeated request id with the refund that it made before. */
+/** Refunds of captures. For a repeated request id PayPal returns the first refund. */
 export function paypalRefunds(client: PaypalClient): RefundDesk {
   return {
     finalRefusals,
@@ -66,10 +66,10 @@ function standingOf(refund: JsonRecord): RefundStanding {
   return { state, externalId, problem };
 }
 
-/** Made by somebody, and taken back by PayPal or the customer's bank. */
+/** Refunded by the merchant, or reversed by PayPal or the customer's bank. */
 const returns = ["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"];
 
-/** The capture that a notice of a refund is about: its `up` link leads there. */
+/** The capture of a refund notice, from its `up` link. */
 function captureOf({ body }: RawNotice): string | null {
   const event = recordIn(body);
   if (!returns.includes(textOf(event["event_type"]) ?? "")) return null;

@@ -10,7 +10,7 @@ import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import type { PaypalClient } from "./client.ts";
 import { addressIn, amountOf, descriptionOf, orderStanding } from "./orders.ts";
 
-/** What PayPal's description of its API names for orders that it does not take the money of. */
+/** Issues in PayPal's API description that mean an order was not charged. */
 const finalRefusals = [
   "BILLING_AGREEMENT_NOT_FOUND",
   "CARD_EXPIRED",
@@ -29,7 +29,7 @@ const finalRefusals = [
   "TRANSACTION_REFUSED",
 ];
 
-/** PayPal accounts that their owners let us charge again (Payment Method Tokens v3, of 2026-11). */
+/** PayPal accounts whose owners allow future charges (Payment Method Tokens v3, as of 2026-11). */
 export function paypalVault(client: PaypalClient): CardVault {
   return {
     finalRefusals,
@@ -67,8 +67,8 @@ export function paypalVault(client: PaypalClient): CardVault {
 }
 
 /**
- * PayPal makes one order for a request id, so asking again after a lost answer returns the same one, within the six hours
- * for which it keeps the id. That the number was used before says nothing of the charge which used it.
+ * PayPal creates one order per request id, so a retry after a lost response returns the same one, within the six hours
+ * for which it keeps the id. "Number already used" says nothing about the charge that used it.
  */
 async function chargeAgain(
   client: PaypalClient,

@@ -2,7 +2,7 @@ import { PaymentFailure, type PlatformValues, type RawNotice } from "#modules/pa
 import type { PaypalClient } from "./client.ts";
 
 /**
- * What each header can be, by PayPal's description of the question; but that allows no signature that begins with "+" or
+ * The form of each header, by PayPal's API description; but that allows no signature that begins with "+" or
  * "/", as one of 32 in base64 does.
  */
 const headers: readonly (readonly [name: string, isPossible: (value: string) => boolean])[] = [
@@ -18,15 +18,15 @@ function isWord(value: string): boolean {
 }
 
 /**
- * Has PayPal say whether it sent a notice to our webhook. Throws `refused` when it did not. Nothing is fetched from the
- * address of a certificate that somebody may have made up.
+ * Asks PayPal whether it sent a notice to our webhook. Throws `refused` if it did not. Nothing is fetched from the
+ * certificate's address, which could be forged.
  */
 export async function verifyNotice(client: PaypalClient, values: PlatformValues, notice: RawNotice): Promise<void> {
   const given = headers.map(([name]) => [name, notice.header(`paypal-${name.replaceAll("_", "-")}`)] as const);
   if (given.some(([, value], index) => !headers[index]?.[1](value)))
     throw new PaymentFailure("refused", { code: "notSigned" });
   const event = notice.body.toString("utf8");
-  // What is no JSON could add fields of its own to the question.
+  // Invalid JSON could add fields of its own to the request.
   if (!isJson(event)) throw new PaymentFailure("refused", { code: "unreadable" });
   const known = JSON.stringify({ ...Object.fromEntries(given), webhook_id: values.webhookID });
   // The event is sent on byte for byte: re-serialising could change a number or an escape, and the signature covers the

@@ -4,7 +4,7 @@ import { asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 
 const timeoutMs = 15_000;
 
-/** Calls SHOPLINE Payments in the name of a merchant. `once`: it does the same work once for it. */
+/** Calls SHOPLINE Payments as a merchant. `once`: the work is done once for each value. */
 export function shoplineClient(apiUrl: string) {
   const base = apiUrl.replace(/\/+$/, "");
   return async (values: PlatformValues, path: string, body: object, once?: string): Promise<JsonRecord> => {
@@ -35,7 +35,7 @@ async function post(address: string, headers: Record<string, string>, body: obje
   return { status: response.status, answer: asRecord(JSON.parse((await response.text()) || "{}")) };
 }
 
-/** 1904: asked too often. */
+/** 1904: too many requests. */
 function reasonOf(status: number, code: string): PaymentFailure["reason"] {
   if (status === 429 || code === "1904") return "rateLimited";
   return status >= 400 && status < 500 ? "refused" : "unavailable";

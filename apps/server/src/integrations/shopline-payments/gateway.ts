@@ -11,7 +11,7 @@ import { shoplineClient } from "./client.ts";
 import { shoplineRefunds } from "./refunds.ts";
 import { requireSigned } from "./signed-notice.ts";
 
-/** A merchant who is not let in, and a signature that does not fit. */
+/** A merchant without access, and a wrong signature. */
 const notLetIn = ["ACCESS_DENIED", "2002"];
 
 /** SHOPLINE Payments at an address, the setting SHOPLINE_API_URL. */
@@ -23,7 +23,7 @@ export function shoplineGateway(apiUrl: string): PaymentGateway {
     thanks: "",
     refunds: shoplineRefunds(call),
     async check(values) {
-      // It has no call that only tests a key: asked for a session that does not exist, it says so to those it lets in.
+      // No call only tests a key. The query of a session that does not exist says so only to merchants with access.
       const asked = call(values, "/api/v1/trade/sessions/query", { sessionId: "homeroom-check" });
       await asked.catch((error: unknown) => {
         const isLetIn = error instanceof PaymentFailure && error.reason === "refused" && !notLetIn.includes(error.code);

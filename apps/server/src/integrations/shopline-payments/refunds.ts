@@ -13,11 +13,11 @@ type Call = (values: PlatformValues, path: string, body: object, once?: string) 
 
 /**
  * Switched off, account not verified, too late, no such trade, no balance, not online, no partial refund. "Nothing left to
- * return" (1014, 4701) is not among them: after a lost answer it may be this refund that took it.
+ * return" (1014, 4701) is not among them: after a lost response, this refund itself may have returned it.
  */
 const finalRefusals = ["1010", "1015", "1020", "1021", "1022", "1202", "4707"];
 
-/** Refunds of trades. The refund number is the merchant's own, which SHOPLINE takes once. */
+/** Refunds of trades. The refund number is the merchant's own, and SHOPLINE accepts it once. */
 export function shoplineRefunds(call: Call): RefundDesk {
   return {
     finalRefusals,
@@ -61,7 +61,7 @@ function standingOf(refund: JsonRecord): RefundStanding {
 
 const returns = ["trade.refund.succeeded", "refund.succeeded"];
 
-/** The trade that a notice of a refund is about. */
+/** The trade of a refund notice. */
 function tradeOf({ body }: RawNotice): string | null {
   const event = recordIn(body);
   const isReturn = returns.includes(textOf(event["type"]) ?? "");

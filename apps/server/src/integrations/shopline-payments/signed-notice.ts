@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { PaymentFailure, type PlatformValues, type RawNotice } from "#modules/payment-platforms/port";
 
-/** How old a notice may be: a copy that somebody kept is not believed later. Retries carry a new time. */
+/** The largest age of a notice: prevents replays. Retries have a new time. */
 const noticeGoodForMs = 5 * 60_000;
 
 /** Throws `refused` for a notice that SHOPLINE did not sign. */
@@ -9,7 +9,7 @@ export function requireSigned(values: PlatformValues, notice: RawNotice): void {
   if (!isSigned(notice, values.signKey ?? "")) throw new PaymentFailure("refused", { code: "forged" });
 }
 
-/** Whether SHOPLINE signed a notice, by HMAC-SHA256 over `timestamp.body`, and lately. Without a key nobody is believed. */
+/** Whether SHOPLINE signed a notice recently, by HMAC-SHA256 over `timestamp.body`. Without a key, no signature is valid. */
 export function isSigned(notice: RawNotice, signKey: string, now = Date.now()): boolean {
   const timestamp = notice.header("timestamp");
   const expected = createHmac("sha256", signKey).update(`${timestamp}.`).update(notice.body).digest("hex");

@@ -16,7 +16,7 @@ export interface OceanCall {
   /** Below the address of the API. */
   path: string;
   token?: string;
-  /** Query of a GET: lists and objects are JSON, as the API wants them. */
+  /** Query of a GET: lists and objects are JSON, as the API requires. */
   query?: Readonly<Record<string, unknown>>;
   /** Makes it a POST. */
   body?: JsonRecord;
@@ -25,7 +25,7 @@ export interface OceanCall {
 const pageSize = 100;
 const maxDetailLength = 300;
 
-/** Makes one call; keys go in a header or a body, never in an address. Answers `data`. Throws AdPlatformFailure. */
+/** Makes one call. Keys go in a header or a body, never in an address. Returns `data`. Throws AdPlatformFailure. */
 export async function callOcean(config: VolcengineConfig, call: OceanCall): Promise<JsonRecord> {
   const { path, token, query = {}, body } = call;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
@@ -59,7 +59,7 @@ export async function callOcean(config: VolcengineConfig, call: OceanCall): Prom
   return asRecord(asRecord(answer)["data"]);
 }
 
-/** Every row that the pages of a list or report give under `key`, up to `most`. */
+/** Every row under `key` in the pages of a list or report, up to `most`. */
 export async function callForAll(
   config: VolcengineConfig,
   call: OceanCall,
@@ -83,7 +83,7 @@ function failureOf({ status, headers }: Response, answer: unknown): AdPlatformFa
   return new AdPlatformFailure(reasonOf(status, code), detail, { retryAfterMs: retryAfterMs(headers) });
 }
 
-/** A key that is old, unknown or missing; a refresh token that is old, used or unknown; a code that is old or used. */
+/** An expired, unknown or missing key; an expired, used or unknown refresh token; an expired or used code. */
 const worthless = new Set([40_102, 40_103, 40_104, 40_105, 40_107, 40_113]);
 const tooMany = new Set([40_100, 40_110, 40_133]);
 

@@ -14,7 +14,7 @@ export type VolcengineSettings = Pick<
   "VOLCENGINE_API_URL" | "VOLCENGINE_LOGIN_URL" | "VOLCENGINE_APP_ID" | "VOLCENGINE_APP_SECRET"
 >;
 
-/** The installation's app at Ocean Engine's open platform; null where it has none. */
+/** The installation's app at Ocean Engine's open platform; null if it has none. */
 export function volcengineConfig(settings: VolcengineSettings): VolcengineConfig | null {
   const { VOLCENGINE_API_URL, VOLCENGINE_LOGIN_URL, VOLCENGINE_APP_ID, VOLCENGINE_APP_SECRET } = settings;
   if (!VOLCENGINE_APP_ID || !VOLCENGINE_APP_SECRET) return null;

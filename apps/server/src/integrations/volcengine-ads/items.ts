@@ -9,7 +9,7 @@ const maxAccounts = 200;
 const maxItems = 20_000;
 const maxNameLength = 400;
 
-/** The advertisers that a key may read. They are billed in yuan and count their days in Beijing. */
+/** The advertisers that a key can read. They are billed in yuan and use Beijing's time zone. */
 export async function adAccounts(config: VolcengineConfig, token: string): Promise<PlatformAccount[]> {
   const data = await callOcean(config, { path: "oauth2/advertiser/get/", token });
   return asList(data["list"])
@@ -24,8 +24,8 @@ export async function adAccounts(config: VolcengineConfig, token: string): Promi
 }
 
 /**
- * Projects and promotions. There is nothing between them: a project stands for the campaign and for its one ad set, so that
- * a promotion has the two parents that an ad has everywhere.
+ * Projects and promotions, with no level between: a project is mapped to a campaign and to its one ad set, so that
+ * a promotion has the two parents that every ad has.
  */
 export async function adItems(config: VolcengineConfig, token: string, accountId: string): Promise<PlatformItem[]> {
   const query = { advertiser_id: advertiserId(accountId) };
@@ -48,7 +48,7 @@ export async function adItems(config: VolcengineConfig, token: string, accountId
   return [...campaigns, ...adsets, ...ads];
 }
 
-/** Ids come from outside. Throws `refused` for one that is none. */
+/** Ids come from outside. Throws `refused` for an invalid id. */
 export function advertiserId(id: string): string {
   if (!/^\d{1,32}$/.test(id)) throw new AdPlatformFailure("refused", "The id is no advertiser's");
   return id;
@@ -60,7 +60,7 @@ export function nameOf(row: JsonRecord, keys: readonly string[], otherwise: stri
   return storableText(name ?? otherwise).slice(0, maxNameLength);
 }
 
-/** What does not run counts as paused, for whatever reason; what was deleted or has ended is archived. */
+/** An item that does not run counts as paused, for any reason; a deleted or ended one as archived. */
 function statusOf(row: JsonRecord): AdStatus {
   const status = textOf(row["status_first"]) ?? textOf(row["status"]) ?? "";
   if (/DELETE|DONE|TIME_DONE/.test(status)) return "ARCHIVED";

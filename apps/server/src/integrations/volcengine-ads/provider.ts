@@ -5,7 +5,7 @@ import { type VolcengineConfig, type VolcengineSettings, volcengineConfig } from
 import { adAccounts, adItems } from "./items.ts";
 import { reportIdOf, reportRows } from "./reports.ts";
 
-/** Volcengine's advertising with the installation's app (settings VOLCENGINE_*); null where it has none. */
+/** Volcengine's advertising with the installation's app (settings VOLCENGINE_*); null if it has none. */
 export function volcengineProvider(settings: VolcengineSettings): VolcengineProvider | null {
   const config = volcengineConfig(settings);
   return config && providerOf(config);
@@ -29,7 +29,7 @@ function providerOf(config: VolcengineConfig): VolcengineProvider {
       }),
     adAccounts: (token) => adAccounts(config, token),
     adItems: (token, accountId) => adItems(config, token, accountId),
-    // Reports are answered at once: their id says what to ask for.
+    // Reports are returned at once: the id contains the query.
     startReport: async (_token, accountId, range) => ({ reportId: reportIdOf(accountId, range), restMs: 0 }),
     reportState: async () => ({ state: "done", restMs: 0 }),
     reportRows: (token, reportId, level) => reportRows(config, { token, reportId, level }),

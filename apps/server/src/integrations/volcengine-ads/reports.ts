@@ -7,12 +7,12 @@ import { advertiserId, nameOf } from "./items.ts";
 
 const maxRows = 100_000;
 
-/** Names a report by what it holds. */
+/** Encodes a report's query as its id. */
 export function reportIdOf(accountId: string, { firstDay, lastDay }: AdReportRange): string {
   return `${advertiserId(accountId)}:${firstDay}:${lastDay}`;
 }
 
-/** A level's figures by day. Ocean Engine counts no people reached: that is 0. */
+/** A level's figures by day. Ocean Engine does not report reach: it is 0. */
 export async function reportRows(
   config: VolcengineConfig,
   { token, reportId, level }: { token: string; reportId: string; level: AdLevel },

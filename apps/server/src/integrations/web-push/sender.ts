@@ -3,13 +3,13 @@ import webPush from "web-push";
 import type { PushOutcome, PushSender } from "#modules/notifications/public";
 import type { SecretBox } from "#platform/secrets/secret-box";
 
-/** Seconds for which a service keeps what a phone that is off has not fetched: news of the day. */
+/** Seconds for which a service keeps notifications for a phone that is off: a day. */
 const keptSeconds = 6 * 3600;
 const patienceMs = 10_000;
 
 /**
- * Web Push (RFC 8030, 8291 and 8292) with a key of its own that follows from SECRET_KEY: it exists from the first start,
- * every process has the same one, and nothing is stored beside the key. `publicUrl` tells the services who sends.
+ * Web Push (RFC 8030, 8291 and 8292) with a key derived from SECRET_KEY: it exists from the first start,
+ * every process has the same one, and nothing else is stored. `publicUrl` identifies us to the services.
  */
 export function webPushSender(secrets: SecretBox, publicUrl: string | undefined): PushSender {
   const { publicKey, privateKey } = keysFrom(secrets);
@@ -40,8 +40,8 @@ function keysFrom(secrets: SecretBox): { publicKey: string; privateKey: string }
 }
 
 /**
- * 404 and 410: the browser was removed. Other refusals, such as of a key that we no longer have, are no reason to forget
- * it: it adds itself again when the product is opened, and is forgotten when it is not.
+ * 404 and 410: the browser was removed. Other refusals, such as of a key that we no longer have, do not remove
+ * it: it subscribes again when the product is opened, and expires if it is not.
  */
 export function outcomeOf(failure: unknown): PushOutcome {
   if (!(failure instanceof webPush.WebPushError)) return "later";

@@ -41,10 +41,10 @@ async function check(config: WhatsappConfig, values: WhatsappValues) {
   });
   const businessAccountID = await outcomeOf(values.businessAccountID, () => numberIsOf(config, values));
   const outcomes: Partial<Record<TestedField, Outcome>> = { ...token, phoneNumberID, businessAccountID };
-  // The catalogue is not needed to talk.
+  // The catalogue is not needed for messages.
   if (values.catalogueID !== "")
     outcomes.catalogueID = await outcomeOf(values.catalogueID, () => catalogueIsThere(config, values));
-  // Each call keeps its own token out of its words; here two are asked about each other.
+  // Each call removes its own token from its messages; this call involves two.
   const secrets = [values.accessToken, values.appSecret];
   const fields = Object.entries(outcomes).map(
     ([field, outcome]): TestedValue => ({
@@ -66,7 +66,7 @@ function accessOf({
 
 type TokenFields = Record<"appID" | "appSecret" | "accessToken", Outcome>;
 
-/** One call about the token with the app's own credentials checks all three: the app, its secret and the token. */
+/** One call about the token with the app's credentials checks all three: the app, its secret and the token. */
 async function tokenOutcomes(config: WhatsappConfig, values: WhatsappValues): Promise<TokenFields> {
   const { appID, appSecret, accessToken } = values;
   const gap = (value: string): Outcome => (value === "" ? { reason: "missing", detail: "" } : null);
@@ -79,7 +79,7 @@ async function tokenOutcomes(config: WhatsappConfig, values: WhatsappValues): Pr
     return { ...gaps, accessToken: tokenOutcome(asRecord(answer.data), appID) };
   } catch (error) {
     const verdict = verdictOf(error);
-    // Graph answers 100 when the token is of another app than the one that asks.
+    // Graph answers 100 if the token belongs to another app than the caller.
     if (isCode(error, "100")) return { ...gaps, accessToken: { ...verdict, reason: "otherApp" } };
     if (verdict.reason !== "tokenExpired" && verdict.reason !== "badRequest" && verdict.reason !== "unknown")
       return { appID: verdict, appSecret: verdict, accessToken: verdict };
@@ -113,7 +113,7 @@ async function numberFacts(config: WhatsappConfig, channel: ChannelAccess, accou
   };
 }
 
-/** The business portfolio of an account; null when the token does not show it. */
+/** The business portfolio of an account; null if the token cannot read it. */
 async function portfolioOf(config: WhatsappConfig, channel: ChannelAccess, accountId: string): Promise<string | null> {
   const path = `${pathId(accountId)}?fields=owner_business_info`;
   try {

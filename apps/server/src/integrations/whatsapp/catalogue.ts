@@ -20,7 +20,7 @@ export function facebookCatalogue(apiUrl: string): CatalogueKeeper {
       const path = `${pathId(catalogueId)}/check_batch_request_status?handle=${encodeURIComponent(handle)}`;
       const answer = await callGraph(config, access, { method: "GET", path, repeatable: true });
       const [told] = asList(answer.data).map(asRecord);
-      // A handle that Meta has forgotten is over: it keeps them for days.
+      // Meta keeps handles for days: an unknown one is over.
       if (!told) return [];
       if (textOf(told.status) !== "finished" && textOf(told.status) !== "error") return null;
       return asList(told.errors).flatMap((error) => errorOf(asRecord(error)));
@@ -46,7 +46,7 @@ function dataOf({ retailerId, images, type, ...item }: CatalogueItem): JsonRecor
   };
 }
 
-/** Items that do not pass Meta's first look; warnings keep nothing back. */
+/** Items that fail Meta's first check; warnings block nothing. */
 function invalidOf(told: JsonRecord): RefusedItem[] {
   const errors = asList(told.errors).map(asRecord);
   const retailerId = textOf(told.retailer_id);
@@ -54,7 +54,7 @@ function invalidOf(told: JsonRecord): RefusedItem[] {
   return [{ retailerId, detail: errors.flatMap(({ message }) => textOf(message) ?? []).join(" ") }];
 }
 
-/** An error of a batch names its item as `id`. Removing what is not there is no error to us. */
+/** A batch error has its item's `id`. Removing a missing item is not an error for us. */
 function errorOf(error: JsonRecord): RefusedItem[] {
   const retailerId = textOf(error.id) ?? textOf(error.retailer_id);
   const detail = textOf(error.message) ?? "";

@@ -9,15 +9,15 @@ export interface GraphCall {
   /** Below the version, without a slash in front; its parts must already be safe in a path. */
   path: string;
   body?: JsonRecord | FormData;
-  /** Doing it twice is the same as once. */
+  /** Whether the call is idempotent. */
   repeatable: boolean;
   timeoutMs?: number;
 }
 
-/** A message costs undici's own `request` an eighth of the processor time that `fetch` around it takes. */
+/** undici's own `request` needs an eighth of the processor time of `fetch` for a message. */
 const connections = new Agent();
 
-/** Makes one call of the Graph API as a channel; resolves with the answer's object and throws ProviderFailure. */
+/** Makes one call of the Graph API as a channel. Resolves with the response's object; throws ProviderFailure. */
 export async function callGraph(config: WhatsappConfig, channel: ChannelAccess, call: GraphCall): Promise<JsonRecord> {
   const token = accessTokenOf(channel);
   const { body, repeatable } = call;
@@ -49,14 +49,14 @@ export async function callGraph(config: WhatsappConfig, channel: ChannelAccess, 
   return answer;
 }
 
-/** The channel's token, checked to be fit for a header: the error of fetch would repeat it. */
+/** The channel's token, checked to be valid in a header: fetch's error message would repeat it. */
 export function accessTokenOf(channel: ChannelAccess): string {
   const token = channel.secrets.accessToken?.trim() ?? "";
   if (!/^[\x21-\x7e]+$/.test(token)) throw tokenMissing();
   return token;
 }
 
-/** An id of Meta's as a part of a path. Ids come from outside: one with dots or slashes would name another resource. */
+/** A Meta id as a part of a path. Ids come from outside: one with dots or slashes would address another resource. */
 export function pathId(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,200}$/.test(id)) throw refusal("badRequest", "The id is not one of WhatsApp's.");
   return id;

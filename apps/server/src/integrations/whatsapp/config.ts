@@ -1,7 +1,7 @@
-/** Graph version that all calls name; 23 is the newest one with a published machine-readable description. */
+/** The Graph version of all calls; 23 is the newest one with a published machine-readable specification. */
 export const graphVersion = "v23.0";
 
-/** Meta's own validation wants `name/x.y.z`, which the default of fetch is not. */
+/** Meta's validation requires `name/x.y.z`; fetch's default has another form. */
 export const userAgent = "homeroom/2.12.0";
 
 export const callTimeoutMs = 15_000;
@@ -9,15 +9,15 @@ export const callTimeoutMs = 15_000;
 /** For a whole file, in either direction. */
 export const transferTimeoutMs = 300_000;
 
-/** The largest thing a customer can send: a document. */
+/** The largest file that a customer can send: a document. */
 export const maxMediaBytes = 100 * 1024 * 1024;
 
-/** Meta promises that no webhook body is larger. */
+/** Meta guarantees that no webhook body is larger. */
 export const maxWebhookBytes = 3 * 1024 * 1024;
 
 export const callbackPath = "/api_webhook/WhatsApp/Callback";
 
-/** Where Meta keeps media. A download goes to these over https, or to the configured API host, and nowhere else. */
+/** Meta's media hosts. Downloads use only these over https, or the configured API host. */
 export const mediaHosts = ["facebook.com", "fbcdn.net", "fbsbx.com", "whatsapp.com", "whatsapp.net"];
 
 export interface WhatsappConfig {

@@ -1,18 +1,18 @@
 import { asList, asRecord, isRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 
-/** One change of a webhook body, with what its entry says about it. */
+/** One change of a webhook body, with the fields of its entry. */
 export interface Change {
   object: string;
   /** The WhatsApp Business Account that the entry is about. */
   businessAccountId?: string;
-  /** Seconds since 1970, where Meta gives them. */
+  /** Seconds since 1970, if given. */
   entryTime?: string;
   field: string;
   value: JsonRecord;
   phoneNumberId?: string;
 }
 
-/** A part of a body whose shape we cannot follow. */
+/** A part of a body with an unknown shape. */
 export interface Unreadable {
   part: unknown;
   businessAccountId?: string;
@@ -23,7 +23,7 @@ export interface Envelope {
   unreadable: Unreadable[];
 }
 
-/** Everything in a webhook body, in its order; what has no known shape comes back beside it, so that nothing vanishes. */
+/** All parts of a webhook body, in order; parts with an unknown shape are returned separately, so that nothing is lost. */
 export function openEnvelope(body: unknown): Envelope {
   const envelope: Envelope = { changes: [], unreadable: [] };
   if (!isRecord(body) || !Array.isArray(body.entry)) {
@@ -59,8 +59,8 @@ function openEntry(object: string, entry: unknown, envelope: Envelope): void {
 }
 
 /**
- * Finds the contact that a message or status speaks of. A contact without a matching id is believed only where it is
- * the one contact beside the one event: guessing would put a customer's words under another customer's name.
+ * Finds the contact of a message or status. A contact without a matching id is used only if it is
+ * the only contact beside the only event: guessing would show a customer's words under another customer's name.
  */
 export function contactFinder(value: JsonRecord): (event: JsonRecord) => JsonRecord | undefined {
   const contacts = asList(value.contacts).filter(isRecord);

@@ -1,14 +1,14 @@
 import type { FailureReason } from "@homeroom/contract/failure-reasons";
 import type { ErrorClass, ProviderError } from "#modules/inbox/port";
 
-/** A failure as WhatsApp tells it, in an answer's `error` or in a status's `errors[0]`. */
+/** A failure in WhatsApp's format, from a response's `error` or a status's `errors[0]`. */
 export interface GraphError {
   code: number | undefined;
-  /** Meta's words; the classification never looks at them. */
+  /** Meta's message; the classification never uses it. */
   detail: string;
   httpStatus?: number;
   transient?: boolean;
-  /** What the answer's headers ask for. */
+  /** The pause requested by the response's headers. */
   retryAfterMs?: number;
 }
 
@@ -42,7 +42,7 @@ const registrationLimit: Rule = {
   retryAfterMs: hour,
 };
 
-/** Meta's codes. The same code means the same in an answer and in a later `failed` status. */
+/** Meta's codes. A code has the same meaning in a response and in a later `failed` status. */
 const rules = new Map<number, Rule>([
   [0, tokenExpired],
   [190, tokenExpired],
@@ -64,11 +64,11 @@ const rules = new Map<number, Rule>([
   [80009, callLimit],
   [80014, callLimit],
   [130429, sendingTooFast],
-  // One message in six seconds to the same person, once the burst of 45 is used up.
+  // One message in six seconds to the same person, after a burst of 45.
   [131056, { class: "rate-limited", reason: "pairRate", stops: "recipient", retryAfterMs: 6 * second }],
-  // Sending on by itself would make it worse: a person reads it and decides.
+  // Sending on automatically would make it worse: a person must decide.
   [131048, refusedMessage("spamLimit")],
-  // Counts people outside their reply window only, so that it must not stop the channel's replies.
+  // Counts only people outside their reply window, so it must not stop the channel's replies.
   [131064, { class: "rate-limited", reason: "messagingLimit", stops: "message", retryAfterMs: hour }],
 
   [131049, { class: "permanent", reason: "marketingCap", stops: "recipient", retryAfterMs: 24 * hour }],
@@ -156,7 +156,7 @@ function stoppedChannel(reason: FailureReason): Rule {
 
 const maxDetailLength = 500;
 
-/** Meta repeats parts of a request in its messages now and then, the token among them. */
+/** Meta's messages sometimes repeat parts of a request, including the token. */
 export function withoutSecrets(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) if (secret.length >= 6) clean = clean.replaceAll(secret, "[secret]");
