@@ -196,7 +196,7 @@ export interface WaitingReview {
   businessAccountId: string;
 }
 
-/** Business accounts with a template under review or paused that was last queried before `before`, or whose submission stopped. */
+/** Accounts with a template under review or paused that was last queried before `before`, or whose submission stopped. */
 export async function waitingReviews(db: Database, before: Date, handedBefore: Date): Promise<WaitingReview[]> {
   const found = await inSystemTransaction(db, (tx) =>
     sql<WaitingReview>`
