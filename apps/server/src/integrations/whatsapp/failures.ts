@@ -4,7 +4,7 @@ import { maxWaitMs, networkCode, neverLeft, retryAfterMs } from "#platform/calls
 import { asRecord, isRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { classify, withoutSecrets } from "./errors.ts";
 
-/** An answer that is not a success. `repeatable` calls change nothing when they are made twice. */
+/** An error response. `repeatable` calls are idempotent. */
 export interface RefusedAnswer {
   httpStatus: number;
   headers: Headers;
@@ -27,11 +27,11 @@ export function refusedAnswer({ httpStatus, headers, body, token, repeatable }: 
     },
     [token],
   );
-  // Graph's own error says that nothing was done. A bare 5xx comes from something before it, which may have passed the message on.
+  // Graph's own error means that nothing was done. A bare 5xx comes from a proxy, which may have passed the message on.
   return new ProviderFailure(classified, !repeatable && httpStatus >= 500 && !isRecord(error));
 }
 
-/** A call without an answer. Once the request may have left us, a call that is not repeatable has an unknown outcome. */
+/** A call without a response. Once the request may have left us, a call that is not repeatable has an unknown outcome. */
 export function noAnswer(error: unknown, repeatable: boolean): ProviderFailure {
   const code = networkCode(error);
   const left = !neverLeft(code);

@@ -15,7 +15,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** A Graph API for one test: it notes what it is asked and answers as the test says. */
+/** A fake Graph API for one test: it records requests and answers as the test says. */
 export interface GraphServer {
   url: string;
   seen: SeenRequest[];

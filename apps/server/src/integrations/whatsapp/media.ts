@@ -9,7 +9,7 @@ import { noAnswer, refusal, refusedAnswer } from "./failures.ts";
 
 const maxRedirects = 3;
 
-/** Gives WhatsApp a file, streamed from the disk; resolves with its media id there, good for 30 days. */
+/** Uploads a file to WhatsApp, streamed from the disk. Resolves with its media id, valid for 30 days. */
 export async function uploadMedia(
   config: WhatsappConfig,
   channel: ChannelAccess,
@@ -27,8 +27,8 @@ export async function uploadMedia(
 }
 
 /**
- * Opens a customer's file: asks where it is, then fetches it there with the same token. The address is good for five
- * minutes only, so it is asked for each time. The stream fails when the file is larger than any that WhatsApp takes.
+ * Opens a customer's file: asks for its address, then fetches it with the same token. The address is valid for five
+ * minutes only, so it is requested each time. The stream fails if the file exceeds WhatsApp's largest size.
  */
 export async function downloadMedia(
   config: WhatsappConfig,
@@ -62,7 +62,7 @@ async function mediaPlace(config: WhatsappConfig, channel: ChannelAccess, mediaI
   }
 }
 
-/** "Unsupported get request" is how Graph says that an object is not there, or no longer. */
+/** "Unsupported get request" is Graph's message for an object that does not exist, or no longer. */
 function isMissing(error: unknown): boolean {
   return error instanceof ProviderFailure && ["100", "33", "http-404"].includes(error.error.code);
 }
@@ -74,7 +74,7 @@ async function fetchFile(config: WhatsappConfig, channel: ChannelAccess, address
   let url = address;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     if (!mayFetch(config, url)) throw refusal("mediaGone", "The file's address is not one of WhatsApp's.");
-    // Each hop is checked by us: fetch would follow to anywhere, and our token with it.
+    // We check each redirect: fetch would follow it anywhere, with our token.
     const response = await fetchHead(url, { headers, signal, redirect: "manual" }, config.callTimeoutMs);
     const next = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
     if (response.ok) return response;
@@ -85,7 +85,7 @@ async function fetchFile(config: WhatsappConfig, channel: ChannelAccess, address
   throw refusal("mediaGone", "The file's address leads on and on.");
 }
 
-/** Resolves once the headers are there: the short limit is for them, the signal's long one for the whole file. */
+/** Resolves once the headers arrive: the short timeout is for them, the signal's long one for the whole file. */
 async function fetchHead(
   url: string,
   init: RequestInit & { signal: AbortSignal },
@@ -102,7 +102,7 @@ async function fetchHead(
   }
 }
 
-/** Only to Meta's own hosts, or to the API host that the operator configured: a webhook's or an answer's word is not enough. */
+/** Only Meta's own hosts, or the API host that the operator configured: addresses in webhooks and responses are not trusted. */
 function mayFetch({ apiUrl }: WhatsappConfig, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(address);
@@ -121,7 +121,7 @@ function fileRefused(response: Response, token: string): ProviderFailure {
   return refusedAnswer({ httpStatus, headers, body: undefined, token, repeatable: true });
 }
 
-/** Ids from webhooks are good for seven days. */
+/** Ids from webhooks are valid for seven days. */
 function gone(): ProviderFailure {
   return refusal("mediaGone", "WhatsApp no longer has the file.");
 }

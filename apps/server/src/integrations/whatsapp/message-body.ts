@@ -2,20 +2,20 @@ import type { OutboundContent, OutboundMessage } from "#modules/inbox/port";
 import { type JsonRecord, present } from "#platform/calls/read-json";
 import { refusal } from "./failures.ts";
 
-/** Our message as WhatsApp wants it. */
+/** Our message in WhatsApp's format. */
 export function messageBody(message: OutboundMessage): JsonRecord {
   return {
     messaging_product: "whatsapp",
     recipient_type: "individual",
     ...recipientOf(message.to),
     ...(message.quotedId !== undefined && { context: { message_id: message.quotedId } }),
-    // WhatsApp returns it with every status: the only way to recognise a message whose answer was lost.
+    // WhatsApp returns it with every status: the only way to identify a message whose response was lost.
     biz_opaque_callback_data: message.id,
     ...contentBody(message.content),
   };
 }
 
-/** A number where we have one: not every kind of message may go to a business-scoped user id. */
+/** A number if we have one: not every kind of message can go to a business-scoped user id. */
 export function recipientOf(to: OutboundMessage["to"]): JsonRecord {
   if (to.phone !== undefined) return { to: to.phone };
   if (to.userId !== undefined) return { recipient: to.userId };
@@ -53,14 +53,14 @@ function contentBody(content: OutboundContent): JsonRecord {
     case "products":
       return { type: "interactive", interactive: products(content) };
     case "interactive": {
-      // Its buttons are fewer and shorter than those of others: what they say is written out instead.
+      // WhatsApp allows fewer and shorter buttons than others: their text is written out instead.
       const lines = content.buttons.map(({ label, kind, value }) => (kind === "link" ? `${label}: ${value}` : label));
       return { type: "text", text: { body: [content.text, ...lines].join("\n"), preview_url: false } };
     }
   }
 }
 
-/** One product, or a list of several, which WhatsApp wants to have a title and words. */
+/** One product, or a list of several, for which WhatsApp requires a title and a text. */
 function products({
   text,
   heading,

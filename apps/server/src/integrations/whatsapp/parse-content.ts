@@ -2,7 +2,7 @@ import type { MessageKind, ProviderMedia } from "#modules/inbox/port";
 import { asList, asRecord, isRecord, type JsonRecord, numberOf, present, textOf } from "#platform/calls/read-json";
 import { errorText } from "./parse-status.ts";
 
-/** What a message says: its readable text, its file, and the rest by its kind. */
+/** A message's content: its readable text, its file, and the rest by kind. */
 export interface Content {
   kind: MessageKind;
   text: string;
@@ -27,7 +27,7 @@ const readers: Record<string, (message: JsonRecord) => Content> = {
   request_welcome: readSystem,
 };
 
-/** Reads any message; a type that we do not know is `unsupported` and keeps its own name. */
+/** Reads any message. An unknown type is `unsupported` and keeps its own name. */
 export function contentOf(message: JsonRecord): Content {
   const type = textOf(message.type) ?? "";
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
@@ -76,7 +76,7 @@ function readLocation(message: JsonRecord): Content {
 function readContacts(message: JsonRecord): Content {
   const contacts = asList(message.contacts).filter(isRecord);
   const names = contacts.map((contact) => contactName(contact)).filter((name) => name !== undefined);
-  // `origin` tells a number that the customer shared on our request from any other card.
+  // `origin` distinguishes a number that the customer shared at our request from other cards.
   return { kind: "contacts", text: names.join(", "), details: present({ contacts, origin: textOf(message.origin) }) };
 }
 
@@ -85,7 +85,7 @@ function contactName(contact: JsonRecord): string | undefined {
   return textOf(name.formatted_name) ?? textOf(name.first_name) ?? textOf(asRecord(asList(contact.phones)[0]).phone);
 }
 
-/** A reaction without an emoji takes the earlier one back. */
+/** A reaction without an emoji removes the earlier one. */
 function readReaction(message: JsonRecord): Content {
   const reaction = asRecord(message.reaction);
   const emoji = textOf(reaction.emoji) ?? "";
@@ -102,7 +102,7 @@ function readInteractive(message: JsonRecord): Content {
   const interactive = asRecord(message.interactive);
   const interactiveType = textOf(interactive.type) ?? "";
   const reply = asRecord(interactive[interactiveType]);
-  // WhatsApp lost the answer (131000): nobody knows what was pressed.
+  // WhatsApp lost the answer (131000): the pressed button is unknown.
   if (Object.keys(reply).length === 0 && asList(message.errors).length > 0) return readUnsupported(message);
   if (interactiveType === "nfm_reply") {
     const text = textOf(reply.body) ?? textOf(reply.name) ?? "";
@@ -155,7 +155,7 @@ function readUnsupported(message: JsonRecord): Content {
   const errors = asList(message.errors)
     .map(asRecord)
     .map((error) => present({ code: numberOf(error.code), detail: errorText(error) }));
-  // Newer payloads say what it was that could not be handed over: a poll, an event, a message that is seen once.
+  // Newer payloads name the kind that could not be delivered: a poll, an event, a view-once message.
   const innerType = textOf(asRecord(message[providerType]).type);
   const details = present({ providerType, innerType, errors: errors.length > 0 ? errors : undefined });
   return { kind: "unsupported", text: "", details };

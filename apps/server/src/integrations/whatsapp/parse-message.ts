@@ -13,7 +13,7 @@ import { type TimeSource, timeOf } from "./parse-time.ts";
 
 const changes = ["user_changed_number", "user_changed_user_id"];
 
-/** A system message that says under which number or id a customer is found from now on; undefined for any other message. */
+/** A system message with a customer's new number or id; undefined for any other message. */
 function parseIdentityChange(
   message: JsonRecord,
   contact: JsonRecord | undefined,
@@ -43,7 +43,7 @@ function formerPerson(message: JsonRecord, system: JsonRecord, to: ProviderPerso
   return personOf({ phone: told }) ?? (phone === undefined ? undefined : { phone });
 }
 
-/** One entry of `messages`: mostly something a customer wrote, but also what they did to an earlier message or to their number. */
+/** One entry of `messages`: usually a customer's message, but also a change of an earlier message or of their number. */
 export function parseMessage(message: JsonRecord, contact: JsonRecord | undefined, time: TimeSource): InboundEvent {
   const at = timeOf(message.timestamp, time);
   const identity = parseIdentityChange(message, contact, at);
@@ -54,7 +54,7 @@ export function parseMessage(message: JsonRecord, contact: JsonRecord | undefine
   return parseRevision(message, from, at) ?? parseWords(message, { id, from, at });
 }
 
-/** What a phone does beside writing is stored, and shown nowhere. */
+/** Staff's actions on a phone other than writing are stored but not shown. */
 const wordless: readonly unknown[] = ["reaction", "edit", "revoke"];
 
 /** One entry of `message_echoes`: staff wrote to a customer in the WhatsApp Business app. */
@@ -127,7 +127,7 @@ function parseRevision(message: JsonRecord, from: ProviderPerson, at: Date): Inb
   const originalId = textOf(change.original_message_id);
   if (originalId === undefined) return undefined;
   if (revision === "revoke") return { type: "revision", revision, from, originalId, at };
-  // The new text sits in a message of its own inside the edit; a caption where the message is a file.
+  // The new text is in a message inside the edit; for a file it is the caption.
   const changed = isRecord(change.message) ? change.message : change;
   return { type: "revision", revision, from, originalId, text: contentOf(changed).text, at };
 }

@@ -7,7 +7,7 @@ import { rejectReason, reviewStatus } from "./templates.ts";
 
 const maxSummaryLength = 500;
 
-/** What each field's news are told by, in this order; for other fields, whatever short values there are. */
+/** The values shown for each field's notices, in this order; for other fields, all short values. */
 const tellingFields: Record<string, string[]> = {
   message_template_status_update: ["message_template_name", "message_template_language", "event", "reason"],
   message_template_quality_update: [
@@ -25,7 +25,7 @@ const tellingFields: Record<string, string[]> = {
   account_alerts: ["alert_type", "alert_severity", "alert_status", "alert_description"],
 };
 
-/** News about the number or the account, as one line of facts: `name=value` in WhatsApp's own terms. */
+/** A notice about the number or the account, as one line of facts: `name=value` in WhatsApp's own terms. */
 export function parseNotice(change: Change): InboundNotice {
   const { field } = change;
   const { messaging_product: _always, ...value } = change.value;
@@ -45,7 +45,7 @@ export function parseNotice(change: Change): InboundNotice {
   };
 }
 
-/** News that somebody acts on, in our words. */
+/** A notice that is acted on, in our types. */
 function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
   if (field === "account_update") return accountNews(value, dateOf(entryTime));
   if (field === "phone_number_quality_update") {
@@ -68,7 +68,7 @@ function newsIn({ field, value, entryTime }: Change): ChannelNews | null {
     return { about: "templateCategory", ...template, category: (textOf(value.new_category) ?? "").toLowerCase() };
   if (field !== "message_template_status_update") return null;
   const event = textOf(value.event) ?? "";
-  // A mark that customers complained changes nothing yet.
+  // A warning about complaints changes nothing yet.
   if (event === "FLAGGED") return null;
   const at = dateOf(entryTime);
   return present({
@@ -94,7 +94,7 @@ const banStates = new Map<string, AccountNews["state"]>([
   ["REINSTATE", "reinstated"],
 ]);
 
-/** What Meta decided about the account; null for what changes nothing for us, such as prices and partners. */
+/** Meta's decision about the account; null for irrelevant ones, such as prices and partners. */
 function accountNews(value: JsonRecord, at: Date | undefined): AccountNews | null {
   const event = textOf(value.event);
   const news = (state: AccountNews["state"], detail: unknown, restrictions: AccountRestriction[] = []): AccountNews =>
@@ -137,7 +137,7 @@ function detailOf(value: JsonRecord): string {
   return withoutSecrets(parts.filter((part) => part !== undefined).join(" ")).slice(0, maxSummaryLength);
 }
 
-/** The facts that sit one level deeper in some news. */
+/** The facts that are one level deeper in some notices. */
 function more(value: JsonRecord): JsonRecord {
   const restriction = asRecord(asList(value.restriction_info)[0]);
   const { ban_info, disable_info, rejection_info, violation_info } = value;
@@ -156,7 +156,7 @@ export function unreadableNotice(part: unknown): InboundNotice {
   return { type: "notice", field: "unreadable", summary };
 }
 
-/** `name=value` pairs of what is short enough to be read. */
+/** `name=value` pairs of values short enough to read. */
 export function noticeSummary(facts: JsonRecord): string {
   const pairs = Object.entries(facts).flatMap(([name, value]) => {
     const text = typeof value === "boolean" ? String(value) : textOf(value);

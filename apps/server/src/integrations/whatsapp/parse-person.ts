@@ -5,8 +5,8 @@ import { parseNotice } from "./parse-notice.ts";
 import { timeOf } from "./parse-time.ts";
 
 /**
- * A person from whatever names them: since April 2026 the business-scoped user id is always there, and the number is
- * missing for people who use a username. Undefined when nothing names them.
+ * A person from any identifier: since April 2026 the business-scoped user id is always present, and the number is
+ * missing for people with a username. Undefined without any identifier.
  */
 export function personOf(
   ids: { userId?: unknown; phone?: unknown },

@@ -24,13 +24,13 @@ export function parseStatus(status: JsonRecord, contact: JsonRecord | undefined,
   });
 }
 
-/** The first of an object's `errors`, classified. A failure without any reason is one that we do not know. */
+/** The first of an object's `errors`, classified. A failure without a reason is unknown. */
 function errorOf(status: JsonRecord): ProviderError {
   const error = asRecord(asList(status.errors)[0]);
   return classify({ code: numberOf(error.code), detail: errorText(error) });
 }
 
-/** Meta's words of an error: its details where there are some, for they say which field or template. */
+/** Meta's message of an error: its details if present, since they name the field or template. */
 export function errorText(error: JsonRecord): string {
   const words = [error.title, error.message, asRecord(error.error_data).details].map(textOf);
   return [...new Set(words.filter((word) => word !== undefined))].join(": ");
@@ -41,12 +41,12 @@ function pricingOf(value: unknown): { billable: boolean; category: string; type?
   const category = textOf(value.category);
   if (category === undefined) return undefined;
   const type = textOf(value.type);
-  // Per-message pricing says what it was by its type, conversation pricing by `billable` alone.
+  // Per-message pricing has a type, conversation pricing only `billable`.
   const billable = value.billable === undefined ? type === "regular" : value.billable === true;
   return present({ billable, category, type });
 }
 
-/** We send our message ids, which are UUIDs; other senders on the same account may use this field for their own. */
+/** We send our message ids, which are UUIDs; other senders on the same account may use this field for their ids. */
 function ourIdIn(value: unknown): string | undefined {
   const text = textOf(value);
   return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,6 +1,6 @@
 import { numberOf } from "#platform/calls/read-json";
 
-/** Where a time is taken from when an event gives none. */
+/** The sources of a time for an event without one. */
 export interface TimeSource {
   entryTime?: string;
   now: Date;
@@ -8,12 +8,12 @@ export interface TimeSource {
 
 const year2100 = 4_102_444_800;
 
-/** WhatsApp's times are seconds since 1970, as text or as number; a few of its news are in milliseconds. */
+/** WhatsApp's times are seconds since 1970, as text or as number; a few notices use milliseconds. */
 export function timeOf(timestamp: unknown, source: TimeSource): Date {
   return dateOf(timestamp) ?? dateOf(source.entryTime) ?? source.now;
 }
 
-/** The moment that a timestamp of WhatsApp's names; undefined for what can be none. */
+/** The moment of a WhatsApp timestamp; undefined for an invalid one. */
 export function dateOf(timestamp: unknown): Date | undefined {
   const number = numberOf(timestamp);
   if (number === undefined || number <= 0) return undefined;

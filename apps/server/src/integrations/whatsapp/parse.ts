@@ -8,8 +8,8 @@ import { parsePreferences, parseUserIdUpdates } from "./parse-person.ts";
 import { parseStatus } from "./parse-status.ts";
 
 /**
- * The events in a stored delivery, in our words. Never throws, and answers at least one event for every part: what is
- * not understood becomes an `unsupported` message or a notice. `now` stands in for a time that WhatsApp did not give.
+ * The events in a stored delivery, in our types. Never throws, and returns at least one event for every part: an unknown
+ * part becomes an `unsupported` message or a notice. `now` replaces a missing time.
  */
 export function parse(payload: unknown, now = new Date()): InboundEvent[] {
   const body = storable(payload);

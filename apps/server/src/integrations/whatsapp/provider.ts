@@ -13,7 +13,7 @@ export function whatsappProvider(apiUrl: string): MessagingProvider {
   const config = whatsappConfig(apiUrl);
   return {
     kind: "whatsapp",
-    // One for all numbers: each event names the number that it is for.
+    // One for all numbers: each event contains its number.
     callbackPath: () => callbackPath,
     send: (channel, message) => send(config, channel, message),
     uploadMedia: (channel, file) => uploadMedia(config, channel, file),
@@ -30,7 +30,7 @@ async function send(config: WhatsappConfig, channel: ChannelAccess, message: Out
   const call = { method: "POST", path, body: messageBody(message), repeatable: false } as const;
   const answer = await callGraph(config, channel, call);
   const providerMessageId = textOf(asRecord(asList(answer.messages)[0]).id);
-  // A success without an id: the message is on its way, and only its statuses can say so.
+  // A success without an id: the message is on its way, and only its statuses can confirm it.
   if (providerMessageId === undefined) throw noAnswer(undefined, false);
   return { providerMessageId };
 }

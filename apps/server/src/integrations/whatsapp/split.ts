@@ -3,31 +3,31 @@ import { asList, asRecord, isRecord, type JsonRecord, present, textOf } from "#p
 import { storable } from "#platform/calls/storable";
 import { type Change, contactFinder, openEnvelope, type Unreadable } from "./envelope.ts";
 
-/** One event of a webhook body, to be stored and processed alone. */
+/** One event of a webhook body, stored and processed separately. */
 export interface SplitEvent {
-  /** The number that it is for; news about an account have none. */
+  /** Its number; notices about an account have none. */
   phoneNumberId?: string;
   businessAccountId?: string;
-  /** The same event, delivered again, has the same id; one without id and time has a new id with each delivery. */
+  /** An event that is delivered again has the same id; one without id and time gets a new id with each delivery. */
   eventId: string;
   /** A webhook body with only this event in it. */
   payload: unknown;
-  /** It concerns the account as a whole, and so each of its numbers. */
+  /** It concerns the whole account, and so each of its numbers. */
   accountWide: boolean;
-  /** It says how far a message of ours came. */
+  /** It is a status of one of our messages. */
   isStatus?: boolean;
 }
 
 export interface SplitBody {
   events: SplitEvent[];
-  /** Parts of unknown shape, to be stored all the same. */
+  /** Parts with an unknown shape, stored as well. */
   leftovers: SplitEvent[];
 }
 
-/** Longer ids are replaced by their hash: a database index takes only so much. */
+/** Longer ids are replaced by their hash: a database index limits the length. */
 const maxIdLength = 300;
 
-/** Splits a verified webhook body into its events. Never throws, whatever the body is. */
+/** Splits a verified webhook body into its events. Never throws. */
 export function split(body: unknown, receivedAt: Date): SplitBody {
   const { changes, unreadable } = openEnvelope(storable(body));
   const result: SplitBody = { events: [], leftovers: unreadable.map(leftover) };
@@ -39,7 +39,7 @@ export function split(body: unknown, receivedAt: Date): SplitBody {
   return result;
 }
 
-/** Without any time a second verdict of the same kind looks like a replay: processing a replay twice beats losing news. */
+/** Without a time a second decision of the same kind looks like a replay: processing a replay twice is better than losing one. */
 function accountEvent(change: Change, receivedAt: Date): SplitEvent {
   const made = otherEvent(change, change.value);
   const isDated = change.entryTime !== undefined || hasTimestamp(change.value);
@@ -60,7 +60,7 @@ function splitMessages(change: Change, result: SplitBody): void {
         continue;
       }
       const contact = findContact(item);
-      // Unknown fields are kept once, with the first event: one copy an event would let a body grow without bound.
+      // Unknown fields are stored once, with the first event: a copy for each event could grow without bound.
       const extra = events.length === 0 ? unknownFields : {};
       const value = { ...base, ...extra, ...(contact && { contacts: [contact] }), [list]: [item] };
       events.push({ ...event(change, idOf(item), value), ...(list === "statuses" && { isStatus: true }) });
@@ -93,7 +93,7 @@ function fieldsOfUnknownShape(value: JsonRecord): JsonRecord {
   return Object.fromEntries(unknown);
 }
 
-/** True when every list of the value was there and each of its items already went to the leftovers. */
+/** Whether the value has every list, and all their items are among the leftovers already. */
 function hasOnlyLeftovers(value: JsonRecord): boolean {
   return asList(value.messages).length + asList(value.statuses).length > 0;
 }
@@ -101,7 +101,7 @@ function hasOnlyLeftovers(value: JsonRecord): boolean {
 function messageEventId(message: JsonRecord): string {
   const id = textOf(message.id);
   if (id === undefined) return `message:${hash(message)}`;
-  // Should Meta ever name the changed message here, the change must not be taken for a repetition of the message.
+  // If Meta ever puts the changed message's id here, the change must not count as a duplicate of the message.
   const type = textOf(message.type);
   const changes = type === "edit" || type === "revoke";
   return bounded(changes ? `${type}:${id}:${textOf(message.timestamp) ?? ""}` : id);
@@ -117,7 +117,7 @@ function otherEvent(change: Change, value: JsonRecord): SplitEvent {
   return { ...made, eventId: bounded(`${change.field}:${hash({ value, time: change.entryTime })}`) };
 }
 
-/** Whether the value, or an item of one of its lists, says when it happened. */
+/** Whether the value, or an item of one of its lists, has a time. */
 function hasTimestamp(value: JsonRecord): boolean {
   const items = [value, ...Object.values(value).flatMap(asList)];
   return items.some((item) => textOf(asRecord(item).timestamp) !== undefined);
@@ -131,7 +131,7 @@ function event(change: Change, eventId: string, value: JsonRecord): SplitEvent {
 }
 
 function leftover({ part, ...origin }: Unreadable & { phoneNumberId?: string }): SplitEvent {
-  // Kept under its own key, so that it never looks like an event that can be parsed.
+  // Stored under its own key, so that it never looks like an event that can be parsed.
   const payload = present({ unreadable: part, ...origin });
   return present({ ...origin, eventId: `unreadable:${hash(part)}`, payload, accountWide: false });
 }

@@ -3,7 +3,7 @@ import { variablesIn } from "@homeroom/contract/template-advice";
 import type { ReviewedContent } from "#modules/message-templates/port";
 import { asList, asRecord, type JsonRecord, textOf } from "#platform/calls/read-json";
 
-/** A template's text as WhatsApp takes it. `picture`: the handle of the header's sample. */
+/** A template's text in WhatsApp's format. `picture`: the handle of the header's sample. */
 export function toComponents(content: ReviewedContent, picture: string | null): JsonRecord[] {
   const { type, header, headerSample, body, variables, footer, buttons } = content;
   const samples = variablesIn(body).map((number) => variables[number - 1]?.sample ?? "");
@@ -39,7 +39,7 @@ function toButton({ type, text, url, urlSample, phone }: Button): JsonRecord {
   }
 }
 
-/** WhatsApp's text as we keep it; null when it has parts that we do not keep. */
+/** WhatsApp's text in our format; null if it has parts that we do not store. */
 export function contentFrom(components: readonly JsonRecord[]): ReviewedContent | null {
   const part = (type: string) => components.find((one) => textOf(one.type)?.toUpperCase() === type);
   const known = components.every((one) =>
@@ -63,7 +63,7 @@ export function contentFrom(components: readonly JsonRecord[]): ReviewedContent 
   };
 }
 
-/** Variables with names, which WhatsApp knows too, are not kept here. */
+/** Named variables, which WhatsApp supports too, are not stored here. */
 function hasNames(text: string): boolean {
   return /\{\{\s*[^\d\s}]/.test(text);
 }

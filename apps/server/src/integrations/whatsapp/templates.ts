@@ -8,7 +8,7 @@ import { noAnswer, refusedAnswer } from "./failures.ts";
 import { contentFrom, toComponents } from "./template-parts.ts";
 
 const fields = "id,name,language,status,category,components,rejected_reason";
-/** 100 a page: more than an account may have. */
+/** 100 a page: more than an account can have. */
 const maxPages = 70;
 
 /** WhatsApp's templates. `apiUrl` is the setting WHATSAPP_API_URL. */
@@ -43,7 +43,7 @@ async function list(config: WhatsappConfig, channel: ChannelAccess, name?: strin
     if (paging.next === undefined || cursor === undefined) break;
     after = `&after=${encodeURIComponent(cursor)}`;
   }
-  // A name is looked for as a part of names.
+  // WhatsApp matches the name as a part of names.
   return name === undefined ? found : found.filter((one) => one.name === name);
 }
 
@@ -69,7 +69,7 @@ async function submit(config: WhatsappConfig, channel: ChannelAccess, template: 
   const body = { name, language, category: category.toUpperCase(), components };
   const path = `${accountOf(channel)}/message_templates`;
   try {
-    // Twice is refused the second time, so that it may be repeated.
+    // A duplicate is rejected, so a retry is safe.
     const answer = await callGraph(config, channel, { method: "POST", path, body, repeatable: true });
     const id = textOf(answer.id);
     if (id === undefined) throw noAnswer(undefined, true);
@@ -84,7 +84,7 @@ async function submit(config: WhatsappConfig, channel: ChannelAccess, template: 
   }
 }
 
-/** Meta's words for a name that has this language already; the code alone is that of any wrong parameter. */
+/** Meta's message for a name that has this language already; the code is the same for any wrong parameter. */
 function isTaken(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure &&
@@ -110,7 +110,7 @@ async function remove(config: WhatsappConfig, channel: ChannelAccess, { id, name
   }
 }
 
-/** Gives WhatsApp the header's picture as a sample: a session is opened for it, then its bytes are sent. */
+/** Uploads the header's picture to WhatsApp as a sample: opens a session, then sends the bytes. */
 async function pictureHandle(
   config: WhatsappConfig,
   channel: ChannelAccess,
@@ -132,7 +132,7 @@ async function pictureHandle(
   return handle;
 }
 
-/** Not a call like the others: the body is the file, and the token goes by another name. */
+/** Unlike other calls, the body is the file, and the token has another scheme. */
 async function sendBytes(
   config: WhatsappConfig,
   channel: ChannelAccess,
@@ -176,7 +176,7 @@ const statuses: Readonly<Record<string, KnownTemplate["status"]>> = {
   PENDING_DELETION: "gone",
 };
 
-/** In answers and in webhooks alike. What is not known changes nothing: it is under review still. */
+/** In responses and in webhooks alike. An unknown state means still under review. */
 export function reviewStatus(told: string): KnownTemplate["status"] {
   const name = told.toUpperCase();
   return Object.hasOwn(statuses, name) ? (statuses[name] ?? "pending") : "pending";

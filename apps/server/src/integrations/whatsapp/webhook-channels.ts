@@ -1,4 +1,4 @@
-/** What the webhook must know of a WhatsApp channel. */
+/** The fields of a WhatsApp channel that the webhook needs. */
 export interface WebhookChannel {
   organizationId: string;
   channelId: string;
@@ -9,14 +9,14 @@ export interface WebhookChannel {
   verifyToken: string;
 }
 
-/** How the webhook finds channels, over all organisations: it is asked before anybody is signed in. */
+/** Finds channels for the webhook, over all organisations and without a signed-in actor. */
 export interface WebhookChannels {
   /** Every enabled channel that has one of these numbers or belongs to one of these accounts. */
   findByExternalIds(
     phoneNumberIds: readonly string[],
     businessAccountIds: readonly string[],
   ): Promise<readonly WebhookChannel[]>;
-  /** What every enabled channel proves itself by. */
+  /** The secrets of every enabled channel. */
   credentials(): Promise<readonly Pick<WebhookChannel, "verifyToken" | "appSecret">[]>;
 }
 
@@ -26,11 +26,11 @@ interface Remembered<T> {
 }
 
 const foundForMs = 5_000;
-/** Short, so that a channel that was just set up hears its first message. */
+/** Short, so that a new channel gets its first message. */
 const missingForMs = 1_000;
 const maxRemembered = 10_000;
 
-/** Remembers answers for a few seconds, also that there is no such channel, and asks once for what many wait for. */
+/** Caches results for a few seconds, also misses, and shares one lookup among simultaneous callers. */
 export function rememberChannels(channels: WebhookChannels, clock: () => number = Date.now): WebhookChannels {
   const byKey = new Map<string, Remembered<readonly WebhookChannel[]>>();
   let credentials: Remembered<Awaited<ReturnType<WebhookChannels["credentials"]>>> | undefined;

@@ -9,7 +9,7 @@ import { openEnvelope } from "./envelope.ts";
 import { type SplitEvent, split } from "./split.ts";
 import { rememberChannels, type WebhookChannel, type WebhookChannels } from "./webhook-channels.ts";
 
-/** One event to be kept, under its channel. */
+/** One event to store under its channel. */
 export interface DeliveryRow {
   organizationId: string;
   channelId: string;
@@ -19,7 +19,7 @@ export interface DeliveryRow {
 }
 
 export interface DeliveryStore {
-  /** Keeps the rows, leaving out those whose (channel, event) is there already. Resolves after the commit. */
+  /** Stores the rows, skipping those whose (channel, event) exists. Resolves after the commit. */
   append(rows: readonly DeliveryRow[]): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface WebhookLog {
   warn(facts: object, text: string): void;
 }
 
-/** A call for numbers and accounts that no channel has, or whose secrets did not sign it. */
+/** A call for numbers and accounts without a channel. */
 export interface UnclaimedCall {
   names: readonly string[];
   rawBody: Buffer;
@@ -38,23 +38,23 @@ export interface UnclaimedCall {
 export interface WebhookParts {
   channels: WebhookChannels;
   store: DeliveryStore;
-  /** Keeps a call, unverified, for a channel that may be connected, or given the right secret, later; false: there is no room. */
+  /** Stores an unverified call for a channel that may be connected later; false: there is no room for it. */
   storeUnclaimed(call: UnclaimedCall): Promise<boolean>;
   log: WebhookLog;
 }
 
-/** A body of Meta's speaks for one app; more secrets than this are only ever tried for somebody who probes. */
+/** A body from Meta belongs to one app; only a probing attacker needs more secrets than this. */
 const maxSecrets = 16;
 
-/** Apps whose secrets are tried on a body for no channel of ours. */
+/** The number of apps whose secrets are tried on a body without a channel. */
 const maxApps = 64;
 
 /** Meta puts at most a thousand changes into one body. */
 const maxNamed = 1000;
 
 /**
- * WhatsApp's callback: the handshake, and deliveries that are verified on their raw bytes, kept, and answered with 200
- * before anything is done about them. Only a wrong signature is refused: Meta repeats everything else for seven days.
+ * WhatsApp's callback: the handshake, and deliveries, which are verified on their raw bytes, stored, and answered with 200
+ * before they are processed. Only a wrong signature is refused: Meta retries everything else for seven days.
  */
 export function whatsappWebhook(parts: WebhookParts): FastifyPluginAsync {
   const known = { ...parts, channels: rememberChannels(parts.channels) };
@@ -70,7 +70,7 @@ async function answerHandshake({ channels }: WebhookParts, request: FastifyReque
   const [mode, token, challenge] = ["hub.mode", "hub.verify_token", "hub.challenge"].map((name) => query[name]);
   if (mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return refuse(reply);
   const credentials = await channels.credentials();
-  // Every token is compared, so that the time says nothing about which of them came close.
+  // Every token is compared, so that the time reveals nothing about near matches.
   const fits = credentials.map((one) => one.verifyToken !== "" && sameText(one.verifyToken, token)).includes(true);
   if (!fits) return refuse(reply);
   return reply.code(200).type("text/plain; charset=utf-8").header("x-content-type-options", "nosniff").send(challenge);
@@ -113,8 +113,8 @@ async function receive(parts: WebhookParts, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Whether an app that we know signed a body for no channel of ours: such a number was removed here, and Meta need not
- * repeat it. Anybody else gets the answer of a wrong signature, which does not tell which numbers are ours.
+ * Whether a known app signed a body without a channel: such a number was removed here, and Meta need not
+ * retry it. All others get the answer of a wrong signature, which does not reveal our numbers.
  */
 async function isSignedByApp(channels: WebhookChannels, rawBody: Buffer, header: string): Promise<boolean> {
   const secrets = new Set((await channels.credentials()).map(({ appSecret }) => appSecret));
@@ -137,7 +137,7 @@ interface Names {
   accounts: string[];
 }
 
-/** Read before the body is trusted, and only to know which secret it must be signed with. */
+/** Read before the body is trusted, only to find the secret that it must be signed with. */
 function namesIn(body: unknown): Names {
   const { changes, unreadable } = openEnvelope(storable(body));
   const numbers = new Set(changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? []));
@@ -159,7 +159,7 @@ async function channelsNamedIn(
 }
 
 /**
- * The events of a call that came before the channel was connected, for this channel alone; null if its app did not sign
+ * The events for this channel in a call that came before it was connected; null if its app did not sign
  * the call.
  */
 export function verifyUnclaimed(
@@ -180,7 +180,7 @@ export function verifyUnclaimed(
   return rows.map(({ eventId, payload }) => ({ eventId, payload }));
 }
 
-/** Those channels whose app signed the body: nobody speaks for a channel by naming it beside one of their own. */
+/** The channels whose app signed the body: naming another channel beside one's own gives no access to it. */
 function believedChannels(named: readonly WebhookChannel[], rawBody: Buffer, header: string): WebhookChannel[] {
   const secrets = [...new Set(named.map(({ appSecret }) => appSecret))].slice(0, maxSecrets);
   const fitting = new Set(secrets.filter((secret) => signatureFits(rawBody, header, secret)));
@@ -227,23 +227,23 @@ export function signatureOf(rawBody: Uint8Array, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(rawBody).digest("hex")}`;
 }
 
-/** Whether a header has the form of a signature at all; nothing is looked up for a request that has none. */
+/** Whether a header has the form of a signature; without one, nothing is looked up. */
 export function isSignature(header: unknown): header is string {
   return typeof header === "string" && /^sha256=[0-9a-f]{64}$/i.test(header);
 }
 
 /**
- * Whether Meta signed these bytes with this app's secret. It must be the bytes as they came: Meta escapes slashes and
- * everything beyond ASCII, and a body that was parsed and written again has another signature.
+ * Whether Meta signed these bytes with this app's secret. They must be the raw bytes: Meta escapes slashes and
+ * non-ASCII characters, and a body that was parsed and serialised again has another signature.
  */
 export function signatureFits(rawBody: Uint8Array, header: string, appSecret: string): boolean {
-  // A channel without a secret believes nobody: anyone can sign with an empty key.
+  // Without a secret no signature is valid: anyone can sign with an empty key.
   if (appSecret === "" || !isSignature(header)) return false;
-  // Both have the length of a signature, so they are compared as they are.
+  // Both have the length of a signature, so they are compared directly.
   return timingSafeEqual(Buffer.from(header.toLowerCase()), Buffer.from(signatureOf(rawBody, appSecret)));
 }
 
-/** Compares in a time that tells nothing about where, or in length, the texts differ. */
+/** Compares in constant time, also for texts of different lengths. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
