@@ -51,17 +51,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Calls without a session that carry a body, by address; a school's whole staff may share one. */
+/** Calls with a body and without a session, by address; a school's whole staff may share one. */
 const publicCalls = { points: 300, seconds: 60 };
 
 /** How long a stop waits for jobs under way; the process ends soon after, see main.ts. */
 const stopJobsWithinMs = 7000;
 
-/** Starts the parts that PROCESS asks for and resolves once they answer. */
+/** Starts the parts that PROCESS requests and resolves once they answer. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, access, log } = options;
   const connection = connectDatabase(access, { size: settings.DATABASE_POOL }, log);
-  // The queue is started for the handlers of modules that are given the platform: it enqueues once both are there.
+  // The queue needs the modules' handlers, and modules get the platform: it enqueues once both exist.
   const queue: { jobs?: Jobs } = {};
   const replica = replicaOf(options, connection);
   const platform = createPlatform(options, { ...connection, replica }, async (requests) => {
@@ -113,7 +113,7 @@ interface HttpParts {
   state: { stopping: boolean };
 }
 
-/** What PROCESS asks for: the product's calls, published pages, the work behind both. */
+/** The parts that PROCESS requests: the product's calls, published pages, background work. */
 function roleOf({ PROCESS: name }: Settings) {
   const isAll = name === "all";
   return {
@@ -123,7 +123,7 @@ function roleOf({ PROCESS: name }: Settings) {
   };
 }
 
-/** The HTTP server and its sockets. A worker answers only for its health and its figures. */
+/** The HTTP server and its sockets. A worker serves only its health and its metrics. */
 async function startHttp(options: ServerOptions, parts: HttpParts) {
   const { settings, log } = options;
   const { platform, modules } = parts;
@@ -175,14 +175,14 @@ async function startHttp(options: ServerOptions, parts: HttpParts) {
     realtime,
     address: `http://${settings.HOST}:${port}`,
     async stop() {
-      // Closing the sockets first lets their connections go, for which the server would wait.
+      // The sockets close first, because the server would wait for their connections.
       await realtime.close();
       await app.close();
     },
   };
 }
 
-/** What modules answer before the hooks, and how often they have. */
+/** The requests that modules answer before the hooks, and their counts. */
 function countedAnswers(modules: readonly ServerModule[]): { answer: AnswerAtOnce; count(): number } {
   const answers = modules.flatMap(({ answerAtOnce }) => answerAtOnce ?? []);
   let answered = 0;

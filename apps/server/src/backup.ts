@@ -11,7 +11,7 @@ import { createFileStore } from "#platform/files/configured-file-store";
 import { onOwnDatabase } from "./own-database.ts";
 import { productVersion } from "./product-version.ts";
 
-/** `npm run backup`, and what the server starts by itself at BACKUP_AT: database and files into one file of a folder. */
+/** `npm run backup`, which the server also starts at BACKUP_AT: writes the database and files into one file of a folder. */
 await onOwnDatabase(async (ownerUrl) => {
   const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
   const settings = readSettings(process.env, false);

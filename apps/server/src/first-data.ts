@@ -16,7 +16,7 @@ import type { Platform } from "#platform/server-module";
 import type { ServerOptions } from "./app.ts";
 
 /**
- * Brings the data that the code itself brings up to date: the menu tree, the dictionaries, and with DEMO=on the demo organisation. Safe in
+ * Updates the data that come with the code: the menu tree, the dictionaries, and with DEMO=on the demo organisation. Safe in
  * several processes at once.
  */
 export async function writeFirstData({ settings, access, secretKey, log }: ServerOptions): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeFirstData({ settings, access, secretKey, log }: Serve
   }
 }
 
-/** Lets the seed of the demo organisation use the product's own ways of making an organisation. */
+/** Gives the demo organisation's seed the product's own functions for creating an organisation. */
 export function seedKit({
   db,
   files,

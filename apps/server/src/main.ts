@@ -16,22 +16,22 @@ import { startServer } from "./app.ts";
 import { writeFirstData } from "./first-data.ts";
 import { keepPagesProcess } from "./pages-process.ts";
 
-/** What has been started, to be stopped in the opposite order. */
+/** The started parts, stopped in reverse order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 
 let stopping = false;
 
-/** What is being stopped. */
+/** The part being stopped. */
 let underWay = "start";
 
-/** A stop ends the process after this time, whatever hangs: supervisors kill after 10 s. */
+/** A stop ends the process after this time, even if something hangs: supervisors kill after 10 s. */
 const stopWithinMs = 9000;
 
-/** Refused sign-in, missing database: what DATABASE_URL says does not fit the server that it names. */
+/** Refused sign-in, missing database: DATABASE_URL does not match its server. */
 const wrongAddress = new Set(["28000", "28P01", "3D000", "42501"]);
 
 await main().catch(async (error: unknown) => {
-  // Asked to stop while starting, it loses what it was about to use: the stop itself goes on and ends the process.
+  // A stop during the start closes parts that the start still uses: the stop continues and ends the process.
   if (stopping) return;
   process.stderr.write(`${startFailure(error)}\n`);
   await stopAll();
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   }
   const access = await prepareAccess(addresses.direct, secretKey, addresses.pooled);
   await migrate(access);
-  // On a machine that they share, staff come before visitors.
+  // On a shared machine, staff have priority over visitors.
   if (settings.PROCESS === "pages") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const options = { settings, access, secretKey, log };
   await writeFirstData(options);
@@ -74,13 +74,13 @@ function warnOfUnusedSettings(log: Log): void {
   }
 }
 
-/** What would be migrated, as SQL that one can read. */
+/** The pending migrations as readable SQL. */
 function planText(planned: readonly PlannedMigration[]): string {
   if (planned.length === 0) return "-- The database is up to date.\n";
   return planned.map(({ name, statements }) => `-- ${name}\n${statements.join(";\n")};\n`).join("\n");
 }
 
-/** The owner's addresses of the database: the one of its own, and the one that may lead through a pooler. */
+/** The owner's addresses of the database: the direct one, and the one that may use a pooler. */
 async function reachDatabase(settings: Settings, log: Log): Promise<{ direct: string; pooled: string }> {
   const { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct = pooled } = settings;
   if (pooled && direct) return { direct, pooled };
@@ -90,7 +90,7 @@ async function reachDatabase(settings: Settings, log: Log): Promise<{ direct: st
     log,
   });
   const stop = () => {
-    // A start that is cut short loses its connections here: not worth a warning.
+    // An interrupted start loses its connections here: not worth a warning.
     if (stopping) log.level = "silent";
     return embedded.stop();
   };
@@ -109,11 +109,11 @@ function stopOnSignals(log: Log): void {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
-  // The process that started us is gone, however it went.
+  // The parent process has ended in any way.
   process.on("disconnect", () => void stop("disconnect"));
 }
 
-/** Ends the process although something hangs, such as a connection to a database that does not answer. */
+/** Ends the process even if something hangs, such as a connection to a database that does not answer. */
 function endWithoutWaiting(log: Log): void {
   const timer = setTimeout(() => {
     log.level = "error";
@@ -135,7 +135,7 @@ async function stopAll(): Promise<void> {
 }
 
 /**
- * Why the server could not start: one line for what an operator can put right, without any password; a bug comes with
+ * Why the server could not start: one line, without passwords, for problems that an operator can solve; a bug has
  * its stack.
  */
 function startFailure(error: unknown): string {

@@ -4,7 +4,7 @@ import type { Concern } from "#platform/backup/schedule";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction } from "#platform/db/transaction";
 
-/** Notifies the operators of the installation of a problem, each at most once a day. */
+/** Notifies the installation's operators of a problem, each at most once a day. */
 export async function notifyOperators(db: Database, kind: Concern, now: Date): Promise<void> {
   const version = Number(now.toJSON().slice(0, 10).replaceAll("-", ""));
   for (const { organizationId, accountId } of await inSystemTransaction(db, operators)) {

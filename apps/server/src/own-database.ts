@@ -8,9 +8,9 @@ import { TransferError } from "#platform/db/transfer/transfer-error";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs a tool's work on the database that the product uses: DATABASE_DIRECT_URL or DATABASE_URL, otherwise the embedded one in
- * DATA_DIR, which may be in use; `make` starts a new one where there is none. What an operator can mend is printed in one
- * line, with exit code 1; the code says whether the work was done, not how the database stopped after it.
+ * Runs a tool's work on the product's database: DATABASE_DIRECT_URL or DATABASE_URL, otherwise the embedded one in
+ * DATA_DIR, which may be in use; `make` creates a missing one. Problems that an operator can solve are printed in one
+ * line, with exit code 1; the exit code reports the work, not how the database stopped afterwards.
  */
 export async function onOwnDatabase(
   work: (ownerUrl: string) => Promise<void>,
@@ -37,7 +37,7 @@ const mendable = [EmbeddedPostgresError, TransferError, BackupError, SettingsErr
 
 function whatToMend(error: unknown): string {
   if (error instanceof Error && mendable.some((kind) => error instanceof kind)) return error.message;
-  // Words of the server (a wrong password, an unknown database), of the network (nobody listens there) or of the disk (full).
+  // Errors of the server (wrong password, unknown database), the network (nothing listens) or the disk (full).
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
   if (code === undefined) throw error;
   if (code === "ENOSPC" || code === "EACCES" || code === "EROFS") return `The disk cannot be used: ${message}`;

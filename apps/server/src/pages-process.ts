@@ -6,7 +6,7 @@ import type { Log } from "#platform/log/log";
 /** Between the end of a process and the start of the next. */
 const restartAfterMs = 1000;
 
-/** Pages are in memory: the database is asked once a second and page, and for what visitors send. */
+/** Pages are in memory: the database is queried once a second for each page, and for visitors' requests. */
 const connections = "5";
 
 interface Given {
@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * Runs this program once more as PROCESS=pages, so that visitors share no event loop with staff, and starts it again when it
- * ends. It stops with us, however we end: its channel closes.
+ * Runs this program again as PROCESS=pages, so that visitors share no event loop with staff, and restarts it when it
+ * ends. It stops when we end in any way, because its channel closes.
  */
 export function keepPagesProcess({ port, addresses, log }: Given): { stop(): Promise<void> } {
   let child: ChildProcess | null = null;

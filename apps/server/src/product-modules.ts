@@ -103,7 +103,7 @@ import { unansweredMailsModule } from "#modules/unanswered-mails/public";
 import { viewsModule } from "#modules/views/public";
 import type { Platform, ServerModule } from "#platform/server-module";
 
-/** The product: what the server is made of, in the order in which routes are bound. */
+/** The modules of the product, in the order in which routes are bound. */
 export function modulesOf(platform: Platform, databaseUrl: string): readonly ServerModule[] {
   const { WHATSAPP_API_URL, LINE_API_URL, LINE_DATA_API_URL } = platform.settings;
   const providers = [whatsappProvider(WHATSAPP_API_URL), lineProvider(LINE_API_URL, LINE_DATA_API_URL)];
@@ -188,12 +188,12 @@ function imageLibrary(platform: Platform): ServerModule {
   return aiImagesModule(platform, { maker: arkMaker(platform.settings), uses });
 }
 
-/** The service that keeps copies of group chats, where the installation knows one. */
+/** The service that keeps copies of group chats, if the installation has one. */
 function backupService({ settings }: Platform) {
   return settings.BACKUP_API_URL ? backupProvider(settings.BACKUP_API_URL) : null;
 }
 
-/** Mails and messages to many, and what they are made from. */
+/** Mails and messages to many recipients, and their sources. */
 function broadcastModules(platform: Platform, providers: readonly MessagingProvider[]): readonly ServerModule[] {
   return [
     emailSettingsModule(platform),
@@ -203,7 +203,7 @@ function broadcastModules(platform: Platform, providers: readonly MessagingProvi
   ];
 }
 
-/** What is sold to leads and to organisations, and how it is paid. */
+/** Sales to leads and to organisations, and payments. */
 function sellingModules(platform: Platform): readonly ServerModule[] {
   const { PAYPAL_API_URL, SHOPLINE_API_URL, ECPAY_API_URL, ECPAY_INVOICE_URL } = platform.settings;
   const gateways = [paypalGateway(PAYPAL_API_URL), shoplineGateway(SHOPLINE_API_URL), ecpayGateway(ECPAY_API_URL)];
