@@ -11,8 +11,8 @@ const About = z.object({
 
 export const noticePublished = defineEvent("notice.published", About);
 
-/** Revoked: its recipients no longer find it. */
+/** Revoked: its recipients can no longer see it. */
 export const noticeRevoked = defineEvent("notice.revoked", About);
 
-/** Somebody has read a notice, or all of theirs: their other windows should know. */
+/** A person has read one or all of their notices: their other windows are notified. */
 export const noticeRead = defineEvent("notice.read", z.object({ noticeId: RecordId, accountId: AccountId }));

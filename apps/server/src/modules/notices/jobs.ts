@@ -8,7 +8,7 @@ import { noticeMailings } from "./queries/recipients.ts";
 
 const OfNotice = z.object({ organizationId: OrganizationId, noticeId: RecordId });
 
-/** Finds who wants a notice by mail, and when. */
+/** Finds the people who want a notice by mail, and the time. */
 export const mailNoticeJob = defineJob("mail-notice", OfNotice);
 
 const mailNoticeToJob = defineJob("mail-notice-to", OfNotice.extend({ accountId: AccountId }));

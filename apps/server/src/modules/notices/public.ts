@@ -5,7 +5,7 @@ import { bindNoticeRoutes } from "./routes.ts";
 
 export { picturesOfNotices } from "./queries/notices.ts";
 
-/** Notices of an organisation to its people, and what is new in the product. */
+/** Notices of an organisation to its people, and the product's update log. */
 export function noticesModule(platform: Platform): ServerModule {
   return {
     name: "notices",

@@ -12,8 +12,8 @@ import { columnsOf } from "./check-notice.ts";
 import { putOut } from "./publish-notice.ts";
 
 /**
- * Writes a notice, published at once if the form says so. Sent again with the same proposed id it answers the notice that
- * was made the first time.
+ * Creates a notice, published at once if the form says so. A repeated proposed id returns the notice that
+ * was created first.
  */
 export function addNotice(db: Database, actor: Actor, form: AddNoticeForm): Promise<{ recordID: RecordId }> {
   requireAccess(actor, notices.add);

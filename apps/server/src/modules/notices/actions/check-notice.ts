@@ -13,8 +13,8 @@ import { cleanContent, plainText } from "../rules/content.ts";
 type Form = Omit<AddNoticeForm, "recordID" | "publish">;
 
 /**
- * The columns that a form is written as: its content cleaned, its targets and picture checked. People and places that a notice was
- * for already may have left since. Throws the notice errors by field.
+ * A form as columns: its content sanitised, its targets and picture checked. People and places that a notice was
+ * already for may have left since. Throws the notice errors by field.
  */
 export async function columnsOf(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function columnsOf(
   return { title, content, type, level, target_type, target_ids, image_file_id };
 }
 
-/** Another's file may be of a conversation that is out of sight. */
+/** Another person's file may be from a conversation out of sight. */
 async function requireOwnPicture(tx: Tx, scope: Scope, actor: Actor, id: FileId | null): Promise<void> {
   if (id === null) return;
   const file = await fileById(tx, scope, id);

@@ -15,7 +15,7 @@ import { putOut } from "./publish-notice.ts";
 
 /**
  * Changes a draft or a revoked notice; what was not sent stays. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
- * is out: what people have read does not change behind their backs. Answers the files that it shows no more.
+ * is published: text that people have read must not change. Returns the files that it no longer shows.
  */
 export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Promise<FileId[]> {
   requireAccess(actor, notices.edit);

@@ -10,7 +10,7 @@ import type { Platform } from "#platform/server-module";
 import { loadMyNotice } from "../queries/my-notices.ts";
 import { plainText } from "../rules/content.ts";
 
-/** Mails a notice to one person, unless they have read it, it was taken back, or they had it within 24 hours. */
+/** Mails a notice to one person, unless they have read it, it was revoked, or they got it within 24 hours. */
 export function mailNotice(
   { db, settings }: Pick<Platform, "db" | "settings">,
   scope: Scope,
@@ -34,7 +34,7 @@ const subject: Texts = { "zh-tw": "公告：{title}", "zh-cn": "公告：{title}
 const open: Texts = { "zh-tw": "開啟公告", "zh-cn": "打开公告", en: "Open the notice" };
 const longest = 1000;
 
-/** A notice as a mail: its words, and the way to it. */
+/** A notice as a mail: its text and a link. */
 function noticeMail(
   person: { email: string; language: Language },
   notice: { notice_id: string; title: string; content: string },

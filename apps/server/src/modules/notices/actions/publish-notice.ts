@@ -16,7 +16,7 @@ import { auditNotice } from "./audit-notice.ts";
 import { markAsRead } from "./read-notices.ts";
 
 /**
- * Publishes a draft, or publishes a revoked notice again. Throws NOTICE_PUBLISHED if it is published, STALE_DATA if it
+ * Publishes a draft or a revoked notice. Throws NOTICE_PUBLISHED if it is published, STALE_DATA if it
  * has changed.
  */
 export function publishNotice(
@@ -60,7 +60,7 @@ export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice)
   });
 }
 
-/** Takes a published notice back; it is gone wherever it is shown. Throws NOTICE_NOT_PUBLISHED, or STALE_DATA. */
+/** Revokes a published notice, which disappears from all screens. Throws NOTICE_NOT_PUBLISHED, or STALE_DATA. */
 export function revokeNotice(
   db: Database,
   actor: Actor,
@@ -94,13 +94,13 @@ export function revokeNotice(
   });
 }
 
-/** Deletes notices, all or none. Throws NOTICE_PUBLISHED when one of them is out: it is revoked first. Answers the files that they showed. */
+/** Deletes notices, all or none. Throws NOTICE_PUBLISHED for a published one: it must be revoked first. Returns their files. */
 export function deleteNotices(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<FileId[]> {
   requireAccess(actor, notices.remove);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const shown: FileId[] = [];
-    // In the order of their ids, so that two who delete the same ones do not wait for one another.
+    // In the order of their ids, so that two deletions of the same ones cannot deadlock.
     for (const id of [...new Set(ids)].sort()) {
       const notice = await loadNotice(tx, scope, id, "lock");
       if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");

@@ -8,7 +8,7 @@ import { emit } from "#platform/outbox/events";
 import { noticeRead } from "../events.ts";
 import { loadMyNotice, type MyNotice, unreadIds } from "../queries/my-notices.ts";
 
-/** Opens a published notice that is for the actor: by that they have read it. Throws NOT_FOUND for any other. */
+/** Opens a published notice for the actor, which marks it as read. Throws NOT_FOUND for any other. */
 export function openNotice<Result>(
   db: Database,
   actor: Actor,
@@ -23,7 +23,7 @@ export function openNotice<Result>(
   });
 }
 
-/** The actor has read every notice that is for them. */
+/** Marks all of the actor's notices as read. */
 export function readAllNotices(db: Database, actor: Actor): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => read(tx, scope, actor, await unreadIds(tx, scope, actor)));
@@ -37,7 +37,7 @@ async function read(tx: Tx, scope: Scope, { accountId }: Actor, noticeIds: reado
   await emit(tx, noticeRead, { organizationId: scope.organizationId, aggregateId: accountId, payload });
 }
 
-/** Writes down that a person has read notices, now. */
+/** Records that a person has read notices now. */
 export async function markAsRead(
   tx: Tx,
   scope: Scope,

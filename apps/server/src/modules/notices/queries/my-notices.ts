@@ -18,12 +18,12 @@ interface Me {
   accountId: AccountId;
 }
 
-// Who came later finds what still holds, but it does not count as new to them.
+// People who join later can read older notices, but these do not count as unread.
 const isRead = sql<SqlBool>`(n.published_at < r.joined_at or exists (
   select from notice_read d where d.organization_id = n.organization_id and d.notice_id = n.notice_id
     and d.account_id = r.account_id and d.read_at >= n.published_at))`;
 
-/** For queries over `notice n` and `notice_recipient r`: the published notices that are for this person. */
+/** For queries over `notice n` and `notice_recipient r`: the published notices for this person. */
 function mine(scope: Scope, { accountId }: Me): RawBuilder<SqlBool> {
   return sql<SqlBool>`(n.organization_id = ${scope.organizationId} and r.account_id = ${accountId}
     and n.published_at is not null and n.revoked_at is null)`;
@@ -50,7 +50,7 @@ export async function myNotices(tx: Tx, scope: Scope, me: Me, request: RequestOf
   return { ...page, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A published notice that is for this person. Throws NOT_FOUND for any other. */
+/** A published notice for this person. Throws NOT_FOUND for any other. */
 export async function loadMyNotice(tx: Tx, scope: Scope, me: Me, noticeId: RecordId): Promise<MyNotice> {
   const found = await sql<MyNotice>`
     select n.*, ${isRead} as is_read from notice n join notice_recipient r using (organization_id, notice_id)
@@ -60,7 +60,7 @@ export async function loadMyNotice(tx: Tx, scope: Scope, me: Me, noticeId: Recor
   return notice;
 }
 
-/** The notices that a person has not read: how many, and the urgent ones, the oldest first. */
+/** The number of a person's unread notices, and the urgent ones, oldest first. */
 export async function unreadNotices(tx: Tx, scope: Scope, me: Me): Promise<{ count: number; urgent: RecordId[] }> {
   const found = await sql<{ count: number; urgent: RecordId[] }>`
     select count(*)::int as count,

@@ -27,7 +27,7 @@ export interface ListedNotice extends Notice {
 
 type ListRequest = RequestOf<typeof notices.page>;
 
-/** One page of the organisation's notices, newest first, each with how many it is for and how many have read it. */
+/** One page of the organisation's notices, newest first, each with its numbers of recipients and readers. */
 export async function listNotices(
   tx: Tx,
   scope: Scope,

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** What is kept of a notice's HTML: paragraphs, lists, bold, italic, and external https links. */
+/** The HTML allowed in a notice: paragraphs, lists, bold, italic, and external https links. */
 const kept: sanitizeHtml.IOptions = {
   allowedTags: ["p", "br", "ul", "ol", "li", "strong", "em", "a"],
   allowedAttributes: { a: ["href", "target", "rel"] },
@@ -16,16 +16,16 @@ const kept: sanitizeHtml.IOptions = {
     div: "p",
     a: (_tag, { href = "" }) => ({ tagName: "a", attribs: isHttps(href) ? linkTo(href) : {} }),
   },
-  // A link that leads nowhere is its text.
+  // A link without a valid target becomes plain text.
   exclusiveFilter: (frame) => (frame.tag === "a" && !frame.attribs["href"] ? "excludeTag" : false),
 };
 
-/** A notice's content with nothing left in it but what may be shown. */
+/** A notice's sanitised content. */
 export function cleanContent(html: string): string {
   return sanitizeHtml(html, kept).trim();
 }
 
-/** The words of a notice without tags, in one line. */
+/** The text of a notice without tags, in one line. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html.replace(/<(?:br|\/p|\/li)[^>]*>/gi, " "), { allowedTags: [], allowedAttributes: {} });
   return text
@@ -45,7 +45,7 @@ const entities: Record<string, string> = {
 
 const excerptLength = 120;
 
-/** The beginning of a notice's words. */
+/** The beginning of a notice's text. */
 export function excerptOf(html: string): string {
   const letters = [...plainText(html)];
   return letters.length <= excerptLength ? letters.join("") : `${letters.slice(0, excerptLength - 1).join("")}…`;
@@ -64,7 +64,7 @@ interface Dates {
   revoked_at: Date | null;
 }
 
-/** Whether a notice can be read by those it is for. */
+/** Whether the recipients can read a notice. */
 export function isPublished({ published_at, revoked_at }: Dates): boolean {
   return published_at !== null && revoked_at === null;
 }
