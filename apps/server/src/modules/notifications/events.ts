@@ -10,10 +10,10 @@ export const notificationsArrived = defineEvent(
     accountId: AccountId,
     kind: z.enum(notificationKinds),
     mails: z.array(z.object({ notificationId: RecordId, at: z.iso.datetime() })),
-    /** Those that go to the person's phones. Events of an earlier release have none. */
+    /** Notifications to push to the person's phones. Events of an earlier release have none. */
     pushes: z.array(RecordId).default([]),
   }),
 );
 
-/** Some of a person's notifications were read, or are of no more interest. */
+/** Some of a person's notifications were read or withdrawn. */
 export const notificationsRead = defineEvent("notification.read", z.object({ accountId: AccountId }));

@@ -1,9 +1,9 @@
 import type { PushOutcome, PushSender, PushTarget } from "./port.ts";
 
-/** Sends nothing to anybody. */
+/** A sender that does nothing. */
 export const noPhones: PushSender = { publicKey: "key", send: () => Promise.resolve("sent") };
 
-/** Services of browsers that keep what they are sent, and answer as they are told by address. */
+/** A fake push service that records requests, with a configurable result for each address. */
 export function buildPhones() {
   const sent: { endpoint: string; payload: Record<string, string> }[] = [];
   const outcomes = new Map<string, PushOutcome>();

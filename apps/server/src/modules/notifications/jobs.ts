@@ -11,7 +11,7 @@ import { notifyOfAssignment, notifyPerson } from "./actions/notify-person.ts";
 import { pushNotification } from "./actions/push-notification.ts";
 import type { PushSender } from "./port.ts";
 
-/** Looks through the conversations of an organisation that changed since it last did. */
+/** Processes an organisation's conversations that changed since the last run. */
 export const collectMessageNewsJob = defineJob("collect-message-news", z.object({ organizationId: OrganizationId }), {
   retryLimit: 3,
   concurrency: 2,
@@ -22,7 +22,7 @@ export const notifyOfAssignmentJob = defineJob(
   z.object({ organizationId: OrganizationId, leadId: LeadId, version: z.number().int(), people: z.array(AccountId) }),
 );
 
-/** Tells one person of something that has no more to it than its kind and a few figures. */
+/** Notifies one person of an event that consists of its kind and a few figures. */
 export const notifyPersonJob = defineJob(
   "tell-person",
   z.object({
@@ -41,7 +41,7 @@ export const mailNotificationJob = defineJob(
   z.object({ organizationId: OrganizationId, notificationId: RecordId }),
 );
 
-/** What a service does not take within a few minutes is left to the bell. */
+/** If a service fails for a few minutes, only the bell shows the notification. */
 export const pushNotificationJob = defineJob(
   "push-notification",
   z.object({ organizationId: OrganizationId, notificationId: RecordId }),

@@ -16,7 +16,7 @@ interface Words {
   subject: Texts;
   text: Texts;
   button: Texts;
-  /** Where the button leads. */
+  /** The target of the button. */
   path(told: Told): string;
 }
 
@@ -333,7 +333,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
   },
 };
 
-/** What a plan limits, as `details.use` names it. */
+/** The limited resource of a plan, by `details.use`. */
 const uses: Record<PlanUse, Texts> = {
   storage: { "zh-tw": "儲存空間", "zh-cn": "存储空间", en: "storage" },
   messages: { "zh-tw": "群發訊息套餐", "zh-cn": "群发消息套餐", en: "broadcast messages" },
@@ -348,7 +348,7 @@ const whyMailed: Texts = {
   en: "You can choose which e-mails you get under Notifications in your account settings.",
 };
 
-/** The mail about something that a person has not read in the app. */
+/** The mail about a notification that a person has not read in the app. */
 export function notificationMail(
   person: { email: string; language: Language },
   told: Told,

@@ -13,7 +13,7 @@ export { unreadNotifications } from "./queries/my-notifications.ts";
 export { settingsOf } from "./queries/settings.ts";
 export { wants } from "./rules.ts";
 
-/** Notifications of single people: in the app, by mail, on their phones by `push`, as they have chosen. */
+/** Personal notifications: in the app, by mail, and on phones by `push`, as each person has chosen. */
 export function notificationsModule(platform: Platform, push: PushSender): ServerModule {
   return {
     name: "notifications",

@@ -16,7 +16,7 @@ const lead = ({ lead_id }: Told) => (lead_id ? `/lead/list?lead=${lead_id}` : "/
 const conversation = ({ subject_id }: Told) => `/chat/whatsapp?conversation=${subject_id}`;
 const home = () => "/dashboard";
 
-/** Phones show these on their locked screens, so they name nobody and repeat no customer's words. */
+/** Phones show these on lock screens, so they contain no names and no customer's words. */
 const said: Readonly<Record<NotificationKind, Said>> = {
   "lead.assigned": {
     text: { "zh-tw": "有新名單分配給您", "zh-cn": "有新名单分配给您", en: "A lead was assigned to you" },
@@ -160,7 +160,7 @@ const said: Readonly<Record<NotificationKind, Said>> = {
   },
 };
 
-/** What a phone shows of a notification, and the page that it opens. */
+/** A notification's text on a phone, and the page that it opens. */
 export function pushText(told: Told, language: Language): { text: string; path: string } {
   const { text, path } = said[told.kind];
   return { text: text[language], path: path(told) };

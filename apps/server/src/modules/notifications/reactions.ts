@@ -28,10 +28,10 @@ import {
   pushNotificationJob,
 } from "./jobs.ts";
 
-/** Messages of a busy organisation are looked at together, this often. */
+/** The interval at which messages of a busy organisation are processed together. */
 const lookEverySeconds = 5;
 
-/** What people are notified of, and what follows from it. */
+/** The events that people are notified of, and their consequences. */
 export const notificationReactions: readonly Reaction[] = [
   reaction({
     event: messageChanged,
@@ -80,7 +80,7 @@ export const notificationReactions: readonly Reaction[] = [
     event: contactsDue,
     jobs: ({ day, people }, { organizationId }) =>
       people.map(({ accountId, count, overdue }) => {
-        // One a day: what several branches of theirs tell a person is the same.
+        // One a day: several branches would tell a person the same.
         const version = Number(day.replaceAll("-", ""));
         const news = { accountId, kind: "lead.contactsDue" as const, subjectId: accountId, version };
         return request(notifyPersonJob, { organizationId, ...news, details: { count, overdue, day } });
@@ -175,7 +175,7 @@ export const notificationReactions: readonly Reaction[] = [
     event: limitNear,
     jobs: ({ level, month, people }, { organizationId }) =>
       people.map((accountId) => {
-        // A higher level of the same month is news, and so is any level of the next one.
+        // A higher level in the same month is new, and so is any level in the next one.
         const version = Number(month.replace("-", "")) * 1000 + level;
         const news = { accountId, kind: "broadcast.limitNear" as const, subjectId: accountId, version };
         return request(notifyPersonJob, { organizationId, ...news, details: { level } });
@@ -245,7 +245,7 @@ function look({ organizationId }: EventMeta) {
   return requestOnce(collectMessageNewsJob, { organizationId }, { seconds: lookEverySeconds });
 }
 
-/** The new owners; a person who took it themselves knows. */
+/** The new owners, except a person who took the lead themselves. */
 function newPeople(now: readonly (AccountId | null)[], known: readonly (AccountId | null)[]): AccountId[] {
   return [...new Set(now.filter((id) => id !== null && !known.includes(id)))] as AccountId[];
 }

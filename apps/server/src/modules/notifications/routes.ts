@@ -15,7 +15,7 @@ import type { PushSender } from "./port.ts";
 import { myNotifications, type Notification } from "./queries/my-notifications.ts";
 import { settingsOf } from "./queries/settings.ts";
 
-/** Binds what a person does with what they were told. */
+/** Binds the calls of notifications. */
 export function bindNotificationRoutes(bind: Binder, platform: Platform, push: PushSender): void {
   const { db } = platform;
   bindPush(bind, platform, push);
@@ -58,7 +58,7 @@ function bindPush(bind: Binder, platform: Platform, push: PushSender): void {
   bind(notifications.unsubscribe, ({ endpoint }, { actor }) => unsubscribe(platform.db, actor, endpoint));
 }
 
-/** The lead, as long as it can be seen from where the actor is: rows may have changed hands, or be of another branch. */
+/** The lead, if it is within the actor's present scope: it may have changed hands, or belong to another branch. */
 function inSight(actor: Actor, { kind }: Notification, lead: LeadHead | undefined): LeadHead | undefined {
   const isMessage = kind === "message.received" || kind === "assistant.handedOver";
   if (!lead || !can(actor, isMessage ? "chat:message:query" : "crm:lead:query")) return undefined;
@@ -74,7 +74,7 @@ const ofConversations: readonly string[] = [
   "assistant.handedOver",
 ];
 
-/** A notification with the lead that it is about, if the reader may see it. */
+/** A notification with its lead, if the reader can see it. */
 function presentNotification(row: Notification, lead: LeadHead | undefined): NotificationRow {
   const isOfConversation = ofConversations.includes(row.kind);
   return {

@@ -11,7 +11,7 @@ import { afterQuietHours, type QuietHours } from "#platform/clock/quiet-hours";
 
 export type Choices = Record<NotificationKind, NotificationChoice>;
 
-/** What a person has chosen, filled up with what the product decides. */
+/** A person's settings, completed with the product's defaults. */
 export function choicesOf(stored: Partial<Record<NotificationKind, Partial<NotificationChoice>>>): Choices {
   const entries = notificationKinds.map((kind) => {
     const chosen = { ...defaultChoices[kind], ...stored[kind] };
@@ -26,7 +26,7 @@ export function wants(choice: NotificationChoice, way: NotificationWay): boolean
   return choice.app && choice[way];
 }
 
-/** Whether something of a kind goes to a person's phones now: in quiet hours they stay silent, as everything else does. */
+/** Whether a kind is pushed to a person's phones now: not in quiet hours. */
 export function isPushed(
   { choices, quietHours }: { choices: Choices; quietHours: QuietHours | null },
   kind: NotificationKind,
@@ -35,7 +35,7 @@ export function isPushed(
   return wants(choices[kind], "push") && afterQuietHours(now, quietHours).getTime() === now.getTime();
 }
 
-/** When a mail about something of a kind should leave, if the person does not read of it before. */
+/** The time of the mail for a kind, if the person has not read the notification by then. */
 export function mailMoment(kind: NotificationKind, now: Date, quiet: QuietHours | null): Date {
   const waits = kind === "message.received" ? messageMailMinutes : 0;
   return afterQuietHours(new Date(now.getTime() + waits * 60_000), quiet);

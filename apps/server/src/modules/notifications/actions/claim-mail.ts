@@ -5,8 +5,8 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * Whether a person may be mailed about a subject now, which this notes: the same subject, such as a customer, at most
- * once in 24 hours. Of two at once one may.
+ * Claims a mail to a person about a subject, such as a customer. Returns whether it is allowed: at most
+ * once in 24 hours for the same subject. Of two simultaneous callers one succeeds.
  */
 export async function claimMail(
   tx: Tx,

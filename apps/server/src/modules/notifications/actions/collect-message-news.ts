@@ -8,8 +8,8 @@ import { publishArrival, publishRead } from "./publish-arrival.ts";
 const kind = "message.received";
 
 /**
- * Tells the holders of an organisation's conversations what their customers have written since this last ran: one row a
- * conversation until it is read, whatever the number of messages. What was read in the inbox is read here too.
+ * Notifies the owners of an organisation's conversations of new customer messages since the last run: one row per
+ * conversation until it is read, for any number of messages. Messages read in the inbox count as read here too.
  */
 export function collectMessageNews(db: Database, scope: Scope): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
@@ -23,7 +23,7 @@ export function collectMessageNews(db: Database, scope: Scope): Promise<void> {
   });
 }
 
-/** The row is locked while somebody looks: two at once would look at the same. */
+/** The row is locked during a run: two simultaneous runs would process the same messages. */
 async function lockProgress(tx: Tx, scope: Scope): Promise<string | null> {
   await sql`
     insert into notification_progress (organization_id) values (${scope.organizationId})
@@ -67,7 +67,7 @@ async function notifyHolders(tx: Tx, scope: Scope, conversations: readonly Conve
   );
 }
 
-/** What has been read in the inbox, or is somebody else's now, is news no more. */
+/** Removes notifications of messages read in the inbox or now owned by another person. */
 async function takeBack(tx: Tx, scope: Scope, conversations: readonly ConversationNews[]): Promise<void> {
   if (conversations.length === 0) return;
   const state = conversations.map((one) => ({

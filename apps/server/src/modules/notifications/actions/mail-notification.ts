@@ -75,14 +75,14 @@ function unreadUnmailed(tx: Tx, scope: Scope, notificationId: RecordId): Promise
       .where("organization_id", "=", scope.organizationId)
       .where("notification_id", "=", notificationId)
       .where("read_at", "is", null)
-      // What has happened again since the mail is news, though the person has not read the first time.
+      // A repetition after the mail is news, even if the first one is still unread.
       .where(sql<boolean>`(mailed_at is null or mailed_at < happened_at)`)
       .forUpdate()
       .executeTakeFirst()
   );
 }
 
-/** A person who gets many leads at once finds them all in the first mail. One mail to a person at a time. */
+/** The first mail lists all leads that a person gets at once. One mail to a person at a time. */
 async function wasJustMailed(tx: Tx, scope: Scope, accountId: AccountId): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId}`}, 0))`.execute(tx);
   const mailed = await tx

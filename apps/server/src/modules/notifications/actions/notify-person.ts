@@ -11,21 +11,21 @@ import { whoSees } from "../queries/who-sees.ts";
 import { wants } from "../rules.ts";
 import { publishArrival, publishRead } from "./publish-arrival.ts";
 
-/** Something that one person should know. */
+/** A notification for one person. */
 export interface News {
   accountId: AccountId;
   kind: NotificationKind;
-  /** What it is about, and its version: the same version is told once, however often this is called. */
+  /** The subject and its version. Idempotent: the same version is notified once. */
   subjectId: string;
   version: number;
   leadId?: LeadId;
-  /** What its text names, never a secret. */
+  /** The values in its text, never a secret. */
   details?: Record<string, string | number>;
 }
 
 /**
- * Tells a person of something, in the caller's transaction, in the ways that they have chosen. What is still unread of
- * the same subject becomes this.
+ * Notifies a person in the caller's transaction, through their chosen channels. Replaces an unread notification of
+ * the same subject.
  */
 export async function notifyPerson(tx: Tx, scope: Scope, news: News): Promise<void> {
   const { accountId, kind, subjectId, version } = news;
@@ -48,7 +48,7 @@ export async function notifyPerson(tx: Tx, scope: Scope, news: News): Promise<vo
   if (row) await publishArrival(tx, scope, kind, [{ accountId, notificationId: row.notification_id }]);
 }
 
-/** A lead changed hands: notifies the new owners, and withdraws what is closed to the previous ones. */
+/** A lead changed hands: notifies the new owners, and withdraws notifications that the previous ones can no longer open. */
 export function notifyOfAssignment(
   db: Database,
   scope: Scope,
@@ -65,19 +65,19 @@ export function notifyOfAssignment(
   });
 }
 
-/** The kinds that are for the holders of a lead alone. */
+/** The kinds that are only for the owners of a lead. */
 const ofHolders: ReadonlySet<NotificationKind> = new Set(["lead.assigned", "message.received", "assistant.handedOver"]);
 
 interface Dropped {
   leadId: LeadId;
-  /** Undefined: it is gone. */
+  /** Undefined if it no longer exists. */
   lead: LeadHead | undefined;
   holders: readonly AccountId[];
 }
 
 /**
- * What people who do not hold the lead have not read of it, if it was for its holders or they do not see the lead any more:
- * they would find it closed.
+ * Unread notifications about a lead of people who do not own it, if they were for its owners or the lead is out of their sight:
+ * they could not open it.
  */
 async function dropOf(tx: Tx, scope: Scope, { leadId, lead, holders }: Dropped): Promise<void> {
   const rows = await tx

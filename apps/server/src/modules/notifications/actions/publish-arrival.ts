@@ -13,7 +13,7 @@ interface Arrived {
   notificationId: RecordId;
 }
 
-/** Says that people have new notifications of a kind: one event a person, with the mails that may follow. */
+/** Publishes new notifications of a kind: one event per person, with the mails that may follow. */
 export async function publishArrival(
   tx: Tx,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function publishArrival(
   }
 }
 
-/** Says that people have less to read than before. */
+/** Publishes that people have fewer unread notifications. */
 export async function publishRead(tx: Tx, scope: Scope, accountIds: readonly AccountId[]): Promise<void> {
   for (const accountId of new Set(accountIds)) {
     const about = { organizationId: scope.organizationId, aggregateId: accountId, payload: { accountId } };

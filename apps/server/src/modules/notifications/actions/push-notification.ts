@@ -20,9 +20,9 @@ interface Parcel {
 }
 
 /**
- * Sends an unread notification to the browsers of its person, unless they have read it or no longer want it. Browsers that
- * are gone are forgotten. Throws when a service could not take it, so that it is tried again: a browser that has it already
- * shows the same one once.
+ * Sends an unread notification to its person's browsers, unless they have read it or no longer want it. Removes browsers that
+ * no longer exist. Throws if a service fails, so that the job is retried: a browser that has it already
+ * shows it once.
  */
 export async function pushNotification(
   { platform, push }: Means,

@@ -8,7 +8,7 @@ import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { publishRead } from "./publish-arrival.ts";
 
-/** The actor has read one of their notifications. Throws NOT_FOUND when it is not theirs; again changes nothing. */
+/** Marks one of the actor's notifications as read. Idempotent. Throws NOT_FOUND if it is not theirs. */
 export function readNotification(db: Database, actor: Actor, notificationId: RecordId): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -28,7 +28,7 @@ export function readNotification(db: Database, actor: Actor, notificationId: Rec
   });
 }
 
-/** The actor has read everything that they were told. */
+/** Marks all of the actor's notifications as read. */
 export function readAllNotifications(db: Database, actor: Actor): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -47,7 +47,7 @@ const keptDays = 90;
 /** Browsers renew theirs each time the product is opened. */
 const forgottenDays = 30;
 
-/** Removes some of what was told more than 90 days ago, and of what no more holds a mail back. Answers whether there may be more. */
+/** Removes some notifications older than 90 days and expired mail claims. Returns whether there may be more. */
 export async function removeOldNotifications(db: Database): Promise<boolean> {
   const more = [
     await removeOldRows(db, "notification", sql`happened_at < now() - make_interval(days => ${keptDays})`),

@@ -8,10 +8,10 @@ import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
 
-/** Browsers of one person; the ones renewed longest ago go. */
+/** The most browsers of a person; those renewed longest ago are removed. */
 const maxBrowsers = 10;
 
-/** The browser of the actor's session gets their notifications from now on; again it is kept for longer. */
+/** Subscribes the browser of the actor's session to their notifications, or renews the subscription. */
 export function subscribe(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   actor: Actor,
@@ -38,7 +38,7 @@ export function subscribe(
   });
 }
 
-/** A browser of the actor's gets nothing more. */
+/** Unsubscribes one of the actor's browsers. */
 export function unsubscribe(db: Database, actor: Actor, endpoint: string): Promise<void> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -55,7 +55,7 @@ function hashOf(endpoint: string): Buffer {
   return createHash("sha256").update(endpoint).digest();
 }
 
-/** Saves how the actor wants to be told; quiet hours are meant in the zone of the branch that they are in. */
+/** Saves the actor's notification settings. Quiet hours use the time zone of their current branch. */
 export function savePreferences(
   db: Database,
   actor: Actor,

@@ -13,7 +13,7 @@ export type Notification = Selectable<NotificationTable>;
 /** Counts stop here: a badge says "99+" long before. */
 const countLimit = 1000;
 
-/** One page of what a person was told, latest first, by cursor or by number. */
+/** One page of a person's notifications, latest first, by cursor or by number. */
 export async function myNotifications(
   tx: Tx,
   scope: Scope,
@@ -38,7 +38,7 @@ export async function myNotifications(
   return { ...page, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** How much a person has not read, at most 1,000. */
+/** The number of a person's unread notifications, at most 1,000. */
 export async function unreadNotifications(tx: Tx, scope: Scope, accountId: AccountId): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type Choices, choicesOf } from "../rules.ts";
 
-/** How one person wants to be told. */
+/** One person's notification settings. */
 export interface Setting {
   choices: Choices;
   quietHours: QuietHours | null;

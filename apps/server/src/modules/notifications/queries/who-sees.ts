@@ -15,7 +15,7 @@ const ofChats: ReadonlySet<NotificationKind> = new Set([
   "message.notSent",
 ]);
 
-/** Those of some people who see what a notification about a lead leads to: the lead, or its conversation. */
+/** Filters people to those who can see the target of a notification about a lead: the lead, or its conversation. */
 export async function whoSees(
   tx: Tx,
   scope: Scope,
