@@ -42,7 +42,7 @@ export async function buildOrganization(db: Database, name = "音樂小屋"): Pr
   return { organizationId, scope, branchIds, roles };
 }
 
-/** People for tests that are about other things: nobody has a password, a session or an owner. */
+/** A stub of people for other tests: no passwords, sessions or owner. */
 export const nobody: People = {
   checkPassword: async () => undefined,
   endSessionsAt: async () => undefined,

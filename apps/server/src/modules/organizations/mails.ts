@@ -28,7 +28,7 @@ export function wipeRequestedMail(owner: Owner, about: { organization: string; d
   });
 }
 
-/** To the owner: the deletion was taken back. */
+/** To the owner: the deletion was withdrawn. */
 export function wipeWithdrawnMail(owner: Owner, about: { organization: string; by: string }): Mail {
   return mailOf(owner, {
     subject: {
@@ -46,7 +46,7 @@ export function wipeWithdrawnMail(owner: Owner, about: { organization: string; b
   });
 }
 
-/** To the former owner: it is done. */
+/** To the former owner: everything was deleted. */
 export function dataRemovedMail(owner: Owner, about: { organization: string; reason: "wipe" | "expiry" }): Mail {
   const why: Record<typeof about.reason, Texts> = {
     wipe: {
@@ -84,14 +84,14 @@ interface Ending {
   isRenewed: boolean;
   organization: string;
   expiresAt: Date;
-  /** From when on only reading, exporting and paying go on. */
+  /** The time after which only reading, exporting and paying are possible. */
   closesAt: Date;
   timeZone: string;
-  /** Where the product is; without it the mail has no button. */
+  /** The product's address; without it the mail has no button. */
   address: string | undefined;
 }
 
-/** To the owner: the plan, its days of grace, or what is kept after them, comes to its end. */
+/** To the owner: the plan, its days of grace, or the storage after them is about to end. */
 export function membershipMail(owner: Owner, about: Ending): Mail {
   const text = (moment: Date) => momentText(moment, about.timeZone);
   const moments = {
@@ -112,10 +112,7 @@ interface MailTexts {
   paragraphs: Texts[];
 }
 
-/**
- * When the plan ends and its linked card is charged before, when only reading, exporting and paying are left, and when the data
- * are removed.
- */
+/** The end of the plan, the time from which only reading, exporting and paying are possible, and the removal of the data. */
 interface Moments {
   charged: string;
   expired: string;

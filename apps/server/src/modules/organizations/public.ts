@@ -28,8 +28,8 @@ export { isToBeRemoved, openOrganizations } from "./queries/removals.ts";
 export { daysUntil, graceDays, membershipAt, removalDueAt, renewalDueAt } from "./rules/membership.ts";
 
 /**
- * The organisation and its branches: their calls, who hears when they change, and in a worker the watch over plans that end
- * and data to be removed. What it needs of people is given by the modules that know them, and so is what sends leads to
+ * The organisation and its branches: their calls and notifications, and in a worker the checks of ending plans
+ * and data to be removed. Other modules supply what it needs about people, and the sources of leads for
  * branches.
  */
 export function organizationsModule(
@@ -48,7 +48,7 @@ export function organizationsModule(
   };
 }
 
-/** Looks after plans that end, and removes the data of organisations that are gone. */
+/** Checks ending plans, and removes the data of deleted organisations. */
 function placeUpkeep(platform: Platform, people: People): readonly ScheduledWork[] {
   return [
     { name: "ending plans", everySeconds: 600, run: () => reviewEnding(platform, people) },
@@ -64,7 +64,7 @@ function placeUpkeep(platform: Platform, people: People): readonly ScheduledWork
 
 async function reviewEnding(platform: Platform, people: People): Promise<void> {
   for (const organizationId of await endingOrganizations(platform.db)) {
-    // One that fails must not keep the others from being looked at.
+    // A failure must not keep the others from being checked.
     await reviewMembership(platform, people, organizationId).catch((error: unknown) => note(platform, error));
   }
 }

@@ -15,7 +15,7 @@ import { branchColumns } from "../rules/forms.ts";
 import { publishBranchChange } from "./publish-branch-change.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
 
-/** Makes a branch, the last in the order, which its maker may enter at once. Sent twice, it makes one. */
+/** Creates a branch, last in the order, which its creator can enter at once. Idempotent. */
 export function addBranch(
   db: Database,
   people: Pick<People, "admitToBranch">,
@@ -47,9 +47,9 @@ export function addBranch(
           })
           .onConflict((conflict) => conflict.columns(["organization_id", "branch_id"]).doNothing())
           .executeTakeFirst();
-        // The same create, sent twice at once: the other one has done the rest.
+        // The same create, sent twice at once: the other one did the rest.
         if (inserted.numInsertedOrUpdatedRows === 0n) return { recordID: branchId };
-        // The owner may enter every branch without being let in.
+        // The owner can enter every branch without a grant.
         if (!actor.isOwner) await people.admitToBranch(tx, scope, { accountId: actor.accountId, branchId });
         await publishBranchChange(tx, actor, { action: "created", after: await loadBranch(tx, scope, branchId) });
         return { recordID: branchId };

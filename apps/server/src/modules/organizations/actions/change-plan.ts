@@ -7,15 +7,15 @@ import { lockOrganization, type Organization } from "../queries/organization-det
 
 type Plan = Pick<Organization, "membership" | "expires_at">;
 
-/** Holds the organisation until the transaction ends, and answers the plan that is stored of it. */
+/** Locks the organisation until the transaction ends, and returns its stored plan. */
 export async function lockPlan(tx: Tx, scope: Scope): Promise<Plan & Pick<Organization, "name">> {
   const { name, membership, expires_at } = await lockOrganization(tx, scope);
   return { name, membership, expires_at };
 }
 
 /**
- * Sets the plan of a held organisation and when it ends. One that goes on is not removed for having ended. The same plan
- * again changes nothing.
+ * Sets the plan of a locked organisation and its end. A renewed plan cancels the removal. Idempotent: the same plan
+ * changes nothing.
  */
 export async function changePlan(tx: Tx, scope: Scope, plan: Plan): Promise<void> {
   const { organizationId } = scope;

@@ -15,7 +15,7 @@ import { publishBranchChange } from "./publish-branch-change.ts";
 const [open, closed] = [1, 0];
 const maxNames = 5;
 
-/** Opens a branch again. One that is open stays as it is. */
+/** Reopens a branch. Does nothing if it is open. */
 export function openBranch(db: Database, actor: Actor, branchId: BranchId): Promise<null> {
   requireAccess(actor, branches.updateStatus);
   const scope = sharedScope(actor);
@@ -30,9 +30,9 @@ export function openBranch(db: Database, actor: Actor, branchId: BranchId): Prom
 }
 
 /**
- * Closes a branch: nobody may enter it, and who is in it is signed out. Throws BRANCH_IS_CURRENT and BRANCH_IS_LAST_OPEN;
- * unless this was confirmed, BRANCH_LEAVES_PEOPLE when people would have no branch left, and BRANCH_STILL_GETS_LEADS when
- * something sends leads to it. A closed one stays as it is.
+ * Closes a branch: nobody can enter it, and people in it are signed out. Throws BRANCH_IS_CURRENT and BRANCH_IS_LAST_OPEN;
+ * unless confirmed, BRANCH_LEAVES_PEOPLE when people would have no branch left, and BRANCH_STILL_GETS_LEADS when
+ * something sends leads to it. Does nothing if it is closed.
  */
 export function closeBranch(
   db: Database,
@@ -68,7 +68,7 @@ async function refuseUnasked(
   if (names.length > 0) throw new AppError("BRANCH_STILL_GETS_LEADS", first(names));
 }
 
-/** What sends leads to a branch by itself, as each module tells. */
+/** The automatic sources of leads for a branch, reported by each module. */
 export async function leadSourcesOf(
   tx: Tx,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function leadSourcesOf(
   return found;
 }
 
-/** Throws when a branch may be neither closed nor deleted: the actor is in it, or it is the last open one. */
+/** Throws if a branch can be neither closed nor deleted: the actor is in it, or it is the last open one. */
 export async function refuseNeeded(tx: Tx, scope: Scope, branch: Branch, actor: Actor): Promise<void> {
   if (branch.branch_id === actor.branchId) throw new AppError("BRANCH_IS_CURRENT");
   if (await isLastOpen(tx, scope, branch)) throw new AppError("BRANCH_IS_LAST_OPEN");

@@ -13,8 +13,8 @@ import { publishBranchChange } from "./publish-branch-change.ts";
 const referenced = "23503";
 
 /**
- * Deletes a branch that nothing belongs to. Throws NOT_FOUND, BRANCH_IS_CURRENT, BRANCH_IS_LAST_OPEN, and BRANCH_IN_USE with
- * what belongs to it, also when that has come at this very moment; BRANCH_HAS_RECORDS for what is not counted.
+ * Deletes an unused branch. Throws NOT_FOUND, BRANCH_IS_CURRENT, BRANCH_IS_LAST_OPEN, and BRANCH_IN_USE with
+ * its records, also if they were added at this moment; BRANCH_HAS_RECORDS for records that are not counted.
  */
 export async function deleteBranch(
   db: Database,

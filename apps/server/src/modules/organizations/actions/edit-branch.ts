@@ -12,7 +12,7 @@ import { branchColumns, branchFields } from "../rules/forms.ts";
 import { publishBranchChange } from "./publish-branch-change.ts";
 import { refusingTakenName } from "./refuse-taken-name.ts";
 
-/** Saves a branch's data; what was not sent stays. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
+/** Saves a branch's data; omitted fields stay. Throws NOT_FOUND, or STALE_DATA when someone saved since `version`. */
 export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Promise<null> {
   requireAccess(actor, branches.edit);
   const scope = sharedScope(actor);
@@ -23,7 +23,7 @@ export function editBranch(db: Database, actor: Actor, form: EditBranchForm): Pr
       const { recordID: _branch, version: _version, ...sent } = form;
       const { status: _status, ...stored } = branchFields(before);
       const edited = withSent(stored, sent);
-      // The contract has compared the days that were sent; one of them may be a stored one.
+      // The contract compared the days in the request; the other day may be the stored one.
       if (!leaseFits(edited)) throw new AppError("BRANCH_LEASE_ENDS_EARLY");
       const columns = branchColumns(edited);
       if (isDeepStrictEqual(branchFields({ ...before, ...columns }), branchFields(before))) return null;

@@ -16,7 +16,7 @@ import type { People } from "../port.ts";
 import { lockOrganization } from "../queries/organization-details.ts";
 import { organizationColumns, organizationFields } from "../rules/forms.ts";
 
-/** Saves the organisation's own data; what was not sent stays. Throws STALE_DATA when someone saved since `version`. */
+/** Saves the organisation's own data; omitted fields stay. Throws STALE_DATA when someone saved since `version`. */
 export function editOrganization(
   db: Database,
   people: Pick<People, "stepDemandChanged">,
@@ -54,7 +54,7 @@ export function editOrganization(
   });
 }
 
-/** Everybody sees a logo: another's file may be of a conversation that is out of sight. */
+/** Everybody sees a logo: another person's file may be from a conversation out of sight. */
 async function requirePicture(tx: Tx, actor: Actor, fileId: FileId | null): Promise<void> {
   if (fileId === null) return;
   const file = await fileById(tx, sharedScope(actor), fileId);

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/errors/app-error";
 
-/** Runs a save; a name that another branch has (in any case of letters) is refused with BRANCH_NAME_EXISTS at its field. */
+/** Runs a save. Throws BRANCH_NAME_EXISTS at the field if another branch has the name (ignoring case). */
 export async function refusingTakenName<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();

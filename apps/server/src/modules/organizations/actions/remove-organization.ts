@@ -19,8 +19,8 @@ import { removalDueAt } from "../rules/membership.ts";
 const kept = ["organization", "organization_removal", "audit_entry", "outbox"];
 
 /**
- * Removes the data of the organisation whose hour has come first: closes it and signs everyone out, then its files, then its
- * rows, in steps that another process takes up where this one stops. Answers false when there is none to remove.
+ * Removes the data of the organisation that is due first: closes it and signs everyone out, then removes its files, then its
+ * rows, in steps that another process can continue. Returns false if there is none to remove.
  */
 export async function removeNextOrganization(platform: Platform, people: Removing): Promise<boolean> {
   const organizationId = await claim(platform.db);
@@ -39,7 +39,7 @@ export async function removeNextOrganization(platform: Platform, people: Removin
       if (files > 0) await count(files);
     }
     await removeOrganizationRows(platform.db, scope, { keep: kept, afterBatch: count });
-    // What was under way when the organisation was closed may still have written something.
+    // Transactions under way at the closing may still have written rows.
     if (removed === 0) break;
   }
   await finish(platform.db, scope);
@@ -75,7 +75,7 @@ async function claim(db: Database): Promise<OrganizationId | undefined> {
 }
 
 /**
- * Closes the organisation. False: it was withdrawn, or it has paid in the meantime or says so, and nothing is removed.
+ * Closes the organisation. False if the deletion was withdrawn, or a payment arrived or was reported: nothing is removed.
  */
 async function begin(db: Database, scope: Scope, people: Removing): Promise<boolean> {
   return inTransaction(db, scope, async (tx) => {
@@ -123,7 +123,7 @@ function storeProgress(db: Database, scope: Scope, rows: number): Promise<void> 
   });
 }
 
-/** The last step: removes the personal data from the organisation's row and tells its owner that it is done. */
+/** The last step: removes the personal data from the organisation's row and notifies its owner. */
 function finish(db: Database, scope: Scope): Promise<void> {
   const { organizationId } = scope;
   return inTransaction(db, scope, async (tx) => {

@@ -16,8 +16,8 @@ import { waitingWipe } from "../queries/removals.ts";
 type Form = RequestOf<typeof organization.wipe>;
 
 /**
- * The owner has everything deleted, 24 hours from now: with the phrase, and their password. Asked for again it stays with
- * the first hour. Throws PERMISSION_DENIED for anybody else, WIPE_PHRASE_MISMATCH and ACCOUNT_WRONG_CURRENT_PASSWORD.
+ * Schedules the deletion of everything in 24 hours, for the owner with the phrase and their password. A repeated request keeps
+ * the first time. Throws PERMISSION_DENIED for others, WIPE_PHRASE_MISMATCH and ACCOUNT_WRONG_CURRENT_PASSWORD.
  */
 export async function requestWipe(db: Database, people: People, actor: Actor, form: Form): Promise<WaitingWipe> {
   requireAccess(actor, organization.wipe);
@@ -61,7 +61,7 @@ export async function requestWipe(db: Database, people: People, actor: Actor, fo
   });
 }
 
-/** Takes back a deletion that has not begun. Does nothing when none is waiting: somebody else was faster. */
+/** Withdraws a deletion that has not begun. Does nothing if none is waiting: somebody else withdrew it first. */
 export function withdrawWipe(db: Database, people: Pick<People, "ownerOf">, actor: Actor): Promise<null> {
   requireAccess(actor, organization.cancelWipe);
   const scope = sharedScope(actor);

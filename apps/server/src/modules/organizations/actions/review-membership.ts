@@ -13,8 +13,8 @@ import { isRenewedByCard } from "../queries/places.ts";
 import { closesAt, membershipAt, noticeAt, removalDueAt, type Standing } from "../rules/membership.ts";
 
 /**
- * Looks after an organisation whose plan ends or has ended: its state, the mails to its owner, each once, and at last the
- * order to remove its data. Any number of times, by any number of processes: what is done is not done again.
+ * Updates an organisation whose plan ends or has ended: its state, the mails to its owner, each once, and finally the
+ * request to remove its data. Idempotent, also across processes.
  */
 export async function reviewMembership(
   { db, settings }: Pick<Platform, "db" | "settings">,
@@ -85,7 +85,7 @@ async function notify(tx: Tx, scope: Scope, { people, organization, standing, no
   await postMail(tx, mail);
 }
 
-/** Not while a payment waits to be checked: it may be the one that keeps the data. */
+/** Not while a payment waits to be checked: it may save the data. */
 async function orderRemoval(
   tx: Tx,
   scope: Scope,

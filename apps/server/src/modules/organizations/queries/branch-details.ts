@@ -17,7 +17,7 @@ export async function loadBranch(tx: Tx, scope: Scope, branchId: BranchId): Prom
   return found;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockBranch(tx: Tx, scope: Scope, branchId: BranchId): Promise<Branch> {
   const found = await branchRow(tx, scope, branchId).forUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
@@ -54,7 +54,7 @@ export async function isLastOpen(tx: Tx, scope: Scope, branch: Pick<Branch, "bra
   return other === undefined;
 }
 
-/** What belongs to a branch, without the person who asks: they may have been let in only because they made it. */
+/** The records of a branch, except the actor: they may have access only because they created it. */
 export async function useOf(tx: Tx, scope: Scope, branchId: BranchId, asking: AccountId): Promise<BranchUse> {
   const found = await tx
     .selectFrom("branch_use")

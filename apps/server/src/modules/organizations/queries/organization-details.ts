@@ -13,7 +13,7 @@ export async function loadOrganization(tx: Tx, scope: Scope): Promise<Organizati
   return found;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOrganization(tx: Tx, scope: Scope): Promise<Organization> {
   const found = await ownRow(tx, scope).forUpdate().executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");

@@ -7,7 +7,7 @@ import { type Database, inReadOnlyTransaction, type Tx } from "#platform/db/tran
 import { AppError } from "#platform/errors/app-error";
 import { type Membership, membershipAt, membershipNow } from "../rules/membership.ts";
 
-/** A branch as other modules need it; null when the organisation has none with this id. */
+/** A branch as other modules need it; null if the organisation has none with this id. */
 export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
   const row = await tx
     .selectFrom("branch")
@@ -18,7 +18,7 @@ export async function branchById(tx: Tx, scope: Scope, branchId: BranchId) {
   return row ?? null;
 }
 
-/** Where a branch is, in its own words; null when the organisation has none with this id. */
+/** A branch's address as written; null if the organisation has none with this id. */
 export async function addressOfBranch(tx: Tx, scope: Scope, branchId: BranchId) {
   const row = await tx
     .selectFrom("branch")
@@ -40,7 +40,7 @@ export function branchesOf(tx: Tx, scope: Scope) {
     .execute();
 }
 
-/** What the organisation's branches are called, closed ones too. */
+/** The names of the organisation's branches, closed ones too. */
 export async function branchNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<BranchId, string>> {
   const { organizationId } = scope;
   const load = async () => {
@@ -51,14 +51,14 @@ export async function branchNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<Bra
   return names.get(organizationId) ?? new Map();
 }
 
-/** The branch's time zone, else the organisation's, else Hong Kong's: what a calendar day means there. */
+/** The branch's time zone, else the organisation's, else Hong Kong's: it defines calendar days there. */
 export async function timeZoneOf(tx: Tx, scope: Scope, branchId: BranchId | null): Promise<string> {
   const branch = branchId ? await branchById(tx, scope, branchId) : null;
   if (branch?.timeZone) return branch.timeZone;
   return (await organizationOf(tx, scope))?.time_zone || "Asia/Hong_Kong";
 }
 
-/** The organisation's own row, with the membership that holds now. */
+/** The organisation's own row, with its present membership. */
 export async function organizationOf(tx: Tx, scope: Scope) {
   const row = await tx
     .selectFrom("organization")
@@ -79,21 +79,21 @@ export async function organizationOf(tx: Tx, scope: Scope) {
   return row && { ...row, membership: membershipNow(row, new Date()) };
 }
 
-/** Where somebody works, as the product shows it around every page. */
+/** A person's workplace, as the product shows it around every page. */
 export interface Workplace {
   name: string;
   logoFileId: FileId | null;
   timeZone: string;
   membership: Membership;
   expiresAt: Date | null;
-  /** The trial has ended, and no plan was bought yet. */
+  /** The trial has ended, and no plan has been bought yet. */
   trialOver: boolean;
   /** Its linked card renews the plan. */
   renewsByCard: boolean;
   features: string[];
   branchName: string;
   branchTimeZone: string;
-  /** When the data are deleted, and who has asked for it; null unless the owner has. */
+  /** The time of the deletion and its requester; null unless the owner requested it. */
   wipeDueAt: Date | null;
   wipeRequestedBy: string | null;
 }

@@ -6,7 +6,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 
 export type Removal = Selectable<OrganizationRemovalTable>;
 
-/** The deletion that the owner has asked for and that has not begun; null: none. */
+/** The deletion that the owner requested and that has not begun; null: none. */
 export async function waitingWipe(tx: Tx, scope: Scope) {
   const found = await tx
     .selectFrom("organization_removal")
@@ -23,7 +23,7 @@ export async function waitingWipe(tx: Tx, scope: Scope) {
   };
 }
 
-/** Whether the data of an organisation are being removed, or will be because its owner has asked for it. */
+/** Whether the data of an organisation are being removed, or will be at its owner's request. */
 export async function isToBeRemoved(tx: Tx, scope: Scope): Promise<boolean> {
   const found = await tx
     .selectFrom("organization_removal")

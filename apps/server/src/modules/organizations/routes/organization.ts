@@ -12,7 +12,7 @@ import { presentOrganization } from "../present.ts";
 import { loadOrganization } from "../queries/organization-details.ts";
 import { waitingWipe } from "../queries/removals.ts";
 
-/** More than any screen or printed page shows of a logo. */
+/** More pixels than any screen or printed page uses for a logo. */
 const maxLogoSide = 1024;
 
 /** Binds the calls of the organisation's own data. */

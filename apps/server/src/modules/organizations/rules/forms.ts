@@ -8,7 +8,7 @@ import type { Organization } from "../queries/organization-details.ts";
 
 type BranchFields = Omit<AddBranchForm, "recordID" | "status">;
 
-/** The columns of a branch's form. Throws BRANCH_BAD_PHONE at the part that is wrong. */
+/** The columns of a branch's form. Throws BRANCH_BAD_PHONE at the wrong part. */
 export function branchColumns(form: BranchFields) {
   const phone = checkPhone(form.areaCode, form.phone);
   if ("fault" in phone || phone.e164 === null) {
@@ -29,7 +29,7 @@ export function branchColumns(form: BranchFields) {
   };
 }
 
-/** A branch's data as the form and the audit log name them. */
+/** A branch's data under the names of the form and the audit log. */
 export function branchFields(branch: Omit<Branch, "organization_id" | "branch_id">): BranchFields & { status: number } {
   return {
     name: branch.name,
@@ -47,7 +47,7 @@ export function branchFields(branch: Omit<Branch, "organization_id" | "branch_id
   };
 }
 
-/** The columns of the organisation's form. Throws LOGIN_INVALID_PHONE, or FIELD_INVALID for a country there is not. */
+/** The columns of the organisation's form. Throws LOGIN_INVALID_PHONE, or FIELD_INVALID for an unknown country. */
 export function organizationColumns(form: OrganizationFields, now: Organization) {
   const phone = checkPhone(form.areaCode, form.phone);
   if ("fault" in phone) throw refusal([{ field: phone.fault, name: "LOGIN_INVALID_PHONE" }]);
@@ -73,7 +73,7 @@ export function organizationColumns(form: OrganizationFields, now: Organization)
   };
 }
 
-/** The organisation's data as the form and the audit log name them. */
+/** The organisation's data under the names of the form and the audit log. */
 export function organizationFields(row: Organization): OrganizationFields {
   return {
     organizationName: row.name,

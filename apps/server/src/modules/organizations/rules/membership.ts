@@ -6,16 +6,16 @@ import { dayOf } from "#platform/clock/days";
 
 export type Membership = Selectable<OrganizationTable>["membership"];
 
-/** How an organisation stands with its plan. */
+/** The state of an organisation's plan. */
 export interface Standing {
   readonly membership: Membership;
-  /** End of the trial or of what has been paid; null: it has none. */
+  /** End of the trial or of the paid period; null: none. */
   readonly expiresAt: Date | null;
   readonly timeZone: string;
 }
 
 const day = 86_400_000;
-/** Days after the end of a paid plan in which everything goes on (decisions, section 3). */
+/** Days after the end of a paid plan in which everything still works (decisions, section 3). */
 export const graceDays = 7;
 /** Mails go out when people are awake. */
 const officeHours = { from: 9, to: 21 };
@@ -33,7 +33,7 @@ export type NoticeKind =
   | `closing-${(typeof beforeClosing)[number]}`
   | `removal-${(typeof beforeRemoval)[number]}`;
 
-/** The membership that holds at a moment: a trial ends at once, a paid plan after its days of grace. */
+/** The membership at a moment: a trial ends at once, a paid plan after its days of grace. */
 export function membershipAt(
   { membership, expiresAt }: Pick<Standing, "membership" | "expiresAt">,
   now: Date,
@@ -43,7 +43,7 @@ export function membershipAt(
   return membership !== "trial" && inGrace ? "grace" : "expired";
 }
 
-/** The same for a row as it is stored: the watch may not have moved it on yet. */
+/** The same for a stored row, which the worker may not have updated yet. */
 export function membershipNow(row: { membership: Membership; expires_at: Date | null }, now: Date): Membership {
   return membershipAt({ membership: row.membership, expiresAt: row.expires_at }, now);
 }
@@ -58,7 +58,7 @@ export function removalDueAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + keptAfterExpiryDays * day);
 }
 
-/** From when on an organisation can only read, export and pay: the end of a trial, the end of a plan's days of grace. */
+/** The time from which an organisation can only read, export and pay: the end of a trial or of a plan's days of grace. */
 export function closesAt({ membership }: Pick<Standing, "membership">, expiresAt: Date): Date {
   const hasGrace = membership !== "trial" && membership !== "expired";
   return hasGrace ? new Date(expiresAt.getTime() + graceDays * day) : expiresAt;
@@ -69,7 +69,7 @@ export function daysUntil(moment: Date, timeZone: string, now: Date): number {
   return Math.round((Date.parse(dayOf(moment, timeZone)) - Date.parse(dayOf(now, timeZone))) / day);
 }
 
-/** The notice whose time it is; the nearest one when several were missed. Null: none, or not at this hour. */
+/** The notice that is due; the nearest one if several were missed. Null: none, or not at this hour. */
 export function noticeAt({ membership, expiresAt, timeZone }: Standing, now: Date): NoticeKind | null {
   if (!expiresAt || !isOfficeHour(now, timeZone)) return null;
   const closes = closesAt({ membership }, expiresAt);
