@@ -2,83 +2,83 @@ import type { CurrencyCode } from "@homeroom/contract/money";
 import type { PlatformFieldName } from "@homeroom/contract/payment-platforms";
 import type { GatewayProvider, PayNumbers } from "@homeroom/contract/payments";
 
-/** What a platform is set up with: the fields of its form by name, secrets among them. */
+/** A platform's settings: the fields of its form by name, secrets included. */
 export type PlatformValues = Readonly<Partial<Record<PlatformFieldName, string>>>;
 
-/** What a customer is to pay. */
+/** A payment to request from a customer. */
 export interface PaymentRequest {
-  /** Our number of it: 20 letters and digits, unique everywhere. */
+  /** Our number: 20 letters and digits, globally unique. */
   readonly tradeNumber: string;
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
-  /** What the platform's page and statements call it. */
+  /** The title on the platform's page and statements. */
   readonly title: string;
-  /** Where the customer comes back to. */
+  /** The page to which the customer returns. */
   readonly returnAddress: string;
-  /** Where notices go, for platforms that are told with each payment. */
+  /** The address for notices, for platforms that need it with each payment. */
   readonly notifyAddress: string;
-  /** How long the customer has; null: as long as the platform allows. */
+  /** The time limit for the customer; null: the platform's own. */
   readonly minutes: number | null;
 }
 
-/** Where the customer's browser goes; with fields it posts them there. */
+/** The address for the customer's browser, which posts the fields if there are any. */
 export interface PaymentStart {
   readonly address: string;
   readonly fields: Readonly<Record<string, string>> | null;
-  /** The platform's number of the payment; empty while it has none. */
+  /** The platform's number of the payment; empty if there is none yet. */
   readonly externalId: string;
 }
 
-/** A payment as the platform knows it. */
+/** A payment's state at the platform. */
 export interface PaymentStanding {
-  /** `numbered`: the customer got a number to pay with. Only `paid` is money. */
+  /** `numbered`: the customer got a number to pay with. Only `paid` means money arrived. */
   readonly state: "waiting" | "numbered" | "paid" | "failed";
-  /** The platform's id of the money, the same however it is told. Empty unless it is paid. */
+  /** The platform's id of the money, the same in every notice and query. Empty unless paid. */
   readonly reference: string;
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
   readonly numbers: PayNumbers | null;
-  /** Until when the customer can pay with that number. */
+  /** The last time at which the customer can pay with that number. */
   readonly payableUntil?: Date | undefined;
-  /** The parts of the money that have gone back already, where the platform says so. */
+  /** The refunds made so far, if the platform reports them. */
   readonly returned?: readonly ReturnedMoney[];
 }
 
-/** A request as it came, before anybody has verified it. */
+/** A raw request, not yet verified. */
 export interface RawNotice {
   readonly body: Buffer;
   header(name: string): string;
 }
 
-/** Where a person agrees to be charged again, and what the platform calls their agreement. */
+/** The page where a person agrees to future charges, and the platform's id of the agreement. */
 export interface CardLink {
   readonly address: string;
   readonly setupId: string;
 }
 
-/** What is charged to a linked card. */
+/** A charge to a linked card. */
 export interface CardCharge extends Pick<PaymentRequest, "tradeNumber" | "amountMinor" | "currency" | "title"> {
   readonly token: string;
 }
 
-/** Cards and accounts that a platform keeps, to be charged without the person. Every call throws PaymentFailure. */
+/** Cards and accounts stored by a platform, charged without the person. Every call throws PaymentFailure. */
 export interface CardVault {
-  /** Refusals that say for certain that nothing was charged, also when an earlier answer was lost. */
+  /** Refusals that prove that nothing was charged, even if an earlier response was lost. */
   readonly finalRefusals: readonly string[];
   begin(
     values: PlatformValues,
     link: { requestId: string; returnAddress: string; cancelAddress: string },
   ): Promise<CardLink>;
-  /** Idempotent. Throws `refused` until the person has agreed. `label`: what people know the card by. */
+  /** Idempotent. Throws `refused` until the person has agreed. `label`: the card's name for people. */
   finish(values: PlatformValues, setupId: string): Promise<{ token: string; label: string }>;
   remove(values: PlatformValues, token: string): Promise<void>;
   /** Idempotent for a trade number, for six hours. Throws `refused` when the platform declines it. */
   charge(values: PlatformValues, charge: CardCharge): Promise<{ externalId: string; standing: PaymentStanding }>;
 }
 
-/** Money that goes back. */
+/** A refund to make. */
 export interface RefundRequest {
-  /** Our number of it: 32 letters and digits, unique everywhere. */
+  /** Our number: 32 letters and digits, globally unique. */
   readonly refundNumber: string;
   /** The platform's id of the money that came. */
   readonly reference: string;
@@ -87,73 +87,73 @@ export interface RefundRequest {
   readonly reason: string;
 }
 
-/** A refund as the platform knows it. */
+/** A refund's state at the platform. */
 export interface RefundStanding {
-  /** `working`: it will say later how it ends. */
+  /** `working`: the platform will report the outcome later. */
   readonly state: "working" | "done" | "failed";
-  /** The platform's number of it. */
+  /** The platform's number of the refund. */
   readonly externalId: string;
   /** Why it failed, in the platform's words. */
   readonly problem: string;
 }
 
-/** Money that a platform has returned, for us or for somebody else. */
+/** A refund made by a platform, requested by us or by somebody else. */
 export interface ReturnedMoney {
   /** The platform's number of the refund. */
   readonly externalId: string;
-  /** Our number of it; empty, or somebody else's, where we did not ask for it. */
+  /** Our number; empty, or another system's, if we did not request it. */
   readonly refundNumber: string;
   /** The platform's id of the money that came. */
   readonly reference: string;
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
-  /** What was said to the customer. */
+  /** The text for the customer. */
   readonly note: string;
 }
 
-/** Where a platform returns money. Every call throws PaymentFailure. */
+/** A platform's refunds. Every call throws PaymentFailure. */
 export interface RefundDesk {
-  /** Refusals that say for certain that nothing was returned, also when an earlier answer was lost. */
+  /** Refusals that prove that nothing was returned, even if an earlier response was lost. */
   readonly finalRefusals: readonly string[];
   /** Idempotent for a refund number. */
   refund(values: PlatformValues, request: RefundRequest): Promise<RefundStanding>;
-  /** How a refund is whose number at the platform is known. */
+  /** The state of a refund with a known platform number. */
   inspect(values: PlatformValues, externalId: string): Promise<RefundStanding>;
-  /** The platform's id of the money that a notice says was returned, unverified; null for notices of any other kind. */
+  /** The platform's id of the returned money in a refund notice, unverified; null for other notices. */
   returnedOf(notice: RawNotice): string | null;
-  /** What such a notice says; null while the money is not returned yet. Throws `refused` when the platform did not sign it. */
+  /** The content of such a notice; null if the money is not returned yet. Throws `refused` if the platform did not sign it. */
   readReturn(values: PlatformValues, notice: RawNotice): Promise<ReturnedMoney | null>;
 }
 
-/** A payment platform. Every call throws PaymentFailure, and nothing else, when it does not succeed. */
+/** A payment platform. Every call throws PaymentFailure, and nothing else, on failure. */
 export interface PaymentGateway {
   readonly provider: GatewayProvider;
-  /** Those in which it can be paid. */
+  /** The currencies that it accepts. */
   readonly currencies: readonly CurrencyCode[];
-  /** What it wants to hear when a notice was taken. */
+  /** The response that it expects to an accepted notice. */
   readonly thanks: string;
-  /** Where it keeps cards to be charged again. */
+  /** Its stored cards for future charges. */
   readonly cards?: CardVault;
-  /** Where it returns money when it is asked. */
+  /** Its refunds by call. */
   readonly refunds?: RefundDesk;
-  /** Asks the platform whether it accepts these. */
+  /** Asks the platform whether it accepts these settings. */
   check(values: PlatformValues): Promise<void>;
   start(values: PlatformValues, request: PaymentRequest): Promise<PaymentStart>;
-  /** Our number of the payment that a request is about, unverified; null for what is no notice of this platform. */
+  /** Our number of the payment in a request, unverified; null if it is not a notice of this platform. */
   tradeNumberOf(notice: RawNotice): string | null;
   /**
-   * What a notice says; null when it is about nothing that is kept. Throws `refused` when the platform did not sign it.
+   * The content of a notice; null if it is irrelevant. Throws `refused` if the platform did not sign it.
    * Money that the customer has agreed to is taken.
    */
   readNotice(values: PlatformValues, notice: RawNotice): Promise<PaymentStanding | null>;
-  /** Asks how a payment is. Money that the customer has agreed to is taken. */
+  /** Queries a payment. Captures money that the customer has approved. */
   inspect(values: PlatformValues, payment: { tradeNumber: string; externalId: string }): Promise<PaymentStanding>;
 }
 
 export const paymentFailures = ["refused", "rateLimited", "unavailable"] as const;
 export type PaymentFailureReason = (typeof paymentFailures)[number];
 
-/** Why a payment platform did not do what it was asked. `code`: the platform's own word for it. */
+/** Why a call of a payment platform failed. `code`: the platform's own code. */
 export class PaymentFailure extends Error {
   override readonly name = "PaymentFailure";
   readonly reason: PaymentFailureReason;

@@ -10,10 +10,10 @@ import type { Platform } from "#platform/server-module";
 import type { StoredPlatform } from "./queries/platforms.ts";
 import { notifyAddress } from "./rules/addresses.ts";
 
-/** Of a shorter secret, four characters would give away too much. */
+/** Four characters of a shorter secret would reveal too much. */
 const shortestShown = 12;
 
-/** A platform as it is set up, without its secrets; `stored` undefined: not at all. */
+/** A platform's settings without secrets; `stored` undefined: not set up. */
 export function presentPlatform(
   { settings, secrets }: Pick<Platform, "settings" | "secrets">,
   provider: PaymentProvider,
@@ -41,7 +41,7 @@ export function presentPlatform(
   };
 }
 
-/** What the audit log calls a platform: its name, or the school's bank. */
+/** A platform's name in the audit log: its own, or the school's bank. */
 export function platformName(provider: PaymentProvider, { bankName = "" }: Readonly<Record<string, string>>): string {
   return platformNames[provider] || bankName;
 }

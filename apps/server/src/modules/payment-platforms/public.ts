@@ -18,7 +18,7 @@ export { type OfferedPlatform, offeredPlatforms, valuesOf } from "./queries/plat
 export { notifyAddress, ownAddress } from "./rules/addresses.ts";
 export { asRefusal } from "./rules/as-refusal.ts";
 
-/** How an organisation is paid: the platforms that it has set up. */
+/** The payment platforms that an organisation has set up. */
 export function paymentPlatformsModule(platform: Platform, gateways: readonly PaymentGateway[]): ServerModule {
   return { name: "payment-platforms", routes: (bind) => bindPlatformRoutes(bind, platform, gateways) };
 }

@@ -9,7 +9,7 @@ import type { Payments } from "./actions/payments.ts";
 import { type Attempt, attemptsOf } from "./queries/attempts.ts";
 import { fpsCode, isFpsCurrency } from "./rules/fps-code.ts";
 
-/** What the customer of an order is shown. */
+/** The customer's view of an order. */
 export async function presentPayPage(
   tx: Tx,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function presentPayPage(
   };
 }
 
-/** Whether customers who owe in a currency are offered a way to pay. */
+/** Whether customers have a way to pay in a currency. */
 export async function hasWay(
   tx: Tx,
   scope: Scope,
@@ -52,7 +52,7 @@ function takes({ gateways }: Payments, { provider }: OfferedPlatform, currency: 
   return gateways.some((one) => one.provider === provider && one.currencies.includes(currency));
 }
 
-/** The latest numbers with which what is open can be paid: none for another amount, and none that are over. */
+/** The latest valid numbers to pay the open amount: none for another amount, and no expired ones. */
 function numbersFor({ openMinor, currency }: OrderToPay, attempts: readonly Attempt[]): PayNumbers | null {
   const now = new Date().toISOString();
   const fitting = attempts.find(
@@ -67,7 +67,7 @@ function numbersFor({ openMinor, currency }: OrderToPay, attempts: readonly Atte
   return { kind, bankCode, number, expires };
 }
 
-/** A way to pay the order; undefined where the platform does not take its currency. */
+/** A way to pay the order; undefined if the platform does not accept its currency. */
 function wayOf(
   payments: Payments,
   { platform, order, orderID }: { platform: OfferedPlatform; order: OrderToPay; orderID: string },

@@ -9,7 +9,7 @@ export { type CardPayment, type ChargeOutcome, chargeCard } from "./actions/char
 export type { Payments } from "./actions/payments.ts";
 export { payAddress } from "./rules/pay-address.ts";
 
-/** Customers paying orders: their page, the notices of platforms, and in a worker the watch over notices that did not come. */
+/** Customers' payments of orders: their page, the notices of platforms, and in a worker the check for missing notices. */
 export function paymentsModule(
   platform: Platform,
   gateways: readonly PaymentGateway[],
@@ -26,7 +26,7 @@ export function paymentsModule(
   };
 }
 
-/** Asks payment platforms about payments whose notice did not come. */
+/** Queries payment platforms about payments without a notice. */
 function overduePayments(payments: Payments): ScheduledWork {
   return { name: "overdue payments", everySeconds: 60, run: () => reviewDue(payments) };
 }

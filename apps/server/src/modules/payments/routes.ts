@@ -31,12 +31,12 @@ interface PageLink {
 }
 
 /**
- * What an order of an organisation for itself is called in a language; null when it is none. Its lines have the name that was
- * written when it was ordered, for the receipt, in the language of the organisation.
+ * The title of an organisation's order for itself in a language; null for other orders. Its lines have the name that was
+ * stored with the order, for the receipt, in the language of the organisation.
  */
 export type TitleOfPlanOrder = (orderId: RecordId, language: Language) => Promise<string | null>;
 
-/** The page on which customers pay, with limits of its own by address; and its address for staff. */
+/** The customers' payment page, with its own rate limits by address; and its address for staff. */
 export function bindPaymentRoutes(bind: Binder, payments: Payments, titleOf: TitleOfPlanOrder): void {
   const { platform } = payments;
   const { db, secrets } = platform;
@@ -113,7 +113,7 @@ function pages(payments: Payments, titleOf: TitleOfPlanOrder) {
 
 const maxNoticeBytes = 256 * 1024;
 
-/** Where the platforms send their notices: signed, without a token. */
+/** The endpoint for the platforms' notices: signed, without a token. */
 export async function notifyRoutes(app: FastifyInstance, payments: Payments): Promise<void> {
   takeRawBodies(app, maxNoticeBytes);
   const { gateways, platform } = payments;
@@ -122,7 +122,7 @@ export async function notifyRoutes(app: FastifyInstance, payments: Payments): Pr
     ["PaypalNotify", of("paypal")],
     ["ShopNotify/shopline", of("shopline")],
     ["ShopNotify/ecpay", of("ecpay")],
-    // Whose it is shows in its form.
+    // Its form identifies the platform.
     ["ShopNotify", of("shopline", "ecpay")],
   ] as const) {
     app.post(`/api_webhook/Payment/${name}`, async (request, reply) => {

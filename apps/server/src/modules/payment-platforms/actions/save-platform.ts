@@ -23,8 +23,8 @@ import { asRefusal } from "../rules/as-refusal.ts";
 type Means = Pick<Platform, "db" | "secrets">;
 
 /**
- * Saves how a platform is set up, once it has accepted it. A platform that nothing can be asked of is saved at once. Saved
- * as it is already, nothing changes. Throws STALE_DATA when somebody saved since `version`.
+ * Saves a platform's settings once it has accepted them. A platform without calls is saved at once. Idempotent: the same
+ * values change nothing. Throws STALE_DATA when somebody saved since `version`.
  */
 export async function savePlatform(
   platform: Means,
@@ -41,7 +41,7 @@ export async function savePlatform(
     fields: stored?.fields ?? {},
     secrets: stored ? secrets.open(stored.secrets) : {},
   });
-  // No transaction is open while the platform is asked.
+  // No transaction is open during the call.
   const gateway = gateways.find((one) => one.provider === provider);
   if (gateway) await asRefusal(() => gateway.check({ ...setting.fields, ...setting.secrets }));
   return inTransaction(db, scope, async (tx) => {

@@ -19,7 +19,7 @@ export interface StatusForm {
   recordID: RecordId;
 }
 
-/** Offers a platform to customers, or no longer. A shop that is switched on takes the place of the other. */
+/** Switches a platform on or off for customers. Switching on a shop switches off the other. */
 export function setPlatformStatus(db: Database, { actor, form }: { actor: Actor; form: StatusForm }): Promise<void> {
   requireAccess(actor, paymentPlatforms.setStatus);
   const scope = sharedScope(actor);

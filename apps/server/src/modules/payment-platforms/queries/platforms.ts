@@ -14,7 +14,7 @@ export function platformsOf(tx: Tx, scope: Scope): Promise<StoredPlatform[]> {
   return platformRows(tx, scope).execute();
 }
 
-/** A platform of an organisation; undefined while it is not set up. */
+/** A platform of an organisation; undefined if it is not set up. */
 export function platformOf(tx: Tx, scope: Scope, provider: PaymentProvider): Promise<StoredPlatform | undefined> {
   return platformRows(tx, scope).where("provider", "=", provider).executeTakeFirst();
 }
@@ -24,12 +24,12 @@ export function lockPlatform(tx: Tx, scope: Scope, provider: PaymentProvider): P
   return platformRows(tx, scope).where("provider", "=", provider).forUpdate().executeTakeFirst();
 }
 
-/** Every platform of an organisation, locked in one order: those that take each other's place change together. */
+/** Every platform of an organisation, locked in one order: those that replace each other change together. */
 export function lockPlatforms(tx: Tx, scope: Scope): Promise<StoredPlatform[]> {
   return platformRows(tx, scope).orderBy("platform_id").forUpdate().execute();
 }
 
-/** Switches a held platform on or off. */
+/** Switches a locked platform on or off. */
 export async function writeStatus(tx: Tx, scope: Scope, platformId: RecordId, status: number): Promise<void> {
   await tx
     .updateTable("payment_platform")
@@ -43,7 +43,7 @@ function platformRows(tx: Tx, scope: Scope) {
   return tx.selectFrom("payment_platform").selectAll().where("organization_id", "=", scope.organizationId);
 }
 
-/** A platform that customers are offered; of its secrets, nothing. */
+/** A platform offered to customers, without secrets. */
 export interface OfferedPlatform {
   provider: PaymentProvider;
   fields: PlatformValues;
@@ -58,7 +58,7 @@ export async function offeredPlatforms(tx: Tx, scope: Scope): Promise<OfferedPla
     .toSorted((one, other) => paymentProviders.indexOf(one.provider) - paymentProviders.indexOf(other.provider));
 }
 
-/** All that a platform is set up with, offered or not; undefined when it is not set up. */
+/** A platform's settings, offered or not; undefined if it is not set up. */
 export async function valuesOf(
   tx: Tx,
   scope: Scope,

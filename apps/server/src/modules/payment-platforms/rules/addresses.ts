@@ -9,13 +9,13 @@ const notifyPaths: Readonly<Partial<Record<PaymentProvider, string>>> = {
   ecpay: "/api_webhook/Payment/ShopNotify/ecpay",
 };
 
-/** Where a platform sends its notices; empty where it sends none. */
+/** The address for a platform's notices; empty if it sends none. */
 export function notifyAddress(settings: Own, provider: PaymentProvider): string {
   const path = notifyPaths[provider];
   return path ? ownAddress(settings, path) : "";
 }
 
-/** One of the product's own addresses, as others reach it. */
+/** A public address of the product. */
 export function ownAddress({ PUBLIC_URL, HOST, PORT }: Own, path: string): string {
   return new URL(path, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
 }

@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors/app-error";
 import { PaymentFailure } from "../port.ts";
 
 /**
- * Runs a call of a platform; what it refuses or fails at becomes a refusal that says why. `refused`: what to answer when the
+ * Runs a call of a platform. Its failures become refusals with the reason. `refused`: the error when the
  * platform refuses; customers cannot do anything about keys.
  */
 export async function asRefusal<Result>(

@@ -6,7 +6,7 @@ import type { Platform } from "#platform/server-module";
 import { type Attempt, changeAttempt } from "../queries/attempts.ts";
 
 /**
- * Passes the state of a payment to its order, and after it the money that has gone back. Idempotent, also after a crash
+ * Passes the state of a payment, and then its refunds, to its order. Idempotent, also after a crash
  * half-way: the order books each reference once, and the attempt is recorded last.
  */
 export async function bookStanding(

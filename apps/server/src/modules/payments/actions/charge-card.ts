@@ -9,15 +9,15 @@ import { bookStanding } from "./book-standing.ts";
 import type { Payments } from "./payments.ts";
 
 /**
- * `charged`: once, now or before. `declined`: by the platform, for good. `unknown`: it did not say, and is asked again.
- * `unclear`: it has not said for hours, and people must find out. `closed`: nothing is open.
+ * `charged`: once, now or before. `declined`: by the platform, for good. `unknown`: no response yet; it is queried again.
+ * `unclear`: no response for hours; people must find out. `closed`: nothing is open.
  */
 export type ChargeOutcome = "charged" | "declined" | "unknown" | "unclear" | "closed";
 
-/** Within this a platform still knows a charge by our number and does not make it twice; PayPal forgets after six hours. */
+/** Within this time a platform deduplicates charges by our number; PayPal forgets it after six hours. */
 const repeatableMs = 5 * 3_600_000;
 
-/** An order that is paid with what the platform keeps under a token. */
+/** An order to charge to a token of the platform. */
 export interface CardPayment {
   orderID: string;
   provider: GatewayProvider;
@@ -28,9 +28,9 @@ export interface CardPayment {
 }
 
 /**
- * Charges what is open of an order to a linked card. Idempotent: while the outcome of a charge is unknown, even once the
- * order has closed, no other one is made. What the platform has a number for is asked about by it; without one the same charge
- * is sent again for a few hours, with the token that it began with. After that the order's history names it for the seller's
+ * Charges the open amount of an order to a linked card. Idempotent: while the outcome of a charge is unknown, even once the
+ * order has closed, no other one is made. A charge with a platform number is queried by it; without one the same charge
+ * is retried for a few hours, with the token that it began with. After that the order's history reports it to the seller's
  * people. Throws NOT_FOUND, FEATURE_NOT_SET_UP.
  */
 export async function chargeCard(payments: Payments, scope: Scope, payment: CardPayment): Promise<ChargeOutcome> {
@@ -61,25 +61,25 @@ export async function chargeCard(payments: Payments, scope: Scope, payment: Card
 
 interface Begun {
   attempt: Attempt;
-  /** Whether the platform may have been asked for it before. */
+  /** Whether the platform may have received the charge before. */
   isAgain: boolean;
-  /** Whether the platform may have forgotten that. */
+  /** Whether the platform may have forgotten it. */
   isLong: boolean;
   values: PlatformValues;
   title: string;
 }
 
 /**
- * Whether a refusal means that nothing was charged. That a question is refused says nothing of the charge that it is about.
- * Nor does it where an earlier answer was lost, unless the platform speaks of the payment: keys that are not valid any more
- * are refused before it is looked at.
+ * Whether a refusal means that nothing was charged. A refused query proves nothing about its charge.
+ * Nor does a refusal after a lost response, unless it is about the payment itself: expired keys
+ * are refused before the payment is checked.
  */
 function isFinal({ reason, code }: PaymentFailure, { attempt, isAgain }: Begun, { cards }: PaymentGateway): boolean {
   if (reason !== "refused" || attempt.external_id !== "") return false;
   return !isAgain || (cards?.finalRefusals.includes(code) ?? false);
 }
 
-/** What the platform says of a charge, which is made unless it may have been already; null where it cannot be asked. */
+/** The state of a charge at the platform, made unless it may exist already; null if the platform cannot be asked. */
 async function ask(
   gateway: PaymentGateway,
   { token, linkedAt }: CardPayment,
@@ -91,7 +91,7 @@ async function ask(
   return gateway.cards?.charge(values, { tradeNumber, title, token, amountMinor, currency }) ?? null;
 }
 
-/** A charge that is unknown for too long is put before the seller's people, in the history of its order. */
+/** Reports a charge that is unknown for too long to the seller's people, in the history of its order. */
 async function unknown({ platform }: Payments, scope: Scope, { attempt, isLong }: Begun): Promise<ChargeOutcome> {
   if (!isLong) return "unknown";
   const { provider, trade_number: reference, order_number: orderID, amount_minor: amountMinor, currency } = attempt;

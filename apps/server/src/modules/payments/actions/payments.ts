@@ -1,7 +1,7 @@
 import type { PaymentGateway } from "#modules/payment-platforms/public";
 import type { Platform } from "#platform/server-module";
 
-/** What the actions of payments work with. */
+/** The dependencies of the payment actions. */
 export interface Payments {
   readonly platform: Platform;
   readonly gateways: readonly PaymentGateway[];

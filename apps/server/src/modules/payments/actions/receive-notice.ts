@@ -14,22 +14,22 @@ import { attemptByNumber, organizationOfAttempt } from "../queries/attempts.ts";
 import { bookStanding } from "./book-standing.ts";
 import type { Payments } from "./payments.ts";
 
-/** What a platform is answered. */
+/** The response to a platform. */
 export interface NoticeAnswer {
   status: 200 | 401 | 503;
   body: string;
 }
 
-/** What our own numbers look like; anything else is not asked about. */
+/** The format of our own numbers; others are not looked up. */
 const tradeNumbers = /^[0-9A-Za-z]{1,64}$/;
 
 const refused: NoticeAnswer = { status: 401, body: "" };
 const again: NoticeAnswer = { status: 503, body: "" };
 
 /**
- * Takes a notice of a payment platform: finds the payment that it names, verifies it with the keys of that organisation, and
- * has the order told. What nobody began, and what the platform did not sign, is refused alike. Where the platform itself
- * cannot be asked, it is to send the notice again.
+ * Receives a notice of a payment platform: finds its payment, verifies it with the organisation's keys, and
+ * updates the order. Unknown payments and unsigned notices get the same refusal. If the platform itself
+ * cannot be reached, it must send the notice again.
  */
 export async function receiveNotice(payments: Payments, notice: RawNotice): Promise<NoticeAnswer> {
   const { gateways, platform } = payments;
@@ -67,7 +67,7 @@ async function takePayment(
   return { status: 200, body: gateway.thanks };
 }
 
-/** A notice that money went back, for the organisation whose keys it fits. Of a payment that is not booked yet it is to come again. */
+/** A refund notice, for the organisation whose keys verify it. If the payment is not booked yet, the platform must retry. */
 async function takeReturn(
   payments: Payments,
   gateway: PaymentGateway,
@@ -85,7 +85,7 @@ async function takeReturn(
   return refused;
 }
 
-/** Null: it is not signed for this organisation. */
+/** Null if it is not signed for this organisation. */
 async function bookReturnOf(
   payments: Payments,
   gateway: PaymentGateway,

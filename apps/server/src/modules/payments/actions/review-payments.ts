@@ -5,17 +5,17 @@ import { type Attempt, organizationsWithDue, takeDue } from "../queries/attempts
 import { bookStanding } from "./book-standing.ts";
 import type { Payments } from "./payments.ts";
 
-/** Asks the platforms about payments that are not paid yet. One that does not answer is left for the next time. */
+/** Queries the platforms about unpaid payments. One that does not answer is retried in the next run. */
 export async function reviewPayments(payments: Payments, scope: Scope, attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts) {
     const gateway = payments.gateways.find(({ provider }) => provider === attempt.provider);
-    // Without the platform's number there is nothing to ask by: the customer never reached its page.
+    // Without the platform's number there is nothing to query: the customer never reached its page.
     const isKnown = attempt.external_id !== "" || attempt.provider === "ecpay";
     if (gateway && isKnown) await review(payments, scope, { attempt, gateway });
   }
 }
 
-/** The same for every payment whose notice seems not to come; several processes take different ones. */
+/** The same for every payment with an overdue notice; several processes take different ones. */
 export async function reviewDue(payments: Payments): Promise<void> {
   const { db } = payments.platform;
   for (const organizationId of await organizationsWithDue(db)) {

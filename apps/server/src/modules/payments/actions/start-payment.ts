@@ -14,7 +14,7 @@ import { addAttempt, attemptsOf, changeAttempt } from "../queries/attempts.ts";
 import { payAddress } from "../rules/pay-address.ts";
 import type { Payments } from "./payments.ts";
 
-/** Nobody begins so often in a day who means to pay. */
+/** Nobody who wants to pay starts more payments in a day. */
 const maxAttempts = 30;
 const attemptsOfMs = 24 * 3_600_000;
 
@@ -24,8 +24,8 @@ interface Wish {
 }
 
 /**
- * Begins the payment of what is open of an order. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid or
- * while a transfer is checked, FEATURE_NOT_SET_UP where the platform is not offered, and the platform's refusals.
+ * Starts a payment of an order's open amount. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid or
+ * while a transfer is checked, FEATURE_NOT_SET_UP if the platform is not offered, and the platform's refusals.
  */
 export async function startPayment(payments: Payments, scope: Scope, wish: Wish): Promise<PaymentStart> {
   const { platform, gateways } = payments;

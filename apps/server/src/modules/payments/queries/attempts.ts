@@ -8,14 +8,14 @@ import type { OrderToPay } from "#modules/orders/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
-/** A payment that a customer began, with the number of its order. */
+/** A payment attempt of a customer, with the number of its order. */
 export type Attempt = Selectable<PaymentAttemptTable> & { order_number: string };
 
-/** Letters and digits that nobody mistakes for one another; 32 of them, so that each byte draws evenly. */
+/** Letters and digits that are hard to confuse; 32 of them, so that random bytes map to them evenly. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const numberLength = 20;
 
-/** Writes down that a customer begins to pay what is open of an order; answers our number of it. */
+/** Records the start of a customer's payment of an order's open amount. Returns our number. */
 export async function addAttempt(
   tx: Tx,
   scope: Scope,
@@ -26,7 +26,7 @@ export async function addAttempt(
   return row.trade_number;
 }
 
-/** Writes down that an order is charged to a linked card; nothing while a charge of it is open. */
+/** Records a charge of an order to a linked card; does nothing while a charge of it is open. */
 export async function addCardAttempt(
   tx: Tx,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function addCardAttempt(
     .execute();
 }
 
-/** The charge of an order to a linked card whose outcome is unknown. There is one at most. */
+/** An order's charge to a linked card with an unknown outcome. There is one at most. */
 export function openCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<Attempt | undefined> {
   return attemptRows(tx, scope)
     .where("payment_attempt.order_id", "=", orderId)
@@ -48,7 +48,7 @@ export function openCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<Att
     .executeTakeFirst();
 }
 
-/** Whether an order was charged to a linked card, in whatever state the order is. */
+/** Whether an order was charged to a linked card, in any state of the order. */
 export async function hasPaidCharge(tx: Tx, scope: Scope, orderId: RecordId): Promise<boolean> {
   const attempts = await attemptsOf(tx, scope, orderId);
   return attempts.some(({ by_card: byCard, state }) => byCard && state === "paid");
@@ -72,7 +72,7 @@ export interface AttemptChange {
   numbers?: Attempt["numbers"];
 }
 
-/** Records the outcome of an attempt. A paid one stays paid, whatever comes later. */
+/** Records the outcome of an attempt. A paid one stays paid. */
 export async function changeAttempt(tx: Tx, scope: Scope, tradeNumber: string, change: AttemptChange): Promise<void> {
   const { numbers, ...rest } = change;
   await tx
@@ -84,7 +84,7 @@ export async function changeAttempt(tx: Tx, scope: Scope, tradeNumber: string, c
     .execute();
 }
 
-/** The attempts at an order, the latest first. */
+/** The payment attempts of an order, latest first. */
 export function attemptsOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<Attempt[]> {
   return attemptRows(tx, scope).where("payment_attempt.order_id", "=", orderId).orderBy("created_at", "desc").execute();
 }
@@ -94,7 +94,7 @@ export function attemptByNumber(tx: Tx, scope: Scope, tradeNumber: string): Prom
   return attemptRows(tx, scope).where("trade_number", "=", tradeNumber).executeTakeFirst();
 }
 
-/** Whose payment a number is, asked before anybody is verified. */
+/** The payment with a number, before the request is verified. */
 export async function organizationOfAttempt(db: Database, tradeNumber: string): Promise<OrganizationId | undefined> {
   const found = await inSystemTransaction(db, (tx) =>
     tx
@@ -106,25 +106,25 @@ export async function organizationOfAttempt(db: Database, tradeNumber: string): 
   return found?.organization_id;
 }
 
-/** For so long a customer whose card was declined may pay with another one on the same page of the platform. */
+/** The time within which a customer can pay with another card on the same page of the platform after a decline. */
 const failedHours = 24;
 
-/** Whether an attempt may be paid without a word: until it failed, and for a day after; a linked card is charged once. */
+/** Whether an attempt may be paid without a notice: until it failed, and for a day after; a linked card is charged once. */
 export function mayBePaid({ state, by_card: byCard, created_at: createdAt }: Attempt, now: Date): boolean {
   if (state === "paid") return false;
   return state !== "failed" || (!byCard && now.getTime() - createdAt.getTime() < failedHours * 3_600_000);
 }
 
 /**
- * The same of rows that were long enough not asked about: every two minutes at first, then less and less often. A number for a
- * machine or a shop can be used for a week, so the last question comes after that: each pause is a quarter of the age, so one
+ * The same for rows that are due for a query: every two minutes at first, then less and less often. A number for a
+ * machine or a shop can be used for a week, so the last query comes after that: each pause is a quarter of the age, so one
  * of them ends between the seventh and the tenth day.
  */
 const due = sql<boolean>`state <> 'paid' and created_at > now() - interval '10 days'
   and (state <> 'failed' or (not by_card and created_at > now() - make_interval(hours => ${sql.lit(failedHours)})))
   and checked_at < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`;
 
-/** The organisations with payments that a platform should be asked about. */
+/** The organisations with payments to query. */
 export async function organizationsWithDue(db: Database): Promise<OrganizationId[]> {
   const found = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("payment_attempt").select("organization_id").distinct().where(due).execute(),
@@ -134,7 +134,7 @@ export async function organizationsWithDue(db: Database): Promise<OrganizationId
 
 const atOnce = 20;
 
-/** Takes some of them for this process to ask about: nobody else does before they are due again. */
+/** Claims some of them for this process: no other takes them before they are due again. */
 export async function takeDue(tx: Tx, scope: Scope): Promise<Attempt[]> {
   const taken = await sql<{ trade_number: string }>`
     update payment_attempt set checked_at = now() where organization_id = ${scope.organizationId} and attempt_id in (

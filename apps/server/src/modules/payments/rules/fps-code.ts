@@ -3,26 +3,26 @@ import { type CurrencyCode, fromMinor } from "@homeroom/contract/money";
 export interface FpsRequest {
   /** An FPS ID of digits, a phone such as +852-61234567, or an e-mail. */
   fpsID: string;
-  /** Some banks ask for it; empty for the others. */
+  /** Some banks require it; empty for the others. */
   bankCode: string;
   payeeName: string;
   amountMinor: number;
   currency: CurrencyCode;
-  /** Stands on the payee's statement. */
+  /** Shown on the payee's statement. */
   reference: string;
 }
 
 const currencyNumbers: Readonly<Partial<Record<CurrencyCode, string>>> = { HKD: "344", CNY: "156" };
 const maxNameLength = 25;
 
-/** Whether the Faster Payment System carries a currency. */
+/** Whether the Faster Payment System supports a currency. */
 export function isFpsCurrency(currency: CurrencyCode): boolean {
   return currencyNumbers[currency] !== undefined;
 }
 
 /**
  * The content of an FPS QR code (HKICL, on EMVCo's merchant-presented mode) with a fixed amount and a reference. Throws for
- * a currency that FPS does not carry.
+ * a currency that FPS does not support.
  */
 export function fpsCode({ fpsID, bankCode, payeeName, amountMinor, currency, reference }: FpsRequest): string {
   const currencyNumber = currencyNumbers[currency];
@@ -30,7 +30,7 @@ export function fpsCode({ fpsID, bankCode, payeeName, amountMinor, currency, ref
   const payee = `${field("00", "hk.com.hkicl")}${bankCode && field("01", bankCode)}${field(idTag(fpsID), fpsID)}`;
   const content = [
     field("00", "01"),
-    // For one payment: the amount is given.
+    // For one payment: the amount is fixed.
     field("01", "12"),
     field("26", payee),
     field("52", "0000"),

@@ -4,8 +4,8 @@ import type { Platform } from "#platform/server-module";
 import { payKey } from "./pay-key.ts";
 
 /**
- * The address of the page on which an order is paid. LINE opens it in the phone's own browser (`openExternalBrowser`): ECPay
- * does not work in that of LINE.
+ * The address of an order's payment page. LINE opens it in the phone's own browser (`openExternalBrowser`): ECPay
+ * does not work in LINE's browser.
  */
 export function payAddress(
   { settings, secrets }: Pick<Platform, "settings" | "secrets">,

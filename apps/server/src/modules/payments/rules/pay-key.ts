@@ -5,7 +5,7 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 const halfBytes = 16;
 
 /**
- * The key of an order's page: its organisation, and a signature that only we can make. It opens that order alone, and
+ * The key of an order's page: its organisation, and a signature that only we can make. It opens only that order, and
  * nothing has to be stored.
  */
 export function payKey(secrets: SecretBox, organizationId: OrganizationId, orderNumber: string): string {
@@ -13,7 +13,7 @@ export function payKey(secrets: SecretBox, organizationId: OrganizationId, order
   return Buffer.concat([organization, signature(secrets, organizationId, orderNumber)]).toString("base64url");
 }
 
-/** The organisation of the order that a key opens; null for a key that is not ours. */
+/** The organisation of a key's order; null for a key that is not ours. */
 export function organizationOfKey(secrets: SecretBox, key: string, orderNumber: string): OrganizationId | null {
   const bytes = Buffer.from(key, "base64url");
   if (bytes.length !== 2 * halfBytes) return null;
