@@ -32,7 +32,7 @@ export function menuIds(...names: string[]): MenuId[] {
   return names.map(menuIdOf);
 }
 
-/** A role made by a call, with what it is given. */
+/** A role created by a call, with its grants. */
 export async function makeRole(
   app: FastifyInstance,
   token: string,
@@ -45,7 +45,7 @@ export async function makeRole(
   return roleId;
 }
 
-/** A role as its form answers it. */
+/** A role as its form returns it. */
 export async function roleForm(app: FastifyInstance, token: string, roleId: RoleId): Promise<RoleForm> {
   const { body } = await callApi<RoleForm>(app, `GET /api_basic/Roles/${roleId}/form`, { token });
   if (!body.resultData) throw new Error(`There is no role ${roleId}`);

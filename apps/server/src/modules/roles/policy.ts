@@ -4,12 +4,12 @@ import { type Actor, can } from "#platform/auth/actor";
 import { AppError } from "#platform/errors/app-error";
 import { wholePrice } from "./rules.ts";
 
-/** Holding these is managing roles: nobody takes them from themselves. */
+/** The permissions to manage roles: nobody can remove them from themselves. */
 const managing = ["sys:role:query", "sys:role:edit", "sys:role:grant"] as const;
 
 /**
- * What a role may hold for the actor to touch it: everything that they hold themselves, written singly or as a wildcard.
- * What is the platform's counts as held: without the account's flag it gives nothing to anybody.
+ * The rights that a role can have for the actor to change it: all that they have themselves, singly or as a wildcard.
+ * Platform permissions count as held: without the account's flag they have no effect.
  */
 export function withinReach(actor: Actor): string[] {
   const held = new Set<string>([...actor.permissions, ...platformPermissions]);
@@ -18,7 +18,7 @@ export function withinReach(actor: Actor): string[] {
   return [...held, ...whole];
 }
 
-/** What an actor may do with a role; with one that can do more than they can, only look at it. */
+/** What an actor can do with a role; a role with more rights than theirs is read-only. */
 export function roleAbilities(actor: Actor, role: { isDefault: boolean; beyond: boolean }): RoleRow["can"] {
   const may = (permission: Permission) => !role.beyond && can(actor, permission);
   return {
@@ -29,7 +29,7 @@ export function roleAbilities(actor: Actor, role: { isDefault: boolean; beyond: 
   };
 }
 
-/** Nobody gives out what they do not hold: throws ROLE_BEYOND_OWN_RIGHTS, naming what is too much. */
+/** Nobody grants rights that they lack: throws ROLE_BEYOND_OWN_RIGHTS with the excess rights. */
 export function requireHeld(
   actor: Actor,
   wanted: readonly string[],
@@ -42,7 +42,7 @@ export function requireHeld(
   }
 }
 
-/** Nobody lets others give more discount than they may themselves: throws ROLE_BEYOND_OWN_RIGHTS at the field. */
+/** Nobody can let others give more discount than they can themselves: throws ROLE_BEYOND_OWN_RIGHTS at the field. */
 export function requireLimitWithin(own: number, wanted: number | null): void {
   if ((wanted ?? wholePrice) > own)
     throw new AppError(
@@ -53,8 +53,8 @@ export function requireLimitWithin(own: number, wanted: number | null): void {
 }
 
 /**
- * Nobody takes the managing of roles from themselves, so that somebody beside the owner goes on being able to.
- * `left` is what they would hold after the change. Throws ROLE_LOCKS_YOU_OUT.
+ * Nobody can remove their own right to manage roles, so that somebody besides the owner keeps it.
+ * `left`: their rights after the change. Throws ROLE_LOCKS_YOU_OUT.
  */
 export function requireStillManages(actor: Actor, left: (permission: Permission) => boolean): void {
   if (actor.isOwner) return;

@@ -5,7 +5,7 @@ export { createDefaultRoles } from "./actions/add-role.ts";
 export { discountLimitOf, discountLimits, roleName, shownRoleNames } from "./queries.ts";
 export { discountOf, roleNames, type SellingRole, shownRoleName, wholePrice } from "./rules.ts";
 
-/** Roles and what they may do. */
+/** Roles and their rights. */
 export function rolesModule(platform: Platform): ServerModule {
   return { name: "roles", routes: (bind) => bindRoleRoutes(bind, platform) };
 }

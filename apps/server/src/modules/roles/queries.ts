@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import { roleNames, type SellingRole, shownRoleName, wholePrice } from "./rules.ts";
 
-/** What any of these roles is given, wildcards as they are. */
+/** The grants of these roles, wildcards as they are. */
 export async function permissionsGiven(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
   if (roleIds.length === 0) return [];
   const rows = await tx
@@ -37,11 +37,11 @@ export interface Role {
   updater: string;
   account_count: number;
   permission_count: number;
-  /** It can do something that is not within reach. */
+  /** It has a right outside `reach`. */
   beyond: boolean;
 }
 
-/** `reach`: what a role may hold without being beyond the reader (policy.ts). */
+/** `reach`: the rights that a role can have without exceeding the reader's (policy.ts). */
 function selectRoles(scope: Scope, reach: readonly string[], condition: RawBuilder<SqlBool>) {
   return sql<Role & { place: string }>`
     select r.role_id, r.code, r.name, r.description, r.status, r.is_default, r.discount_limit, r.version, r.created_at, r.updated_at,
@@ -59,7 +59,7 @@ function selectRoles(scope: Scope, reach: readonly string[], condition: RawBuild
     where r.organization_id = ${scope.organizationId} and ${condition}`;
 }
 
-/** Default roles in the order in which they were made, then the newest: as one text, so that a cursor can name it. */
+/** Default roles in the order of creation, then the newest first: as one text, so that a cursor can contain it. */
 const place = sql<string>`(case when r.is_default then '0' || r.role_id::text
   else '1' || lpad((9999999999999 - floor(extract(epoch from r.created_at) * 1000))::text, 13, '0') end)`;
 
@@ -113,13 +113,13 @@ export async function loadRole(tx: Tx, scope: Scope, roleId: RoleId, reach: read
   return role;
 }
 
-/** What a role is called for the reader; null when there is none. */
+/** A role's name for the reader; null if it does not exist. */
 export async function roleName(tx: Tx, scope: Scope, roleId: RoleId): Promise<string | null> {
   const row = await findRow(tx, scope, "role", { role_id: roleId });
   return row ? shownRoleName(row) : null;
 }
 
-/** What each role is called for the reader. */
+/** Each role's name for the reader. */
 export async function shownRoleNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom("role")
@@ -129,7 +129,7 @@ export async function shownRoleNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.role_id, shownRoleName(row)]));
 }
 
-/** Locks roles until the transaction ends, in order of their ids. Throws NOT_FOUND unless all are there. */
+/** Locks roles until the transaction ends, in order of their ids. Throws NOT_FOUND unless all exist. */
 export async function lockRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
   const wanted = [...new Set(roleIds)];
   const rows = await tx
@@ -163,7 +163,7 @@ export async function codesOf(tx: Tx, scope: Scope): Promise<Set<string>> {
   return new Set(rows.map((row) => row.code));
 }
 
-/** Who holds any of these roles, each once for each role, by name. */
+/** The holders of these roles by name, once for each role. */
 export function holdersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
   return tx
     .selectFrom("role_holder")
@@ -175,7 +175,7 @@ export function holdersOf(tx: Tx, scope: Scope, roleIds: readonly RoleId[]) {
     .execute();
 }
 
-/** The roles in force that an account holds. */
+/** The enabled roles of an account. */
 export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly AccountId[]) {
   if (accountIds.length === 0) return [];
   const found = await sql<{ account_id: AccountId; role_id: RoleId }>`
@@ -186,7 +186,7 @@ export async function rolesInForce(tx: Tx, scope: Scope, accountIds: readonly Ac
   return found.rows;
 }
 
-/** What decides how much discount the people of roles may give. */
+/** The fields of roles that limit the discount of their people. */
 export async function sellingRoles(
   tx: Tx,
   scope: Scope,
@@ -205,8 +205,8 @@ export async function sellingRoles(
 }
 
 /**
- * The largest discount that an actor may give, in basis points of the price: that of the most generous of their roles.
- * Who views as a role is also bound by that role's limit, however it was changed since.
+ * The largest discount that an actor can give, in basis points of the price: that of their most generous role.
+ * A person who views as a role is also bound by that role's present limit.
  */
 export async function discountLimitOf(tx: Tx, scope: Scope, actor: Actor): Promise<number> {
   if (actor.isOwner) return wholePrice;

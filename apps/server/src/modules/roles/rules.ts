@@ -2,7 +2,7 @@ import type { Texts } from "@homeroom/contract/language";
 import { type DefaultRole, grants } from "@homeroom/contract/permissions";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
 
-/** What the default roles are called and for, until an organisation renames them. */
+/** The names and descriptions of default roles, until an organisation changes them. */
 export const defaultRoleTexts: Readonly<Record<DefaultRole, { name: Texts; description: Texts }>> = {
   admin: {
     name: { "zh-tw": "管理員", "zh-cn": "管理员", en: "Admin" },
@@ -34,17 +34,17 @@ export const defaultRoleTexts: Readonly<Record<DefaultRole, { name: Texts; descr
   },
 };
 
-/** The texts of a default role; undefined for a role of the organisation's own. */
+/** The texts of a default role; undefined for an organisation's own role. */
 export function builtInRole(code: string): { name: Texts; description: Texts } | undefined {
   return Object.hasOwn(defaultRoleTexts, code) ? defaultRoleTexts[code as DefaultRole] : undefined;
 }
 
-/** A role's name as the reader reads it: a default one in their language, unless it was renamed. */
+/** A role's name for the reader: a default role's in their language, unless renamed. */
 export function shownRoleName({ code, name }: { code: string; name: string }): string {
   return shownText(name, builtInRole(code)?.name);
 }
 
-/** Every name by which a role may be asked for. */
+/** Every name by which a role can be found. */
 export function roleNames({ code, name }: { code: string; name: string }): string[] {
   return knownTexts(name, builtInRole(code)?.name);
 }
@@ -54,7 +54,7 @@ export function basisPoints(percentage: number | null): number | null {
   return percentage === null ? null : Math.round(percentage * 100);
 }
 
-/** A stored percentage as people write it. */
+/** A stored percentage for display. */
 export function percent(points: number | null): number | null {
   return points === null ? null : points / 100;
 }
@@ -62,15 +62,15 @@ export function percent(points: number | null): number | null {
 /** No limit. */
 export const wholePrice = 10_000;
 
-/** The fields of a role that decide how much discount its people may give. */
+/** The fields of a role that limit the discount of its people. */
 export interface SellingRole {
-  /** What it is given, wildcards as they are. */
+  /** Its grants, wildcards as they are. */
   permissions: readonly string[];
   /** In basis points of the price; null: any. */
   discountLimit: number | null;
 }
 
-/** The largest discount that somebody with all of these roles may give, in basis points; none where no role sells. */
+/** The largest discount of a person with all of these roles, in basis points; none if no role sells. */
 export function discountOf(roles: readonly SellingRole[]): number {
   const sells = (["sale:order:add", "sale:order:edit"] as const).some((one) =>
     roles.some(({ permissions: given }) => grants(given, one)),
@@ -80,7 +80,7 @@ export function discountOf(roles: readonly SellingRole[]): number {
 
 const maxCodeLength = 40;
 
-/** A role's code from its name: "Front desk 前台" becomes "front-desk"; with a number behind it when that is taken. */
+/** A role's code from its name: "Front desk 前台" becomes "front-desk", with a number appended if that is taken. */
 export function codeFor(name: string, taken: (code: string) => boolean): string {
   const plain = name
     .normalize("NFKD")
@@ -100,7 +100,7 @@ export interface Difference<Item> {
   removed: Item[];
 }
 
-/** What a set gains and loses, in order. */
+/** The additions and removals of a set, in order. */
 export function difference<Item extends string>(before: readonly Item[], after: readonly Item[]): Difference<Item> {
   const [had, has] = [new Set(before), new Set(after)];
   return {

@@ -1,4 +1,4 @@
 import { recorderOf } from "#modules/audit/public";
 
-/** Writes into the audit log what was done to a role. */
+/** Writes a change of a role into the audit log. */
 export const recordRoleChange = recorderOf("role", "role");

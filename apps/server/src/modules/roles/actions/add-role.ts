@@ -18,8 +18,8 @@ import { recordRoleChange } from "../writes.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
 
 /**
- * Creates a role, with nothing or with what another one may do. Called again with the same id it answers that one.
- * Throws ROLE_NAME_EXISTS, NOT_FOUND for a role to copy that is not there, and ROLE_BEYOND_OWN_RIGHTS when that one can
+ * Creates a role, empty or with the rights of another one. A repeated call with the same id returns that role.
+ * Throws ROLE_NAME_EXISTS, NOT_FOUND if the role to copy does not exist, and ROLE_BEYOND_OWN_RIGHTS if that one can
  * do more than the actor.
  */
 export function addRole(db: Database, caller: Actor, form: AddRoleForm): Promise<{ recordID: RoleId }> {
@@ -88,12 +88,12 @@ async function copyRights(tx: Tx, scope: Scope, { actor, to, from }: Copy) {
 
 const isPlatforms = (permission: string) => permission.startsWith("sys:menu:") || permission.startsWith("sys:dict:");
 
-/** The name is taken: said at its field. */
+/** The error for a taken name, at its field. */
 export function nameTaken(): AppError {
   return new AppError("ROLE_NAME_EXISTS", {}, { fields: [{ field: "name", name: "ROLE_NAME_EXISTS" }] });
 }
 
-/** Gives a new organisation its four default roles with their permissions and menus; answers their ids. */
+/** Gives a new organisation its four default roles with their permissions and menus. Returns their ids. */
 export async function createDefaultRoles(
   tx: Tx,
   organization: { organizationId: OrganizationId; language: Language },

@@ -20,7 +20,7 @@ import { requireDiscountsWithin } from "./require-discounts-within.ts";
 
 /**
  * Saves a role's name, description, status and discount limit; what was not sent stays. Switched off, its people lose it at once. Throws NOT_FOUND, STALE_DATA,
- * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT when the actor would lose the managing of roles.
+ * ROLE_NAME_EXISTS, ROLE_BEYOND_OWN_RIGHTS, and ROLE_LOCKS_YOU_OUT if the actor could no longer manage roles.
  */
 export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promise<null> {
   const scope = sharedScope(caller);
@@ -77,7 +77,7 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
         after,
       });
       const viewers = await viewersOf(tx, scope, [form.id]);
-      // A new name alone changes nobody's rights; who views as the role sees its name.
+      // A new name changes nobody's rights, but people who view as the role see its name.
       await notifyHolders(tx, scope, { holders: status === role.status ? [] : holders, viewers });
       return null;
     }),
@@ -92,7 +92,7 @@ interface Switched {
   holders: Awaited<ReturnType<typeof holdersOf>>;
 }
 
-/** Switched off, a role must leave the actor the managing of roles; switched on, it gives no more discount than theirs. */
+/** Switching off must leave the actor able to manage roles; switching on must not give more discount than theirs. */
 async function requireSwitchable(
   tx: Tx,
   scope: Scope,

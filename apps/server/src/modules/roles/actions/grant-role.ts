@@ -93,7 +93,7 @@ async function wantedRights(
   };
 }
 
-/** Each permission for itself: what was given as a wildcard can then be taken away one by one. */
+/** Each permission separately: those granted by a wildcard can then be removed one by one. */
 function expanded(given: readonly string[]): string[] {
   const known = everyPermission.filter((permission) => grants(given, permission));
   const unknown = given.filter((permission) => !permission.endsWith(":*") && !known.some((one) => one === permission));
@@ -125,7 +125,7 @@ function named({ added, removed }: Difference<string>, names: ReadonlyMap<string
   return { added: added.map(nameOf), removed: removed.map(nameOf) };
 }
 
-/** For the audit log, only what differs: what the role had and lost, what it has now and had not. */
+/** The difference for the audit log: the rights that the role lost and gained. */
 function changeOf(rights: Difference<string>, screens: Difference<string>) {
   return {
     before: { permissions: rights.removed, menus: screens.removed },

@@ -24,7 +24,7 @@ export async function notifyHolders(
   if (others.length > 0) await rightsChanged(tx, scope, others);
 }
 
-/** Role ids that an account would still hold in force without these. */
+/** The ids of the enabled roles that an account would keep without these. */
 export async function otherRolesOf(
   tx: Tx,
   scope: Scope,

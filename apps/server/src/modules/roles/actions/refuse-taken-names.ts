@@ -1,6 +1,6 @@
 /**
- * Runs a save whose unique indexes decide races between people. The one who loses is tried once more: the winner's row
- * can be seen then, so that the save itself says that the name is taken, or finds another code.
+ * Runs a save whose unique indexes decide races. The loser is retried once: the winner's row
+ * is visible then, so that the save itself reports the taken name, or finds another code.
  */
 export async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

@@ -15,7 +15,7 @@ import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 const namedAtMost = 20;
 
 /**
- * Deletes roles, all or none, and takes them from their holders. Throws NOT_FOUND, ROLE_DEFAULT_PROTECTED,
+ * Deletes roles, all or none, and removes them from their holders. Throws NOT_FOUND, ROLE_DEFAULT_PROTECTED,
  * ROLE_BEYOND_OWN_RIGHTS, ROLE_LOCKS_YOU_OUT, and without `confirm` ROLE_HAS_ACCOUNTS, whose details name the holders
  * and which of them could no longer sign in.
  */

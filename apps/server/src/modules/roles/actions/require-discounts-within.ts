@@ -9,15 +9,15 @@ import { discountOf, type SellingRole, wholePrice } from "../rules.ts";
 interface RoleChange {
   actor: Actor;
   roleId: RoleId;
-  /** Nothing for a role that was switched off. */
+  /** Empty for a disabled role. */
   before: readonly SellingRole[];
   after: SellingRole;
   holders: Awaited<ReturnType<typeof holdersOf>>;
 }
 
 /**
- * Nobody lets others give more discount than they may themselves, by a right to sell or by a role that is switched on:
- * neither those with this role alone nor its holders, whose other roles may have a larger limit. Throws
+ * Nobody can let others give more discount than they can themselves, by a right to sell or by an enabled role:
+ * neither people with only this role nor its holders, whose other roles may have a larger limit. Throws
  * ROLE_BEYOND_OWN_RIGHTS.
  */
 export async function requireDiscountsWithin(

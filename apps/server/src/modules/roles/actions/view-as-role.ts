@@ -9,8 +9,8 @@ import { discountLimitOf, lockRoles, permissionsGiven, roleName } from "../queri
 import { recordRoleChange } from "../writes.ts";
 
 /**
- * Lets the actor's session see the product as a role does, until it ends that or signs out. Throws NOT_FOUND, and
- * ROLE_BEYOND_OWN_RIGHTS for a role of which they could see only a part.
+ * Lets the actor's session view the product as a role, until they end the view or sign out. Throws NOT_FOUND, and
+ * ROLE_BEYOND_OWN_RIGHTS for a role with more rights than theirs.
  */
 export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Promise<null> {
   requirePermission(actor, "sys:role:query");
@@ -35,7 +35,7 @@ export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Pr
   });
 }
 
-/** Gives the actor's session its own rights again, whatever the role may do. Does nothing when it has them. */
+/** Restores the session's own rights, whatever the role's are. Does nothing if it has them. */
 export async function endViewAsRole(db: Database, actor: Actor): Promise<null> {
   const { viewsAs } = actor;
   if (!viewsAs) return null;
