@@ -4,12 +4,12 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { isMetered, planLimitOf, planUseOf } from "../queries/plan-limit.ts";
 
-/** What a plan limits that is counted as it stands. */
+/** The limits that are checked against a current count. */
 type LimitedUse = "staff" | "branches" | "storage";
 
 /**
- * Refuses what goes beyond the plan: PLAN_LIMIT_REACHED for people and branches, STORAGE_FULL for bytes. `more` is what is
- * about to be added. Of two callers at once the second waits, so that the last place is given once.
+ * Throws if the plan's limit would be exceeded: PLAN_LIMIT_REACHED for people and branches, STORAGE_FULL for bytes. `more` is
+ * the amount to add. Of two simultaneous callers the second waits, so that the last place is given once.
  */
 export async function requireRoom(tx: Tx, scope: Scope, use: LimitedUse, more = 1): Promise<void> {
   if (!(await isMetered(tx, scope))) return;
