@@ -94,7 +94,7 @@ export function revokeNotice(
   });
 }
 
-/** Deletes notices, all or none. Throws NOTICE_PUBLISHED for a published one: it must be revoked first. Returns their files. */
+/** Deletes notices, all or none. Throws NOTICE_PUBLISHED for a published one: revoke it first. Returns their files. */
 export function deleteNotices(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<FileId[]> {
   requireAccess(actor, notices.remove);
   const scope = sharedScope(actor);
