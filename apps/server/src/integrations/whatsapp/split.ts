@@ -93,7 +93,7 @@ function fieldsOfUnknownShape(value: JsonRecord): JsonRecord {
   return Object.fromEntries(unknown);
 }
 
-/** Whether the value has every list, and all their items are among the leftovers already. */
+/** Whether the value has messages or statuses. If none became an event, all of them are among the leftovers. */
 function hasOnlyLeftovers(value: JsonRecord): boolean {
   return asList(value.messages).length + asList(value.statuses).length > 0;
 }
