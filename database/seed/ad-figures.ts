@@ -1,4 +1,4 @@
-// What the sandbox reports of the same ads on the same day (`apps/sandbox/src/meta/ad-days.ts`, which the database must not
+// The same figures as the sandbox reports for these ads and days (`apps/sandbox/src/meta/ad-days.ts`, which the database must not
 // import): fetching them again changes nothing. `tests/advertising/demo-figures.test.ts` compares the two.
 
 export interface AdFigures {
@@ -10,15 +10,15 @@ export interface AdFigures {
 }
 
 export interface AdOfAccount {
-  /** What the ids of its account begin with, a number. */
+  /** The numeric prefix of its account's ids. */
   prefix: string;
-  /** Its place among the ads of its account. */
+  /** Its position among the ads of its account. */
   number: number;
-  /** What showing it once usually costs, in the account's currency. */
+  /** The usual cost of one impression, in the account's currency. */
   costOfShow: number;
 }
 
-/** How an ad does: shown a day, clicks of a view, what showing costs beside the usual, results of a click. */
+/** An ad's performance: impressions a day, clicks per impression, cost relative to the usual, results per click. */
 interface AdCharacter {
   shown: number;
   clickRate: number;
@@ -26,7 +26,7 @@ interface AdCharacter {
   resultRate: number;
 }
 
-/** Pictures and films, for parents and for visitors of the site: few of the latter, but they know us. */
+/** Pictures and videos, for parents and for visitors of the site, who are few but know us. */
 const characters: readonly AdCharacter[] = [
   { shown: 1600, clickRate: 0.024, price: 1.05, resultRate: 0.035 },
   { shown: 2400, clickRate: 0.016, price: 0.8, resultRate: 0.022 },
@@ -42,14 +42,14 @@ const characters: readonly AdCharacter[] = [
   { shown: 470, clickRate: 0.018, price: 1.1, resultRate: 0.024 },
 ];
 
-/** What an ad of the account with this prefix did on a day: always the same for the same day. */
+/** The figures of an ad on a day, in the account with this prefix: always the same for the same day. */
 export function figuresOfAd(ad: AdOfAccount, day: string): AdFigures {
   const { prefix, number, costOfShow } = ad;
   const date = new Date(`${day}T00:00:00Z`);
   const dayNumber = Math.floor(date.getTime() / 86_400_000);
   const account = Number(prefix);
   const usual = characters[(number + (account - 11) * 5) % characters.length] as AdCharacter;
-  // No two accounts and no two days are alike.
+  // Figures differ by account and by day.
   const own = (salt: number) => drawn(account * 100 + number, salt);
   const today = (salt: number) => drawn(account * 100 + number, dayNumber * 7 + salt);
   const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
@@ -65,7 +65,7 @@ export function figuresOfAd(ad: AdOfAccount, day: string): AdFigures {
   };
 }
 
-/** A number from 0 to below 1 that follows from two others. */
+/** A number from 0 to below 1, derived from two others. */
 function drawn(one: number, other: number): number {
   let mixed = Math.imul(one + 1, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

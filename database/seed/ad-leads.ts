@@ -24,17 +24,17 @@ interface Stay {
   until: number;
 }
 
-/** A page with the ads that led to it one after the other; each of a campaign has its turn. */
+/** A page with the ads that led to it one after the other; the ads of a campaign take turns. */
 interface PageOfAds {
   pageId: string;
   branch: number;
   source: string;
   stays: readonly Stay[];
-  /** Leads on a day, from none to this many. */
+  /** The largest number of leads on a day. */
   most: number;
 }
 
-/** Which leads of ninety days the ads brought: by their own forms as many as Meta reports, and by the pages bound to them. */
+/** The leads of ninety days that came from ads: from their own forms, as many as Meta reports, and from their pages. */
 export async function writeAdLeads(tx: SeedTx, place: Place): Promise<void> {
   const draw: Draw = { random: createRandom(place.seed + 6_000), sinceStudent: new Map() };
   const free = Map.groupBy(await freeLeads(tx, place), ({ at }) => dayOf(at.getTime()));
@@ -49,11 +49,11 @@ type Free = Map<string, Came[]>;
 
 interface Draw {
   random: Random;
-  /** By ad: the leads drawn for it since the last one that became a student. */
+  /** By ad: the number of leads drawn for it since the last one that became a student. */
   sinceStudent: Map<string, number>;
 }
 
-/** The leads that no ad brought yet. */
+/** The leads without an ad so far. */
 async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Came[]> {
   return tx
     .selectFrom("lead")
@@ -195,10 +195,10 @@ function stayAt({ stays }: PageOfAds, at: Date, now: number): Stay | undefined {
   return stays.find(({ from, until }) => ago <= from && ago > until);
 }
 
-/** The most leads in a row for an ad that do not become students, where there are others. */
+/** The most leads in a row of an ad that do not become students, if there are others. */
 const longestDrought = 5;
 
-/** Takes some out of those that are left. */
+/** Removes some of the remaining leads. */
 function takeSome(left: Came[], count: number, given: Draw & { adOf: (lead: Came) => string }): Came[] {
   const { random, sinceStudent, adOf } = given;
   const since = (lead: Came) => sinceStudent.get(adOf(lead)) ?? 0;

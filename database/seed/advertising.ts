@@ -8,13 +8,13 @@ import { writeRows } from "./write-rows.ts";
 const dayMs = 86_400_000;
 const googleKey = "demo-google-key-5f2c9a71";
 
-/** The demo's page at Meta, and the keys that the sandbox gave for it. */
+/** The demo's page at Meta, and the sandbox's keys for it. */
 const meta = { userId: "10000000000000077", userName: "林校長", token: "demo-meta-token" };
 const page = { pageId: "500000000000001", name: "晨光文理補習班", token: "page-token-1", formId: "600000000000001" };
 
 const leads = 8;
 
-/** Google lead forms and a page of Meta's that are connected, and what they sent in the last days. */
+/** Connected Google lead forms and a Meta page, with their deliveries of the last days. */
 export async function writeAdvertising(
   tx: SeedTx,
   kit: SeedKit,
@@ -68,14 +68,14 @@ export async function writeAdvertising(
 
 type Place = Pick<SeedOrganization, "organizationId"> & { branchId: string; now: number };
 
-/** The newest leads of the branch that no ad on WhatsApp brought came by forms; one more of each kind that makes none. */
+/** The branch's newest leads that no WhatsApp ad brought came from forms; one more delivery of each kind creates no lead. */
 async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: Place): Promise<void> {
   const found = await tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "created_at as at"])
     .where("organization_id", "=", organizationId)
     .where("branch_id", "=", branchId as never)
-    // Someone who wrote after pressing an ad came by that ad.
+    // A person who wrote after clicking an ad came from that ad.
     .where(
       sql<SqlBool>`lead_id not in (select conversation.lead_id from message
         join conversation using (organization_id, conversation_id)

@@ -3,7 +3,7 @@ import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 
-/** A key that the sandbox knows. */
+/** A key that the sandbox accepts. */
 const apiKey = "sk-sandbox-demo-key";
 
 const settings: StoredAgentSettings = {
@@ -32,7 +32,7 @@ const settings: StoredAgentSettings = {
   temperature: null,
 };
 
-/** An assistant that the sandbox answers for. It is off: switch it on in the demo to try it. */
+/** An assistant answered by the sandbox. It is off: switch it on in the demo to try it. */
 export async function writeAssistant(tx: SeedTx, kit: SeedKit, organization: SeedOrganization): Promise<void> {
   const [branch] = organization.branches;
   if (!branch) return;

@@ -29,7 +29,7 @@ const orderId = (number: number) =>
   RecordId.parse(`01930000-0000-7000-8000-0000000b11${String(number).padStart(2, "0")}`);
 const none = { plan: null, paidMonths: 0, grantedMonths: 0, messages: 0 };
 
-/** What the demo organisation bought for itself: its plan, messages, and money for later. */
+/** The demo organisation's purchases for itself: its plan, messages, and credit. */
 const bought: readonly Bought[] = [
   {
     ...{ orderId: orderId(1), kind: "subscription", title: "基本方案 12 個月（送 2 個月）", daysAgo: 120 },
@@ -48,7 +48,7 @@ const moment = (now: number, { daysAgo }: Bought) => new Date(now - daysAgo * da
 const numberOf = (one: Bought, now: number) =>
   `${dayOf(now - one.daysAgo * day).replaceAll("-", "")}0000${one.orderId.slice(-4)}`;
 
-/** Makes the organisation the one that sells plans, with its orders and receipts of what the demo organisation bought. */
+/** Makes the organisation the seller of plans, with the orders and receipts of the demo organisation's purchases. */
 export async function writeSales(tx: SeedTx, now: number): Promise<void> {
   const { organizationId, branches } = seller;
   await tx
@@ -160,7 +160,7 @@ function contentOf(one: Bought, now: number) {
   };
 }
 
-/** The demo organisation's own account: its orders, the time that it has paid for, and its ledger. */
+/** The demo organisation's own account: its orders, its paid period, and its ledger. */
 export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const orders = bought.map((one) => ({
     organization_id: organizationId,
@@ -190,7 +190,7 @@ export async function writeBilling(tx: SeedTx, organizationId: OrganizationId, n
   await writeUses(tx, organizationId, now);
 }
 
-/** The share of today's use that there was, by the days that have passed of the last 90. */
+/** The share of today's use, by the number of the last 90 days that had passed. */
 const courses: Record<PlanUse, (passed: number) => number> = {
   storage: (passed) => 0.4 + (passed / 90) * 0.58 + Math.sin(passed / 6) * 0.02,
   messages: () => 1,
@@ -199,7 +199,7 @@ const courses: Record<PlanUse, (passed: number) => number> = {
   branches: (passed) => (passed < 50 ? 0.75 : 1),
 };
 
-/** The use of the last 90 days, up to what there is today. */
+/** The use of the last 90 days, growing to today's. */
 async function writeUses(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const use = await tx
     .selectFrom("plan_use")
@@ -269,7 +269,7 @@ interface Movement {
   cause: LedgerCause;
 }
 
-/** The movements of an order: its money comes, and what was bought is paid from it. */
+/** The movements of an order: its money arrives and pays for the purchase. */
 function movementsOf(one: Bought): Movement[] {
   const money = { one, unit: "money", amount: one.amountMinor } as const;
   const isRecharge = one.kind === "recharge";
@@ -287,7 +287,7 @@ function movementsOf(one: Bought): Movement[] {
 const spentOf = ({ amountMinor }: Bought) => Math.round(amountMinor * 0.96);
 const isOver = ({ daysAgo }: Bought) => daysAgo > 20;
 
-/** The ad budget of a service: bought and kept for it; of one that is over the rest returns. */
+/** The ad budget of a service: bought and reserved; when the service has ended, the rest returns. */
 function adMovementsOf(one: Bought): Movement[] {
   const budget = { one, unit: "adBudget" } as const;
   const spent = spentOf(one);
@@ -303,7 +303,7 @@ function adMovementsOf(one: Bought): Movement[] {
   ];
 }
 
-/** One service that is over and reported, and one that waits for somebody to agree. */
+/** One service that has ended with a report, and one that waits for approval. */
 async function writeServices(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const ads = bought.filter(({ kind }) => kind === "adPlacement");
   const at = (one: Bought, daysLater: number) => new Date(now - (one.daysAgo - daysLater) * day).toISOString();

@@ -6,7 +6,7 @@ import { channels, demo } from "./places.ts";
 interface DemoPlan {
   name: string;
   state: "draft" | "completed" | "running" | "pending" | "cancelled" | "failed";
-  /** Days from today at which it starts, at an hour at which people read messages. */
+  /** Days from today until it starts, at an hour when people read messages. */
   at: number;
   hour: number;
   /** Of a hundred recipients, the number that reached each state, in this order; the rest waits. */
@@ -110,7 +110,7 @@ async function writeRecipients(
     where organization_id = ${organization} and plan_id = ${planId}::uuid`.execute(tx);
 }
 
-/** Examples to try estimates with; a centre writes down what its provider asks for. */
+/** Sample prices for estimates; a centre enters its provider's prices. */
 async function writePrices(tx: SeedTx): Promise<void> {
   await sql`
     insert into broadcast_price (organization_id, price_id, country, category, currency, unit_micros, valid_from)

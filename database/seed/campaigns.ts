@@ -13,7 +13,7 @@ const campaigns = ["暑期班 2026", "數學試堂", "英文會話"] as const;
 const pausedCampaign = 2;
 const audiences = ["家長 25–45", "網站訪客"] as const;
 const creatives = ["圖片 A", "影片 B"] as const;
-/** What the ids of its items begin with, and what a show costs. */
+/** The prefix of its items' ids, and the cost of an impression. */
 const figures = { prefix: "11", costOfShow: 0.24 };
 const adsetCount = campaigns.length * audiences.length;
 const adCount = adsetCount * creatives.length;
@@ -27,7 +27,7 @@ const externalId = (level: Level, number: number) =>
 const itemId = (level: Level, number: number) =>
   `0199c210-001${levelNumbers[level]}-7000-8000-${String(number + 1).padStart(12, "0")}`;
 
-/** The ids at Meta of an ad of the demo and of what it is in; any number is one. */
+/** The ids at Meta of an ad of the demo and its parents, for any number. */
 export function demoAd(number: number): { ad_id: string; adset_id: string; campaign_id: string } {
   const ad = number % adCount;
   const adset = Math.floor(ad / creatives.length);
@@ -38,7 +38,7 @@ export function demoAd(number: number): { ad_id: string; adset_id: string; campa
   };
 }
 
-/** The ads of the account, and how many people sent the form of each on a day. */
+/** The ads of the account, with the number of forms sent for each on a day. */
 export const demoAds = Array.from({ length: adCount }, (_, number) => ({
   number,
   itemId: itemId("ad", number),
@@ -67,19 +67,19 @@ export async function writeCampaigns(
 interface DemoItem {
   item_id: string;
   level: string;
-  /** The ads of which it is made: figures are those of its ads. */
+  /** The ads in it: its figures are the sums of theirs. */
   ads: readonly number[];
 }
 
 interface AccountFigures {
   platform: AdPlatformName;
-  /** What the ids of the account's items begin with. */
+  /** The prefix of the ids of the account's items. */
   prefix: string;
   /** In the account's currency. */
   costOfShow: number;
 }
 
-/** An ad account that is fetched, its items and ninety days of their figures. */
+/** A fetched ad account, its items and ninety days of their figures. */
 export async function writeAdAccount<Item extends DemoItem>(
   tx: SeedTx,
   { organizationId, branches, now }: Pick<SeedOrganization, "organizationId" | "branches"> & { now: number },
@@ -153,14 +153,14 @@ function demoItems() {
   ];
 }
 
-/** The number of the item of a level that an ad is in. */
+/** The number of an ad's parent on a level. */
 function itemOf(level: Level, ad: number): number {
   if (level === "ad") return ad;
   const adset = Math.floor(ad / creatives.length);
   return level === "adset" ? adset : Math.floor(adset / audiences.length);
 }
 
-/** The figures of an item: the sums of its ads. One person sees several of them, and Volcengine counts no people at all. */
+/** The figures of an item: the sums of its ads. One person sees several of them, and Volcengine does not count people at all. */
 function figuresOn(item: DemoItem, on: string, { platform, prefix, costOfShow }: AccountFigures) {
   const figures = item.ads.map((number) => figuresOfAd({ prefix, number, costOfShow }, on));
   const sum = (field: keyof AdFigures) => figures.reduce((all, one) => all + one[field], 0);

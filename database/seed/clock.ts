@@ -4,7 +4,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-// Both branches are eight hours ahead of Greenwich all year.
+// Both branches are at UTC+8 all year.
 const offset = 8 * hour;
 
 /** The calendar day there. */
@@ -17,12 +17,12 @@ export function hourOf(at: number): number {
   return Math.floor(((at + offset) % day) / hour);
 }
 
-/** A number of days from today, to the past below zero, at an hour there. */
+/** A number of days from today, in the past if negative, at an hour there. */
 export function atHour(now: number, days: number, hours: number): number {
   return now - ((now + offset) % day) + days * day + hours * hour;
 }
 
-/** A moment a number of days ago at an hour at which people ask for courses, more in the evening; never after now. */
+/** A time a number of days ago when people ask for courses, more often in the evening; never after now. */
 export function askingTime(random: Random, now: number, daysAgo: number): number {
   const hours = random.weighted({
     "9": 4,
@@ -44,7 +44,7 @@ export function askingTime(random: Random, now: number, daysAgo: number): number
   return at < now - 5 * minute ? at : at - day;
 }
 
-/** The same moment, or the evening before when people would be asleep. */
+/** The same time, or the evening before if it is at night. */
 export function awake(random: Random, at: number): number {
   const asleep = hourOf(at);
   return asleep >= 8 ? at : at - (asleep + 1) * hour - random.between(0, 150) * minute;

@@ -7,7 +7,7 @@ import type { PictureFile } from "./pictures.ts";
 import type { Random } from "./random.ts";
 import { lastTimeOf, newTurns, type Standing, type Turn } from "./talk-turns.ts";
 
-/** How many conversations of 150 stand how. */
+/** The number of conversations in each state, of 150. */
 const standings: Readonly<Record<Standing, number>> = {
   fresh: 6,
   unread: 12,
@@ -19,7 +19,7 @@ const standings: Readonly<Record<Standing, number>> = {
   settled: 61,
 };
 
-/** Ways in which a message of ours did not arrive, as the provider's failures are classified. */
+/** Failures of our messages, as the provider's failures are classified. */
 const failures = [
   { class: "permanent", code: "131026", reason: "notOnWhatsApp", detail: "Message undeliverable", attempts: 1 },
   { class: "permanent", code: "131047", reason: "windowClosed", detail: "Re-engagement message", attempts: 1 },
@@ -35,7 +35,7 @@ export interface Conversations {
   files: PictureFile[];
 }
 
-/** People who have written, and what was said with them. */
+/** People who have written, and their conversations. */
 export function newConversations(around: Surroundings, channelId: ChannelId, count: number): Conversations {
   const made: Conversations = {
     prospects: [],

@@ -1,4 +1,4 @@
-/** What is drawn on a product's picture: figures on a plain ground, without letters, so that a machine needs no fonts. */
+/** A product's picture: shapes on a plain ground, without letters, so that no fonts are needed. */
 type ProductScene = keyof typeof scenes;
 
 const repeat = (times: number, draw: (index: number) => string) =>
@@ -188,7 +188,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ];
 
-/** What the organisation and its Facebook catalogue call a product, by its place. */
+/** A product's retailer ID at the organisation and in its Facebook catalogue, by position. */
 export function retailerIdAt(index: number): string {
   return `CG-${String(index + 1).padStart(3, "0")}`;
 }

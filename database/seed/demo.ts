@@ -31,8 +31,8 @@ const lock = 7_042_002;
 const historyDays = 90;
 
 /**
- * Waits for another process that may be writing the demo, longer than a statement usually may. Functions of columns that the
- * database works out are planned once and not for each row, which saves a third of the time of writing leads.
+ * Waits for another process that may be writing the demo, longer than the usual statement timeout. Functions of generated
+ * columns are planned once and not for each row, which saves a third of the time of writing leads.
  */
 async function prepareToFill(tx: SeedTx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -42,7 +42,7 @@ async function prepareToFill(tx: SeedTx): Promise<void> {
 
 /**
  * Makes the demo organisation, a second one, and the one that sells plans to them, if they are not there: each in one transaction, the same every time but
- * for the dates, which lead up to `now`. Answers whether anything was made. Safe in several processes at once.
+ * for the dates, which lead up to `now`. Returns whether anything was created. Safe in several processes at once.
  */
 export async function seedDemo(kit: SeedKit, now: number = Date.now()): Promise<boolean> {
   const passwordHash = await kit.hashPassword(demoPassword);
@@ -162,7 +162,7 @@ async function writeLeads(
   await writeWaits(tx);
 }
 
-/** What a trigger makes of the notes (`noted_of`); where it finds that already it does not write the lead once more. */
+/** The trigger's result for the notes (`noted_of`): if it is stored already, the trigger does not write the lead again. */
 function noteTextOf(notes: readonly Record<string, unknown>[]): string {
   const newestFirst = notes.toSorted((one, other) =>
     String(one["created_at"]) < String(other["created_at"]) ? 1 : -1,
@@ -217,7 +217,7 @@ async function writeEmailSettings(
     .execute();
 }
 
-/** Waits are measured by them when they are written, so they come first. */
+/** Written before messages, because waits are measured in office hours. */
 async function writeOfficeHours(tx: SeedTx): Promise<void> {
   const hours = JSON.stringify([1, 2, 3, 4, 5, 6].map((day) => ({ day, from: "10:00", to: "20:00" })));
   await sql`
@@ -225,7 +225,7 @@ async function writeOfficeHours(tx: SeedTx): Promise<void> {
     values (${demo.organizationId}::uuid, gen_random_uuid(), ${hours}::jsonb)`.execute(tx);
 }
 
-/** Records from the messages how long customers waited for a person, and since when they wait now. */
+/** Derives from the messages how long customers waited for a person, and since when they have been waiting. */
 async function writeWaits(tx: SeedTx): Promise<void> {
   await sql`
     insert into answered_wait (organization_id, message_id, branch_id, account_id, waited_since, answered_at, answered_on, minutes)

@@ -2,7 +2,7 @@ import type { Child, Region } from "./names.ts";
 import type { Random } from "./random.ts";
 import type { Stage, Talk } from "./talk/talk.ts";
 
-/** What a conversation or a note is about: the same all the way through. */
+/** The subject of a conversation or a note, the same throughout. */
 export type Topic = Readonly<
   Record<"course" | "grade" | "day" | "otherDay" | "time" | "price" | "n" | "digits", string>
 > &
@@ -28,7 +28,7 @@ export function newTopic(
   };
 }
 
-/** How parents of a region speak of a boy and of a girl. */
+/** How parents of a region refer to a boy and a girl. */
 const words: Record<Region, Record<Child["gender"], Record<"child" | "sibling" | "they", string>>> = {
   taiwan: { 1: { child: "兒子", sibling: "弟弟", they: "他" }, 2: { child: "女兒", sibling: "妹妹", they: "她" } },
   hongKong: { 1: { child: "仔", sibling: "囝囝", they: "佢" }, 2: { child: "女", sibling: "囡囡", they: "佢" } },
@@ -38,7 +38,7 @@ export function fill(text: string, topic: Topic): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in topic ? topic[name as keyof Topic] : place));
 }
 
-/** How old someone in that grade is, about. */
+/** The approximate age in that grade. */
 export function ageOf(grade: string): number {
   const place = gradesInOrder.findIndex((names) => names.includes(grade));
   return 4 + Math.max(place, 0);
@@ -64,7 +64,7 @@ const gradesInOrder: readonly (readonly string[])[] = [
   ["國三", "中三"],
 ];
 
-/** Gives a child an address that reaches nobody and that no other lead has: an e-mail belongs to one lead. */
+/** Gives a child a unique address that reaches nobody: an e-mail belongs to one lead. */
 export type NewEmail = (child: Child) => string;
 
 export function createEmails(random: Random): NewEmail {

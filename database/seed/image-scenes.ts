@@ -1,4 +1,4 @@
-/** A poster's ground of plain shapes, without letters, so that a machine needs no fonts. `hue` in degrees. */
+/** A poster's background of plain shapes, without letters, so that no fonts are needed. `hue` in degrees. */
 export function posterGround(hue: number, shape: "sun" | "hills" | "waves" | "stars" | "leaves", side = 1024): string {
   const colour = (lightness: number, turn = 0) => `hsl(${(hue + turn) % 360} 62% ${lightness}%)`;
   const inner = shapes[shape](colour);

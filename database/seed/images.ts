@@ -13,7 +13,7 @@ interface DemoImage {
   shape: Parameters<typeof posterGround>[1];
   tags: readonly string[];
   name?: string;
-  /** It was not made, and why. */
+  /** Why it was not made. */
   reason?: "promptRefused";
 }
 
@@ -35,7 +35,7 @@ const images: readonly DemoImage[] = [
 
 const id = (area: string, index: number) => `0199c100-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
-/** A library of images that were made in the last weeks, one of which was refused. */
+/** A library of images made in the last weeks, one of which was refused. */
 export async function writeImages(tx: SeedTx, kit: SeedKit, place: SeedOrganization & { now: number }): Promise<void> {
   const { organizationId, now } = place;
   const organization = { organization_id: organizationId };

@@ -5,7 +5,7 @@ import type { Schema } from "../schema.ts";
 
 export type SeedTx = Transaction<Schema>;
 
-/** What the seed needs of the product: it writes rows, and leaves to the product what the product decides. */
+/** The product's functions that the seed needs: it writes rows, and leaves decisions to the product. */
 export interface SeedKit {
   /** Runs `work` in one transaction of an organisation. */
   inOrganization<Result>(organizationId: OrganizationId, work: (tx: SeedTx) => Promise<Result>): Promise<Result>;
@@ -13,7 +13,7 @@ export interface SeedKit {
   sealSecrets(secrets: Readonly<Record<string, string>>): Buffer;
   /** Where the mail server of the sandbox listens. */
   mailPort: number;
-  /** Takes over a file from `workFolder` into the file store. */
+  /** Moves a file from `workFolder` into the file store. */
   putFile(key: string, path: string): Promise<void>;
   readonly workFolder: string;
   /** The default lists and roles of a new organisation; ids are drawn from `newId`. */

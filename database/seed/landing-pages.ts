@@ -17,17 +17,17 @@ import { writeRows } from "./write-rows.ts";
 
 const dayMs = 86_400_000;
 const siteName = "chenguang";
-/** Since how many days the page that is offline is. */
+/** The number of days for which the offline page has been offline. */
 export const offlineDays = 14;
 
 interface DemoPage {
   name: string;
   urlName: string;
   template: TemplateName;
-  /** The place of its picture among those of the products. */
+  /** The position of its picture among those of the products. */
   picture: number;
   state: "published" | "changed" | "draft" | "offline";
-  /** Presses on a usual day; leads are those of `ad-leads.ts`. */
+  /** Clicks on a usual day; leads are those of `ad-leads.ts`. */
   clicks: number;
 }
 
@@ -109,13 +109,13 @@ type DrawnPage = Omit<DemoPage, "picture"> & {
   sections: Section[];
 };
 
-/** The ids of the pages that are published, or were. */
+/** The ids of pages that are or were published. */
 export const demoPages = { summerCamp: id("0001", 0), pianoTrial: id("0001", 1), openDay: id("0001", 2) };
 
 const daysOnline = ({ index }: DrawnPage) => 80 - index * 10;
 const madeAt = (page: DrawnPage, now: number) => new Date(now - daysOnline(page) * dayMs).toISOString();
 
-/** What decides what visitors see, as the page and its version have it. */
+/** The fields of the page and its version that decide what visitors see. */
 function contentOf({ name, template, picture, sections }: DrawnPage) {
   return {
     ...{ theme: templates[template], language: "zh-tw" as const, title: name, description: "", sections },
@@ -201,14 +201,14 @@ function htmlOf({ name, urlName, template, picture, widths, sections }: DrawnPag
 
 type Place = SeedOrganization & { now: number };
 
-/** What visitors of the demo's pages agree to. */
+/** The consent text of the demo's pages. */
 export const consent = "送出即表示同意我們以這些資料與你聯絡。";
 
 function sectionsOf({ template }: DemoPage, picture: FileId | null): Section[] {
   return sectionsOfTemplate(template, "zh-tw").map((one) => (one.type === "hero" ? { ...one, picture } : one));
 }
 
-/** More at weekends, as parents have time then; none since the page is offline. */
+/** More at weekends, when parents have time; none while the page is offline. */
 function daysOf(page: DrawnPage, { organizationId, now }: Place) {
   const offline = page.state === "offline" ? offlineDays : 0;
   return Array.from({ length: daysOnline(page) - offline }, (_, ago) => {

@@ -7,7 +7,7 @@ import type { SeedTx } from "./kit.ts";
 import type { SeedOrganization } from "./places.ts";
 import { createRandom } from "./random.ts";
 
-/** What an organisation has made of its leads: recipient lists, campaign links, and the devices of those with the app. */
+/** Records around an organisation's leads: recipient lists, campaign links, and the devices of app users. */
 export async function writeLeadExtras(tx: SeedTx, organization: SeedOrganization, now: number): Promise<void> {
   await writeRecipientLists(tx, organization, now);
   await writeCampaignLinks(tx, organization, now);

@@ -12,14 +12,14 @@ import type { ContactResult, Talk } from "./talk/talk.ts";
 
 export type StatusCode = "new" | "following" | "appointment" | "trial" | "deal" | "closed";
 
-/** What the generator needs to know of an organisation that has been written already. */
+/** The data of a written organisation that the generator needs. */
 export interface Surroundings {
   organizationId: string;
   now: number;
   random: Random;
   newPhone: NewPhone;
   newEmail: NewEmail;
-  /** A branch with its people, and how many of the leads are its. */
+  /** A branch with its people, and its number of leads. */
   branches: readonly { branch: SeedBranch; sales: readonly AccountId[]; tutor: AccountId | null; weight: number }[];
   nicknames: ReadonlyMap<AccountId, string>;
   items: Readonly<Record<StatusCode | ContactResult, RecordId>>;
@@ -27,7 +27,7 @@ export interface Surroundings {
   channels: { chat: RecordId; underChat: readonly RecordId[]; others: readonly RecordId[] };
 }
 
-/** A person who asks, before the outcome is known. */
+/** An enquirer, before the outcome is known. */
 export interface Prospect {
   leadId: string;
   branchId: BranchId;
@@ -40,7 +40,7 @@ export interface Prospect {
   salesId: AccountId | null;
   tutorId: AccountId | null;
   createdAt: number;
-  /** When they last heard or wrote, and where that led, for those with a conversation. */
+  /** The time of the last message and its outcome, for people with a conversation. */
   lastMessageAt: number | null;
   status: StatusCode | null;
   throughChat: boolean;
@@ -92,7 +92,7 @@ export interface LeadHistory {
   notes: (Record<string, unknown> & { content: string })[];
 }
 
-/** The lead's row, its history and its notes, from the first question to where it stands today. */
+/** The lead's row, its history and its notes, from the first question to today's state. */
 export function newHistory(around: Surroundings, prospect: Prospect): LeadHistory {
   const { random, now } = around;
   const status = prospect.status ?? newStatus(random, now - prospect.createdAt);
@@ -149,7 +149,7 @@ export function newHistory(around: Surroundings, prospect: Prospect): LeadHistor
   return story;
 }
 
-/** When somebody was first in contact with the lead, and when it took each step: written with the row, it is written once. */
+/** The times of the lead's first contact and of each step, stored with the row so that it is written once. */
 function firstTimes({ logs, notes }: LeadHistory, { lastMessageAt }: Prospect) {
   const firstTime = (action: keyof typeof leadActions) =>
     logs.find((entry) => entry["action_type"] === leadActions[action])?.["created_at"] ?? null;
@@ -202,7 +202,7 @@ function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Re
     organization_id: around.organizationId,
     lead_id: prospect.leadId,
     branch_id: prospect.branchId,
-    // Somebody who has only just written is known by what they call themselves.
+    // A person who has only just written has only their messenger name.
     nickname: known ? child.surname + child.given : prospect.profileName,
     ename: known && random.chance(0.5) ? child.english : "",
     fullname: known ? child.surname + child.given : "",
@@ -267,7 +267,7 @@ function birthday(random: Random, now: number, grade: string): string {
   return `${year}-${pad(random.between(1, 12))}-${pad(random.between(1, 28))}`;
 }
 
-/** Small children go to no school yet, the others to one of their level. */
+/** Small children do not go to school yet; others go to a school of their level. */
 function fits(school: string, grade: string): boolean {
   if (ageOf(grade) < 6) return false;
   return /(國中|中學)$/.test(school) === ageOf(grade) >= 12;

@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 const officeHours = [1, 2, 3, 4, 5].map((weekday) => ({ day: weekday, from: "09:00", to: "18:00" }));
 
 /**
- * Two rules for a branch with several sales, and somebody who is away next week. Leads of messages have no rule: they
+ * Two rules for a branch with several sales, and a person who is away next week. Leads from messages have no rule: they
  * are shared in turn.
  */
 export async function writeLeadRules(
@@ -19,7 +19,7 @@ export async function writeLeadRules(
   const sales = accounts.filter(({ role, branches: at }) => role === "sales" && at.some((id) => id === branchId));
   const [first, second] = sales.map(({ accountId }) => accountId);
   if (!branchId || !first || !second) return;
-  // Ids of its own: those of everything else stay as they are.
+  // A separate sequence of ids, so that all other ids stay the same.
   const random = createRandom(seed + 1);
   const author = accounts[0]?.accountId ?? first;
   const channels = await tx.selectFrom("lead_channel").select(["lead_channel_id", "name"]).execute();

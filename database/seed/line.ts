@@ -3,12 +3,12 @@ import type { Conversations } from "./conversations.ts";
 import type { SeedTx } from "./kit.ts";
 import { channels, demo } from "./places.ts";
 
-/** Of the people who have written, every how many did so on LINE. */
+/** One in this number of the people who wrote did so on LINE. */
 const everyNth = 8;
 
 /**
- * Takes some of the conversations over to LINE, as if they had been held there: no numbers, no ticks, no reactions, and
- * none of WhatsApp's failures. Answers the LINE user ids by lead.
+ * Moves some of the conversations to LINE, as if they had taken place there: no numbers, no ticks, no reactions, and
+ * none of WhatsApp's failures. Returns the LINE user ids by lead.
  */
 export function takeOverToLine(talked: Conversations): Map<string, string> {
   const failed = new Set(talked.messages.filter((one) => one["error_class"] !== null).map((one) => one["contact_id"]));
@@ -32,7 +32,7 @@ export function takeOverToLine(talked: Conversations): Map<string, string> {
   return users;
 }
 
-/** What the demo's first branch says to new friends. */
+/** The welcome message of the demo's first branch. */
 export async function writeWelcome(tx: SeedTx): Promise<void> {
   const segments = [
     { kind: "text", text: "您好，歡迎加入晨光文理補習班。" },

@@ -129,7 +129,7 @@ export function newParent(random: Random, region: Region, child: Child): string 
   return surname + random.pick(parentsGiven);
 }
 
-/** What a person calls themselves in a messenger. */
+/** A person's name in a messenger. */
 export function newProfileName(random: Random, child: Child, parent: string): string {
   const mother = `${child.given}${random.pick(["媽媽", "媽咪", "爸爸", "媽"])}`;
   return random.pick([

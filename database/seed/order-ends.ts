@@ -13,14 +13,14 @@ export interface EndOfOrder {
   /** Only a part was paid. */
   part: boolean;
   refund: "none" | "part" | "all";
-  /** Money came after the end, or a second time. */
+  /** Money arrived after the end, or a second time. */
   lateAt: number | null;
   expiresAt: number | null;
-  /** The last that happened. */
+  /** The time of the last event. */
   lastAt: number;
 }
 
-/** What a lead's order comes to by now; null: it has made none. */
+/** The outcome of a lead's order so far; null if it has none. */
 export function endOf(
   random: Random,
   buyer: { askedAt: number; at: number; isDeal: boolean },
@@ -29,7 +29,7 @@ export function endOf(
   return buyer.isDeal ? endOfDeal(random, buyer, now) : endOfOther(random, buyer.at, now);
 }
 
-/** A deal was paid when it was made; some were given back since. */
+/** A deal was paid when it was made; some were refunded since. */
 function endOfDeal(random: Random, { at: paidAt, askedAt }: { at: number; askedAt: number }, now: number): EndOfOrder {
   const payMethod = newMethod(random);
   const refund = random.weighted({ none: 92, part: 4, all: 4 });

@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 const reasons = ["舊生續班", "兄弟姊妹優惠", "早鳥優惠"] as const;
 const rejectNote = "轉帳金額與訂單不符";
 
-/** Something that is sold, at its price. */
+/** An item for sale and its price. */
 export interface Sold {
   productId: RecordId | null;
   name: string;
@@ -23,7 +23,7 @@ export interface Buyer {
   branchId: BranchId;
   salesId: AccountId | null;
   nickname: string;
-  /** When they asked, and when the deal was made. */
+  /** The times of the enquiry and of the deal. */
   askedAt: number;
   at: number;
   isDeal: boolean;
@@ -38,7 +38,7 @@ export interface Draft {
   end: EndOfOrder;
   bought: readonly Sold[];
   currency: CurrencyCode;
-  /** What each line is discounted by. */
+  /** The discount of each line. */
   shares: readonly number[];
   totalMinor: number;
   paidMinor: number;
@@ -48,7 +48,7 @@ export interface Draft {
 
 type Row = Record<string, unknown>;
 
-/** What was bought, for how much, and how much of it was paid and given back. */
+/** The lines and amounts of an order: total, paid and refunded. */
 export function newDraft(
   given: Pick<Draft, "random" | "of" | "number" | "buyer" | "end"> & { products: readonly Sold[] },
 ): Draft {
@@ -107,7 +107,7 @@ export function orderRow({ of, number, buyer, end, random, currency, shares, ...
     updated_by: buyer.salesId,
     created_at: moment(end.madeAt),
     updated_at: moment(end.lastAt),
-    // Booking money makes a new version, and the next money is named after it.
+    // Booking a payment creates a new version, and the next payment is named after it.
     version: end.lateAt ? 3 : end.paidAt ? 2 : 1,
   };
 }
@@ -124,7 +124,7 @@ export function lineRows({ of, bought, shares }: Draft): Row[] {
   }));
 }
 
-/** The money that came in time, and what came late or a second time. */
+/** The payments that arrived in time, late or a second time. */
 export function paymentRows(draft: Draft): Row[] {
   const { end, paidMinor, totalMinor } = draft;
   const late = end.status === "closed" ? "closed" : "alreadyPaid";
@@ -219,7 +219,7 @@ function happenings({ number, end, buyer, totalMinor, paidMinor, refundedMinor }
   return all.filter((one) => one !== false);
 }
 
-/** The receipts of paid orders and the credit notes of refunds, numbered by year in the order in which they were given. */
+/** The receipts of paid orders and the credit notes of refunds, numbered by year in the order of issue. */
 export function receiptRows(
   drafts: readonly Draft[],
   places: { organization: string; branches: ReadonlyMap<BranchId, string> },

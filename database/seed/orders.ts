@@ -19,7 +19,7 @@ import type { SeedOrganization } from "./places.ts";
 import { createRandom, type Random } from "./random.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** What is sold where the organisation has no catalogue. */
+/** The items of organisations without a catalogue. */
 const courses = [
   ["英語會話班（12 堂）", 9600_00],
   ["數學思考班（16 堂）", 12800_00],
@@ -28,7 +28,7 @@ const courses = [
   ["教材費", 1200_00],
 ] as const;
 
-/** Orders of 90 days in every state: paid ones for the deals, and others for leads that are on the way to one. */
+/** Orders of 90 days in every state: paid ones for the deals, and others for leads on the way to one. */
 export async function writeOrders(tx: SeedTx, organization: SeedOrganization, now: number): Promise<void> {
   const random = createRandom(organization.seed + 5_000);
   const products = await soldOf(tx, organization);
@@ -54,7 +54,7 @@ export async function writeOrders(tx: SeedTx, organization: SeedOrganization, no
   await writeRows(tx, "receipt_series", seriesRows(receipts));
 }
 
-/** What paid orders brought, as the product writes it down when one is paid. */
+/** The results of paid orders, as the product records them on payment. */
 async function writePurchases(tx: SeedTx, { organizationId }: SeedOrganization): Promise<void> {
   await sql`
     insert into purchase (organization_id, purchase_id, order_id, position, bought_on, valid_until, taken_back_at, lessons)
@@ -70,7 +70,7 @@ async function writePurchases(tx: SeedTx, { organizationId }: SeedOrganization):
   );
 }
 
-/** The leads with a deal, with when it was made, and those that asked in the last two weeks. */
+/** The leads with a deal and its time, and those that asked in the last two weeks. */
 async function buyersOf(tx: SeedTx, { organizationId }: SeedOrganization, now: number): Promise<Buyer[]> {
   const { rows } = await sql<Omit<Buyer, "at" | "askedAt"> & { moment: Date; asked: Date }>`
     select lead_id as "leadId", branch_id as "branchId", sales_id as "salesId", nickname,
@@ -129,10 +129,10 @@ export async function writeInstalments(tx: SeedTx, { organizationId, now }: Seed
     where organization_id = ${organizationId} and line_names is null`.execute(tx);
 }
 
-/** The keys that ECPay publishes for the stage of its invoices, which the sandbox takes. */
+/** ECPay's published keys for its invoice stage, which the sandbox accepts. */
 const account = { merchantId: "2000132", keys: { hashKey: "ejCk326UnaZWKisg", hashIV: "q9jcZX8Ib9LM8wYk" } };
 
-/** E-invoices are set up in Taiwan: the latest receipts have theirs, and the last one waits for an address of its buyer. */
+/** E-invoices are set up in Taiwan: the latest receipts have one each, and the last one waits for its buyer's address. */
 export async function writeTaxInvoices(tx: SeedTx, kit: SeedKit, organization: SeedOrganization): Promise<void> {
   if (organization.country !== "TW") return;
   const { organizationId } = organization;

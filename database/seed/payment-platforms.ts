@@ -9,7 +9,7 @@ interface SeedPlatform {
   secrets: Record<string, string>;
 }
 
-/** The platforms as the sandbox knows them; ECPay's keys are those that it publishes for its stage. */
+/** The platforms in the sandbox; ECPay's keys are those that it publishes for its stage. */
 const platforms: readonly SeedPlatform[] = [
   {
     provider: "paypal",
@@ -38,7 +38,7 @@ const platforms: readonly SeedPlatform[] = [
   },
 ];
 
-/** How the demo's customers pay: every way is set up and offered. */
+/** The demo's payment platforms: all are set up and offered. */
 export async function writePaymentPlatforms(tx: SeedTx, kit: SeedKit, organization: SeedOrganization): Promise<void> {
   await tx
     .insertInto("payment_platform")
@@ -58,7 +58,7 @@ export async function writePaymentPlatforms(tx: SeedTx, kit: SeedKit, organizati
     .execute();
 }
 
-/** Who is paid: a bank knows the name of the organisation, the codes of FPS know Latin capitals. */
+/** The payee: banks use the organisation's name, FPS codes use Latin capitals. */
 function payeeOf(provider: string, { name }: SeedOrganization): Record<string, string> {
   if (provider === "bankTransfer") return { accountName: name };
   return provider === "fps" ? { payeeName: name === demo.name ? "MORNING LIGHT EDUCATION" : name.toUpperCase() } : {};

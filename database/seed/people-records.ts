@@ -24,7 +24,7 @@ export const departments = [
   { department_id: departmentId(6), parent_id: departmentId(4), name: "數學組", code: "TEACH-MA", sort: 2 },
 ] as const;
 
-/** How the demo organisation can be reached. */
+/** The contact data of the demo organisation. */
 export const organizationRecord = {
   branch_count: "2-6",
   contact_first_name: "美玲",
@@ -66,7 +66,7 @@ export const branchRecords = [
   },
 ] as const;
 
-/** Its people, beyond what they sign in with. */
+/** Its people, without their sign-in data. */
 export const staffRecords = [
   {
     accountId: accountOf("owner"),

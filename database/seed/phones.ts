@@ -4,13 +4,13 @@ import type { Random } from "./random.ts";
 export interface Phone {
   region: Region;
   areaCode: string;
-  /** As people of the region write it. */
+  /** In the region's usual notation. */
   number: string;
   /** E.164 digits without the plus. */
   e164: string;
 }
 
-/** Gives a mobile number of a region that it has not given before. */
+/** Generates a new mobile number of a region. */
 export type NewPhone = (region: Region) => Phone;
 
 // Numbers of the sandbox's ready customers: a message from one of them must create a new lead.
@@ -24,7 +24,7 @@ export function createPhones(random: Random): NewPhone {
       const number = `9${random.pick(["10", "12", "18", "20", "22", "28", "32", "35", "37", "52", "55", "63", "72", "75", "87", "88"])}${digits(6)}`;
       return { region, areaCode: "+886", number: `0${number}`, e164: `886${number}` };
     }
-    // Every number with one of these beginnings and one of these third digits is in the numbering plan.
+    // Every number with one of these prefixes and one of these third digits is in the numbering plan.
     const beginning = random.pick([
       "51",
       "53",

@@ -29,7 +29,7 @@ const names: Record<Picture, string> = {
 
 export const nameOf = (file: PictureFile) => names[file.picture];
 
-/** Draws the pictures and puts them into the store. Without letters, so that a machine needs no fonts. */
+/** Draws and stores the pictures. They have no letters, so that no fonts are needed. */
 export async function storePictures(
   files: readonly PictureFile[],
   kit: SeedKit,

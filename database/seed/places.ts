@@ -2,7 +2,7 @@ import { AccountId, BranchId, ChannelId, OrganizationId } from "@homeroom/contra
 import type { DefaultRole } from "@homeroom/contract/permissions";
 import type { Region } from "./names.ts";
 
-/** Ids of what tests and people rely on; they never change. */
+/** Ids that tests and people rely on; they never change. */
 const id = (area: number, number: number) =>
   `0199d000-${area.toString(16).padStart(4, "0")}-7000-8000-${number.toString(16).padStart(12, "0")}`;
 const branchId = (number: number) => BranchId.parse(id(2, number));
@@ -32,7 +32,7 @@ export interface SeedOrganization {
   timeZone: string;
   branches: readonly SeedBranch[];
   accounts: readonly SeedAccount[];
-  /** How many leads and how many conversations it has. */
+  /** Its numbers of leads and conversations. */
   leads: number;
   conversations: number;
   seed: number;
@@ -89,7 +89,7 @@ export const demo: SeedOrganization = {
   seed: 20_261,
 };
 
-/** It exists to show that tenants do not meet. */
+/** A second tenant, to show the isolation of tenants. */
 export const other: SeedOrganization = {
   organizationId: OrganizationId.parse(id(1, 2)),
   name: "海岸音樂教室",
@@ -106,7 +106,7 @@ export const other: SeedOrganization = {
   seed: 77,
 };
 
-/** It sells plans to the others. */
+/** The organisation that sells plans to the others. */
 export const seller: SeedOrganization = {
   organizationId: OrganizationId.parse(id(1, 3)),
   name: "Homeroom",
@@ -125,7 +125,7 @@ export const seller: SeedOrganization = {
   seed: 909,
 };
 
-/** The demo organisation's sandbox channels, as the sandbox knows them. */
+/** The demo organisation's channels, with the values that the sandbox accepts. */
 export const channels = {
   whatsapp: {
     channelId: ChannelId.parse(id(4, 1)),
@@ -168,7 +168,7 @@ export const tags = [
   { name: "暑期班", color: "blue" },
 ] as const;
 
-/** Lead channels beside the defaults: primary ones, and secondary ones below the chat's. */
+/** Lead channels besides the defaults: primary ones, and secondary ones below the chat's. */
 export const ownChannels = {
   primary: ["親友介紹", "門市洽詢", "校園講座", "Google 搜尋"],
   underChat: ["官網按鈕", "Facebook 廣告", "Instagram 限時動態"],

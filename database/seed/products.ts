@@ -19,7 +19,7 @@ const narrowWidths = [480, 720, 1080];
 
 const id = (area: string, index: number) => `0199c100-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
-/** The picture of a product by its place. */
+/** The picture of a product by its position. */
 export const productPictureId = (index: number) => FileId.parse(id("0002", index));
 
 /** The catalogue of a school with a picture each, in the order in which staff would show it. */
@@ -59,7 +59,7 @@ export async function writeProducts(
     updated_at: new Date(now - (20 - index) * dayMs).toISOString(),
   }));
   await writeRows(tx, "product", rows);
-  // As after a sync: whatever is sold is in the catalogue as it is here.
+  // As after a sync: everything for sale is in the catalogue in its present form.
   const listings = rows.flatMap(({ product_id, retailer_id, revision, status, updated_at }) =>
     status === "active"
       ? [

@@ -28,7 +28,7 @@ const groups: readonly { name: string; replies: readonly string[] }[] = [
   },
 ];
 
-/** The quick replies that a centre begins with. The ids follow from the words, so that they are the same every time. */
+/** A centre's first quick replies. The ids are derived from the texts, so they are the same every time. */
 export async function writeQuickReplies(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const created_at = new Date(now - 60 * 86_400_000).toISOString();
   const id = (words: string) => idFrom(`${organizationId} ${words}`);

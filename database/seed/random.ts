@@ -1,4 +1,4 @@
-/** Chance that is the same every time: all of it follows from the seed. */
+/** Deterministic random values, all derived from the seed. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface Random {
   between(low: number, high: number): number;
   chance(part: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the names, as often as its weight says. */
+  /** One of the names, with probability by weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
   /** Several different ones, in the order drawn. */
   sample<Item>(items: readonly Item[], count: number): Item[];
@@ -14,7 +14,7 @@ export interface Random {
   id(): string;
 }
 
-// Ids carry a time; a fixed one, so that they are the same on whatever day the data are made.
+// Ids contain a time: a fixed one, so that they are the same on any day.
 const firstIdAt = Date.UTC(2026, 5, 1);
 
 /** The sfc32 generator. */

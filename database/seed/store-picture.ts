@@ -6,12 +6,12 @@ import type { SeedKit } from "./kit.ts";
 interface Picture {
   organizationId: string;
   fileId: string;
-  /** Without the ending. */
+  /** Without the extension. */
   name: string;
   createdAt: Date;
 }
 
-/** Stores a picture that is drawn, in the format in which it is; answers its row of `stored_file`. */
+/** Stores a drawn picture in its format. Returns its row of `stored_file`. */
 export async function storePicture(kit: SeedKit, drawing: Sharp, picture: Picture) {
   const { organizationId, fileId, name, createdAt } = picture;
   const { data, info } = await drawing.toBuffer({ resolveWithObject: true });

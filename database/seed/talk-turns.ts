@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { Picture } from "./talk/talk.ts";
 
 /**
- * How a conversation stands today. `fresh`: somebody new has just written. `unread`, `waiting`, `overdue`: the customer
+ * The present state of a conversation. `fresh`: a new person has just written. `unread`, `waiting`, `overdue`: the customer
  * wrote last (not read yet; read; more than a day ago). `answered`: we did, today. `silent`: we did, days ago, and
  * nothing came back. `failed`: our last message did not arrive. `settled`: nothing is open.
  */
@@ -19,7 +19,7 @@ export interface Turn {
   pause: number;
 }
 
-/** What was said, from the first question to how it stands today, and what that makes of the lead. */
+/** The turns of a conversation from the first question to today's state, and the resulting data of the lead. */
 export function newTurns(
   random: Random,
   prospect: Prospect,
@@ -94,7 +94,7 @@ function pictureFor(random: Random, course: string): Picture {
   return random.pick(["paper", "timetable"]);
 }
 
-/** Staff answer within minutes, customers when they have time; what follows from the same side follows at once. */
+/** Staff answer within minutes, customers when they have time; further messages from the same side follow at once. */
 function pauseOf(random: Random, before: "c" | "s" | undefined, from: "c" | "s"): number {
   if (before === undefined) return 0;
   if (before === from) return from === "c" ? random.between(8, 90) * 1000 : random.between(7, 18) * hour;
@@ -102,7 +102,7 @@ function pauseOf(random: Random, before: "c" | "s" | undefined, from: "c" | "s")
   return random.chance(0.2) ? random.between(4, 16) * hour : random.between(1, 70) * minute;
 }
 
-/** When the last message was, by how the conversation stands. */
+/** The time of the last message, by the state of the conversation. */
 export function lastTimeOf(random: Random, standing: Standing, now: number): number {
   const ago = {
     fresh: () => random.between(3, 600) * minute,

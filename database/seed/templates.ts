@@ -21,7 +21,7 @@ interface DemoTemplate {
   category: "utility" | "marketing";
   review: "draft" | "pending" | "approved" | "rejected";
   content: TemplateContent;
-  /** Its place among those that the sandbox starts with; none: WhatsApp does not know it. */
+  /** Its position among the sandbox's initial templates; none: WhatsApp does not know it. */
   known?: number;
 }
 

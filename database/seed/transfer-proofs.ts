@@ -24,7 +24,7 @@ interface Waiting {
   madeAt: Date;
 }
 
-/** Screenshots of transfers that wait to be checked: for the newest orders that are paid by transfer, the last one twice. */
+/** Screenshots of transfers that wait to be checked, for the newest orders paid by transfer; the last one is sent twice. */
 export async function writeTransferProofs(
   tx: SeedTx,
   kit: SeedKit,
@@ -130,10 +130,10 @@ function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: numbe
   return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560"><rect width="720" height="1560" fill="#fff"/><rect width="720" height="180" fill="${colour}"/>${title}<circle cx="360" cy="300" r="56" fill="${colour}"/><path d="M334 300l18 20 36-40" stroke="#fff" stroke-width="10" fill="none"/>${done}${sum}${rows.join("")}</svg>`;
 }
 
-/** Answers a text as outlines in SVG, from `x` on along the base line at `y`; sizes in pixels. */
+/** Returns a text as SVG outlines, from `x` along the baseline at `y`; sizes in pixels. */
 type Lettering = (text: string, look: { x: number; y: number; size: number; fill: string }) => string;
 
-/** Writes with Noto Sans TC, so that a picture is the same on every machine, whatever fonts that has. */
+/** Draws with Noto Sans TC, so that a picture is the same on every machine, whatever its fonts. */
 function loadLettering(): Promise<Lettering> {
   lettering ??= readFont();
   return lettering;

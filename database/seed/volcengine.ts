@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const days = 90;
 
 const accountId = "0199c210-0020-7000-8000-000000000001";
-/** The sandbox's advertiser, and the keys that it knows. */
+/** The sandbox's advertiser, and the keys that it accepts. */
 const account = {
   external_id: "1790000000000001",
   name: "晨光文理 抖音招生",
@@ -21,14 +21,14 @@ const externalId = (level: number, number: number) => `17${level}${String(number
 const itemId = (level: number, number: number) =>
   `0199c210-002${level}-7000-8000-${String(number + 1).padStart(12, "0")}`;
 
-/** The ads of the project that a number stands for. */
+/** The ads of the project with a number. */
 export const promotionsOf = (project: 0 | 1) =>
   creatives.map((_, place) => ({
     itemId: itemId(3, project * creatives.length + place),
     campaign: projects[project],
   }));
 
-/** The demo is connected with Volcengine: an advertiser with two projects, their promotions and ninety days of figures. */
+/** The demo's Volcengine connection: an advertiser with two projects, their promotions and ninety days of figures. */
 export async function writeVolcengine(
   tx: SeedTx,
   kit: SeedKit,
@@ -59,7 +59,7 @@ export async function writeVolcengine(
   );
 }
 
-/** A project stands for the campaign and for its one ad set. */
+/** A project is mapped to a campaign and to its one ad set. */
 function demoItems() {
   return projects.flatMap((name, project) => {
     const ads = creatives.map((_, place) => project * creatives.length + place);

@@ -10,7 +10,7 @@ import { ownChannels, type SeedOrganization, tags } from "./places.ts";
 import { createRandom, type Random } from "./random.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** Writes an organisation with its branches, people, roles and lists; answers what its leads are made from. */
+/** Writes an organisation with its branches, people, roles and lists. Returns the data from which its leads are made. */
 export async function writeOrganization(
   tx: SeedTx,
   organization: SeedOrganization,
@@ -48,7 +48,7 @@ export async function writeOrganization(
   return surroundings(tx, organization, { random, now: made.now });
 }
 
-/** Sales may give what the demo's orders have, a tenth of the price. */
+/** Sales can give the discount of the demo's orders, a tenth of the price. */
 async function limitDiscounts(tx: SeedTx, roleId: RoleId): Promise<void> {
   await tx.updateTable("role").set({ discount_limit: 1000 }).where("role_id", "=", roleId).execute();
 }

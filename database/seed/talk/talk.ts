@@ -16,29 +16,29 @@ export type ContactResult =
   | "whatsappReplied"
   | "invalidNumber";
 
-/** How people of a region write to a centre and what the centre answers. */
+/** The messages of a region's customers, and a centre's answers. */
 export interface Talk {
   /** By the age of the child. */
   courses: Readonly<Record<Stage, readonly string[]>>;
   slots: readonly (readonly [day: string, time: string])[];
   prices: readonly string[];
-  /** How one begins; the answer to it is among `greetings`. */
+  /** The opening message; its answer is among `greetings`. */
   openings: readonly string[];
   greetings: readonly string[];
-  /** What follows the question for the grade. */
+  /** The messages after the question about the grade. */
   grades: readonly string[];
   gradeAnswers: readonly string[];
   /** A question and its answer, in any order; some only for courses with one of these words in their names. */
   questions: readonly (readonly [question: string, answer: string, courses?: readonly string[]])[];
-  /** Someone decides. */
+  /** The customer decides. */
   bookings: readonly (readonly Line[])[];
-  /** Someone wants to think it over. */
+  /** The customer wants to think it over. */
   thoughts: readonly (readonly Line[])[];
   /** Staff ask again; not answered (yet). */
   followUps: readonly string[];
-  /** What staff say to a customer's picture. */
+  /** Staff's answers to a customer's picture. */
   pictureAnswers: readonly string[];
-  /** What comes with a picture. */
+  /** Captions of pictures. */
   pictures: Readonly<Record<Picture, Line>>;
   /** Staff's notes on a lead. */
   notes: Readonly<Record<ContactResult, readonly string[]>>;
