@@ -3,13 +3,13 @@ import type { ChannelAccess } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** What refers to products and keeps them from being deleted: told by the modules that do. */
+/** References that keep products from being deleted; supplied by their modules. */
 export interface ProductUses {
-  /** Which of these products have transactions. Called while the products are held. */
+  /** Which of these products have transactions. Called while the products are locked. */
   usedAmong(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<ReadonlySet<RecordId>>;
 }
 
-/** A product as a catalogue outside shows it. */
+/** A product as an external catalogue shows it. */
 export interface CatalogueItem {
   readonly retailerId: string;
   readonly title: string;
@@ -27,21 +27,21 @@ export type CatalogueRequest =
   | { readonly method: "put"; readonly item: CatalogueItem }
   | { readonly method: "remove"; readonly retailerId: string };
 
-/** What is handed over at once, and at which revision each product was read, by retailer ID. */
+/** One batch, with the revision at which each product was read, by retailer ID. */
 export interface Batch {
   readonly requests: readonly CatalogueRequest[];
   readonly revisions: ReadonlyMap<string, number>;
 }
 
-/** An item that a catalogue did not take, with the provider's words. */
+/** An item that a catalogue refused, with the provider's message. */
 export interface RefusedItem {
   readonly retailerId: string;
   readonly detail: string;
 }
 
-/** What we need of a service that keeps a catalogue. All calls throw ProviderFailure; each can be retried. */
+/** The service of a catalogue. All calls throw ProviderFailure; each can be retried. */
 export interface CatalogueKeeper {
-  /** Hands items over. Those that are refused at once are named; of the others the handles will tell. */
+  /** Submits items. Returns those refused at once, and handles for the outcome of the others. */
   submit(
     access: ChannelAccess,
     catalogueId: string,

@@ -11,7 +11,7 @@ import type { Platform } from "#platform/server-module";
 import { isExpired, type Product } from "./rules.ts";
 import { syncStatesOf } from "./sync/queries.ts";
 
-/** Products with the names and pictures that they point at: five queries, however many there are. */
+/** Products with their names and pictures: five queries for any number of products. */
 export async function presentProducts(
   platform: Platform,
   tx: Tx,

@@ -11,14 +11,14 @@ export { picturesOfProducts, typesOfProducts } from "./queries/uses.ts";
 export { productImport } from "./tables/actions/import-products.ts";
 
 interface Around {
-  /** Who keeps the catalogue at Facebook. */
+  /** The service of Facebook's catalogue. */
   keeper: CatalogueKeeper;
-  /** Who says which products were sold and stay. */
+  /** Reports which products were sold and cannot be deleted. */
   uses: readonly ProductUses[];
   pace?: SyncPace;
 }
 
-/** The catalogue of what an organisation sells, and in a worker its syncs with Facebook. */
+/** The product catalogue of an organisation, and in a worker its syncs with Facebook. */
 export function productsModule(platform: Platform, { keeper, uses, pace = usualPace }: Around): ServerModule {
   return {
     name: "products",

@@ -6,7 +6,7 @@ import type { FieldFault } from "#platform/errors/app-error";
 
 export type Product = Selectable<ProductTable>;
 
-/** What a form decides of a product. */
+/** The fields of a product that a form sets. */
 export type ProductColumns = Pick<
   Insertable<ProductTable>,
   | "retailer_id"
@@ -25,10 +25,10 @@ export type ProductColumns = Pick<
   | "status"
 >;
 
-/** A form with everything that the organisation decides where nothing was sent. */
+/** A form completed with the organisation's defaults. */
 export type WholeForm = AddProductForm & { currency: CurrencyCode; kind: ProductKind };
 
-/** The kind that a form names, or that its fields belong to; undefined when it has none of them. */
+/** The kind given by a form, or implied by its fields; undefined if there is none. */
 export function kindSent({
   kind,
   validDays,
@@ -48,22 +48,22 @@ const currencyOfCountry: Readonly<Record<string, CurrencyCode>> = {
   US: "USD",
 };
 
-/** What an organisation prices its products in when nobody says otherwise. */
+/** The default currency of an organisation's products. */
 export function currencyOf(country: string): CurrencyCode {
   return currencyOfCountry[country] ?? "HKD";
 }
 
-/** The name by which catalogues know a product that was given none. */
+/** The default retailer ID of a product in catalogues. */
 export function retailerIdFor(productId: string): string {
   return `P${productId.replaceAll("-", "").slice(-12).toUpperCase()}`;
 }
 
-/** Whether the last day on which a product is sold is over. */
+/** Whether the last day of a product's sale is over. */
 export function isExpired({ kind, expiry_date: day }: Pick<Product, "kind" | "expiry_date">, today: string): boolean {
   return kind === "expiry" && day !== null && day <= today;
 }
 
-/** A stored product as its form has it. */
+/** A stored product in the form's fields. */
 export function formOf(product: Product): WholeForm {
   return {
     retailerID: product.retailer_id,
@@ -85,8 +85,8 @@ export function formOf(product: Product): WholeForm {
 }
 
 /**
- * What a form says, as columns, or what is wrong with it by field. The expiry has to be in the future when it is set, and
- * when the product is offered; one that has passed does not keep other changes back.
+ * A form's columns, or its errors by field. The expiry has to be in the future when it is set, and
+ * when the product is offered; a past expiry does not prevent other changes.
  */
 export function columnsOf(
   form: WholeForm,
@@ -133,7 +133,7 @@ function expiryFaults(
   return ended ? [{ field: "expiryDate", name: "PRODUCT_EXPIRY_NOT_FUTURE" }] : [];
 }
 
-/** Whether what a catalogue outside shows differs. */
+/** Whether the fields shown by external catalogues differ. */
 export function changesCatalogue(before: Product, after: ProductColumns): boolean {
   const shown = (one: ProductColumns) => [
     one.retailer_id,
@@ -150,7 +150,7 @@ export function changesCatalogue(before: Product, after: ProductColumns): boolea
   return JSON.stringify(shown(before)) !== JSON.stringify(shown(after));
 }
 
-/** What the audit log compares: the names of the wire, the type by its name. */
+/** The fields compared for the audit log: wire names, the type by its name. */
 export function auditFields(columns: ProductColumns, typeName: string): Record<string, unknown> {
   return {
     retailerID: columns.retailer_id,

@@ -22,7 +22,7 @@ interface Given {
 }
 
 /**
- * Adds a product at the end of the catalogue. Repeated with the same proposed id it answers the product made the first
+ * Adds a product at the end of the catalogue. A repeated proposed id returns the product created the first
  * time. Throws the specified errors of products by field, PRODUCT_RETAILER_ID_TAKEN and SETTING_LIMIT_REACHED.
  */
 export async function addProduct(db: Database, actor: Actor, form: AddProductForm): Promise<{ recordID: RecordId }> {
@@ -42,7 +42,7 @@ export async function addProduct(db: Database, actor: Actor, form: AddProductFor
   return { recordID: productId };
 }
 
-/** Adds a product in the caller's transaction, which holds the catalogue. Throws as `addProduct` does. */
+/** Adds a product in the caller's transaction, which has locked the catalogue. Throws as `addProduct` does. */
 export async function insertProduct(tx: Tx, { actor, scope, form, productId }: Given): Promise<void> {
   const currency = form.currency ?? currencyOf((await organizationOf(tx, scope))?.country ?? "");
   const retailerID = form.retailerID || retailerIdFor(productId);

@@ -11,7 +11,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { picturesAmong } from "../queries/products.ts";
 import { columnsOf, type Product, type ProductColumns, type WholeForm } from "../rules.ts";
 
-/** A product that may be written, and what its type is called. */
+/** A valid product, and the name of its type. */
 export interface CheckedProduct {
   columns: ProductColumns;
   typeName: string;
@@ -31,7 +31,7 @@ export async function checkProduct(
   return { columns: checked.columns, typeName: type.name };
 }
 
-/** A picture is one's own upload, or that of a product that is there: any other may be out of sight. */
+/** A picture must be the actor's upload or belong to an existing product: any other may be out of sight. */
 async function pictureFaults(
   tx: Tx,
   { actor, scope, form, before }: { actor: Actor; scope: Scope; form: WholeForm; before: Product | null },

@@ -34,7 +34,7 @@ export function editProduct(db: Database, actor: Actor, sent: EditProductForm): 
   );
 }
 
-/** Offers a product for sale, or not. Throws PRODUCT_IMAGE_REQUIRED and PRODUCT_EXPIRY_NOT_FUTURE for what cannot be offered. */
+/** Offers a product for sale, or withdraws it. Throws PRODUCT_IMAGE_REQUIRED or PRODUCT_EXPIRY_NOT_FUTURE if impossible. */
 export function setProductStatus(
   db: Database,
   actor: Actor,
@@ -52,7 +52,7 @@ export function setProductStatus(
 
 const maxSide = 2048;
 
-/** Keeps a JPEG or PNG of a product, upright and freed of what the camera wrote into it. */
+/** Stores a JPEG or PNG of a product, upright and without the camera's metadata. */
 export function uploadProductImage(platform: Platform, actor: Actor, upload: Upload): Promise<StoredFile> {
   if (!can(actor, "sale:product:add") && !can(actor, "sale:product:edit")) throw new AppError("PERMISSION_DENIED");
   return storePicture(platform, sharedScope(actor), upload, { createdBy: actor.accountId, maxSide });

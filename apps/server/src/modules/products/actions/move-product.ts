@@ -16,7 +16,7 @@ interface Move {
   after: Product | null;
 }
 
-/** Puts a product behind another one, or at the top. The order is no part of what a form edits: its version stays. */
+/** Moves a product behind another one, or to the top. Forms do not edit the order, so its version stays. */
 export function moveProduct(
   db: Database,
   actor: Actor,
@@ -46,7 +46,7 @@ export function moveProduct(
   });
 }
 
-/** A free place between the neighbours; null when they stand side by side. */
+/** A free position between the neighbours; null if there is none. */
 async function placeFor(tx: Tx, scope: Scope, { product, after }: Move): Promise<number | null> {
   const behind = after ? sql`and (sort, product_id) > (${after.sort}, ${after.product_id}::uuid)` : sql``;
   const found = await sql<{ sort: number }>`

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/errors/app-error";
 
-/** Tells a retailer ID that another product has from other faults of the database. */
+/** Turns a violation of the unique retailer ID into its own error. */
 export async function refusingTakenRetailerId<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

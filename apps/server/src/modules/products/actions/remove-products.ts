@@ -10,8 +10,8 @@ import type { ProductUses } from "../port.ts";
 import { lockProducts } from "../queries/products.ts";
 
 /**
- * Deletes products, all of them or none; those that are deleted already stay so. Throws PRODUCT_HAS_TRANSACTIONS when one
- * was sold, and NOT_FOUND for one that there never was.
+ * Deletes products, all of them or none. Idempotent. Throws PRODUCT_HAS_TRANSACTIONS when one
+ * was sold, and NOT_FOUND for one that never existed.
  */
 export function removeProducts(
   { db, uses }: { db: Database; uses: readonly ProductUses[] },

@@ -12,7 +12,7 @@ import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 
 /**
  * Restores deleted products, all of them or none. Throws PRODUCT_RETAILER_ID_TAKEN when another product has the retailer
- * ID by now, PRODUCT_TYPE_REQUIRED when the type is gone, SETTING_LIMIT_REACHED, and NOT_FOUND.
+ * ID by now, PRODUCT_TYPE_REQUIRED if the type was deleted, SETTING_LIMIT_REACHED, and NOT_FOUND.
  */
 export function restoreProducts(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<void> {
   requireAccess(actor, products.restore);

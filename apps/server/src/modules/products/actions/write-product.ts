@@ -9,7 +9,7 @@ import { checkProduct } from "./check-product.ts";
 interface Write {
   actor: Actor;
   scope: Scope;
-  /** Held by the transaction. */
+  /** Locked by the transaction. */
   product: Product;
   form: WholeForm;
   action: "edited" | "enabled" | "disabled";

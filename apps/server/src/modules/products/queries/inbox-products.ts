@@ -33,7 +33,7 @@ export const inboxProducts: InboxProducts = {
   },
   async named(tx, scope, retailerIds) {
     if (retailerIds.length === 0) return new Map();
-    // Facebook's catalogue knows a product by its earlier ID until the next sync. Of several the one that is there counts.
+    // Facebook's catalogue has a product's earlier ID until the next sync. If several match, the existing one counts.
     const { rows } = await sql<Named>`
       select distinct on (known.retailer_id) known.retailer_id as "retailerId", product.name, product.sales_name as "salesName",
         product.price_minor as "priceMinor", product.currency, product.image_file_ids as "imageFileIds"
@@ -71,7 +71,7 @@ interface Listing {
   state: "listed" | "failed";
 }
 
-/** What a catalogue has of some products; of several entries of one product the one that is there. */
+/** A catalogue's entries for some products; of several entries for a product, the existing one. */
 async function listingsIn(
   tx: Tx,
   scope: Scope,
@@ -101,7 +101,7 @@ function readyProduct(
 ): ReadyProduct {
   return {
     productId: product.product_id,
-    // A changed ID is the catalogue's only after the next sync.
+    // A changed ID reaches the catalogue with the next sync.
     retailerId: listing?.retailerId ?? product.retailer_id,
     name: product.sales_name || product.name,
     description: product.description,

@@ -13,13 +13,13 @@ import type { Product } from "../rules.ts";
 import { syncStatusOf } from "../sync/queries.ts";
 
 export interface ProductPage extends ProductFilters, PageRequest {
-  /** The organisation's day. */
+  /** Today in the organisation's time zone. */
   today: string;
   sortBy: ProductSort;
   sortOrder: "asc" | "desc";
 }
 
-/** What products are sorted by: the column, its type, and which texts of it a cursor may hold. */
+/** The sort orders of products: the column, its type, and its valid texts in a cursor. */
 const sorts = {
   sort: { column: "sort", type: "int", kind: "text", fits: /^-?\d{1,9}$/ },
   name: { column: "name", type: "text", kind: "text", fits: /^/ },
@@ -29,7 +29,7 @@ const sorts = {
   updateTime: { column: "updated_at", type: "timestamptz", kind: "moment", fits: /^/ },
 } as const satisfies Record<ProductSort, { column: keyof Product; type: string; kind: CursorKind; fits: RegExp }>;
 
-/** A page of the products in the order that is asked for. */
+/** A page of the products in the requested order. */
 export async function listProducts(
   tx: Tx,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function listProducts(
   };
 }
 
-/** What comes after a cursor of the same order. Throws DATA_FORMAT_ERROR for one of another order. */
+/** The condition for rows after a cursor. Throws DATA_FORMAT_ERROR for a cursor of another order. */
 function beyond({ sortBy, sortOrder }: ProductPage, cursor: string) {
   const { column, type, kind, fits } = sorts[sortBy];
   const { value, id } = readCursor(cursor, kind);
@@ -68,18 +68,18 @@ function beyond({ sortBy, sortOrder }: ProductPage, cursor: string) {
   return sql<boolean>`(${sql.ref(column)}, product_id) ${sign} (${value}::${sql.raw(type)}, ${id}::uuid)`;
 }
 
-/** All products that the filters keep, in their order: for an export. */
+/** All products that match the filters, in order, for an export. */
 export function allProducts(tx: Tx, scope: Scope, filters: ProductFilters & { today: string }): Promise<Product[]> {
   return matchingProducts(tx, scope, filters).selectAll().orderBy("sort").orderBy("product_id").execute();
 }
 
-/** The first products of the catalogue with the words. */
+/** The first matching products of the catalogue. */
 export function findProducts(
   tx: Tx,
   scope: Scope,
   { keywords, limit }: { keywords: string; limit: number },
 ): Promise<Product[]> {
-  // No day: no filter of this search asks for one.
+  // No day: no filter of this search needs one.
   return matchingProducts(tx, scope, { keywords, today: "" })
     .selectAll()
     .orderBy("sort")
@@ -88,7 +88,7 @@ export function findProducts(
     .execute();
 }
 
-/** The products that the filters keep, deleted ones left out. */
+/** The products that match the filters, without deleted ones. */
 export function matchingProducts(
   tx: Tx,
   scope: Scope,
@@ -111,21 +111,21 @@ export function matchingProducts(
   return query;
 }
 
-/** A product. Throws NOT_FOUND for one that is not there or was deleted. */
+/** A product. Throws NOT_FOUND if it does not exist or was deleted. */
 export async function loadProduct(tx: Tx, scope: Scope, id: RecordId): Promise<Product> {
   const found = await selectProducts(tx, scope, [id]).where("deleted_at", "is", null).executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
   return found;
 }
 
-/** The same, held until the transaction ends so that nobody else changes it meanwhile. */
+/** The same, locked until the transaction ends. */
 export async function lockProduct(tx: Tx, scope: Scope, id: RecordId): Promise<Product> {
   const [product] = await lockProducts(tx, scope, [id]);
   if (!product || product.deleted_at) throw new AppError("NOT_FOUND");
   return product;
 }
 
-/** The products with these ids, deleted ones too, held in the order of their ids. */
+/** The products with these ids, deleted ones too, locked in the order of their ids. */
 export function lockProducts(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Product[]> {
   return selectProducts(tx, scope, ids).orderBy("product_id").forUpdate().execute();
 }
@@ -138,7 +138,7 @@ function selectProducts(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
     .where(isOneOf("product_id", ids));
 }
 
-/** How many products there are, and the place of the last one. */
+/** The number of products, and the position of the last one. */
 export async function catalogueSize(tx: Tx, scope: Scope): Promise<{ count: number; lastSort: number }> {
   const found = await tx
     .selectFrom("product")
@@ -149,7 +149,7 @@ export async function catalogueSize(tx: Tx, scope: Scope): Promise<{ count: numb
   return found ?? { count: 0, lastSort: 0 };
 }
 
-/** Which of these files are pictures of products already: those may be used again, as by a copy. */
+/** Which of these files are pictures of products already and can be used again, for example by a copy. */
 export async function picturesAmong(tx: Tx, scope: Scope, ids: readonly FileId[]): Promise<Set<FileId>> {
   const found = await sql<{ id: FileId }>`
     select distinct picture.id from product, unnest(image_file_ids) as picture(id)

@@ -8,7 +8,7 @@ import { isOneOf } from "#platform/db/is-one-of";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
-/** The types that products have. That of a deleted product may be removed. */
+/** The types in use by products. The type of a deleted product can be removed. */
 export const typesOfProducts: OtherUses = {
   async countItems(tx, scope, { list, ids }) {
     return list === customLists.productTypes ? countProducts(tx, scope, ids) : new Map();

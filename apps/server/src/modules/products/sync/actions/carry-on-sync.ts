@@ -14,7 +14,7 @@ import { accessFor, takeBatch } from "./take-batch.ts";
 
 export const syncRun = defineRun("carry-on-catalogue-sync", { table: "product_sync", id: "sync_id" });
 
-/** How often Meta is asked how far it is, and how long at most. */
+/** The interval of queries for Meta's progress, and their longest duration. */
 export interface SyncPace {
   readonly pollMs: number;
   readonly giveUpMs: number;
@@ -35,8 +35,8 @@ interface Work extends Parts {
 }
 
 /**
- * Hands what has changed over to Meta in batches and asks until it has answered for all. A batch that was cut short is
- * handed over again: that is the same as once. Calls are made between transactions, each of which loads the run and the
+ * Submits changes to Meta in batches and polls until all have an outcome. An interrupted batch is
+ * submitted again, which is idempotent. Calls are made between transactions, each of which loads the run and the
  * rights of its person again.
  */
 export function syncWork(parts: Parts): RunWork {
@@ -67,7 +67,7 @@ async function carryOn(work: Work): Promise<SliceEnd> {
   }
 }
 
-/** Whether there was a batch to hand over. */
+/** Returns whether there was a batch to submit. */
 async function sendBatch(
   { platform, keeper, scope, syncId }: Work,
   run: SyncRun,
@@ -96,7 +96,7 @@ async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): P
   return answered > 0 ? "more" : "waits";
 }
 
-/** Meta asks for a pause, refuses us altogether, or could not be reached and is tried again by the run's job. */
+/** Meta requests a pause, refuses the access, or could not be reached; the run's job retries. */
 async function afterFailure(work: Work, { error }: ProviderFailure): Promise<SliceEnd> {
   const { platform, scope, syncId } = work;
   if (error.class === "rate-limited") {

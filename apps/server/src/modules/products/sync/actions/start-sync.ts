@@ -23,8 +23,8 @@ interface Order {
 }
 
 /**
- * Has a worker bring each Facebook catalogue up to date; one whose run is under way goes on with that. Throws
- * FEATURE_NOT_SET_UP where no WhatsApp number names a catalogue.
+ * Starts a sync of each Facebook catalogue in a worker; a run under way continues. Throws
+ * FEATURE_NOT_SET_UP if no WhatsApp number has a catalogue.
  */
 export function startSync(db: Database, actor: Actor, full: boolean): Promise<void> {
   requireAccess(actor, catalogueSync.start);
@@ -56,7 +56,7 @@ async function order(tx: Tx, { actor, scope, catalogue, full }: Order): Promise<
   await startRun(tx, syncRun, { organizationId: scope.organizationId, runId: syncId });
 }
 
-/** Every product that the catalogue does not have as it is here, and every item whose product is not sold any more. */
+/** Every product that differs in the catalogue, and every item whose product is no longer sold. */
 async function planItems(
   tx: Tx,
   scope: Scope,
@@ -78,7 +78,7 @@ async function planItems(
     where l.organization_id = ${organizationId} and l.catalogue_id = ${catalogueId} and l.is_there
       and not exists (select from product where product.organization_id = l.organization_id
         and product.retailer_id = l.retailer_id and ${offered})`.execute(tx);
-  // What never got there needs no call.
+  // Items that never reached Meta need no call.
   await sql`
     delete from product_listing l
     where l.organization_id = ${organizationId} and l.catalogue_id = ${catalogueId} and not l.is_there

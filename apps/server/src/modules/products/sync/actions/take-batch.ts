@@ -20,12 +20,12 @@ import type { Product } from "../../rules.ts";
 import { findSync, isOffered, type SyncItemRow, type SyncRun } from "../queries.ts";
 import { markItems } from "../writes/store-results.ts";
 
-/** Items of one request: a few hundred are answered soon, and Meta takes 5,000. */
+/** Items of one request: a few hundred get a quick response, and Meta's limit is 5,000. */
 const batchItems = 500;
 /** Meta fetches the pictures some time after the request, and again when it likes. */
 const picturesForMs = 30 * 86_400_000;
 
-/** How to call Meta for a run. Throws FEATURE_NOT_SET_UP when the number is gone or names another catalogue by now. */
+/** The access to Meta for a run. Throws FEATURE_NOT_SET_UP if the number was removed or has another catalogue by now. */
 export async function accessFor(
   tx: Tx,
   secrets: SecretBox,
@@ -38,8 +38,8 @@ export async function accessFor(
 }
 
 /**
- * The next items of a run as they are now, the rights of its person loaded again. What cannot be shown at Meta fails
- * here, and what is not sold any more is skipped: the next run takes it out. Null when nothing waits.
+ * The next items of a run in their present state, with its person's present rights. Items that Meta cannot show fail
+ * here, and items no longer sold are skipped: the next run removes them. Null if nothing waits.
  */
 export async function takeBatch(
   tx: Tx,
@@ -120,7 +120,7 @@ interface Failed {
   reason: SyncReason;
 }
 
-/** Records what cannot be shown at Meta; Meta's copy stays until it is corrected or no longer sold. */
+/** Records items that Meta cannot show; Meta's copy stays until it is corrected or no longer sold. */
 async function failItem(tx: Tx, scope: Scope, { run, retailerId, product, reason }: Failed): Promise<void> {
   await markItems(tx, scope, { syncId: run.sync_id, ids: [retailerId], state: "failed", reason });
   await sql`
@@ -145,10 +145,10 @@ export function cataloguePrice(minor: number, currency: CurrencyCode): string {
   return shown === 0 ? `${whole} ${currency}` : `${whole}.${rest} ${currency}`;
 }
 
-/** Meta cuts what is longer, or refuses it. */
+/** Meta cuts or refuses longer texts. */
 const longest = { title: 200, description: 9999 } as const;
 
-/** A product as Facebook shows it, or why it cannot be shown there. */
+/** A product in Facebook's format, or why it cannot be shown there. */
 export function catalogueItemOf(
   product: Product,
   around: { images: readonly string[]; brand: string; type: string },
