@@ -23,7 +23,7 @@ export function reachOfNew(scope: Scope, wanted: BranchId | null | undefined): T
 }
 
 /**
- * Can somebody who sees a list change it, or try its rule? Not a list that reaches leads they do not see: its count
+ * Whether an actor who sees a list can change it or try its rule. Not if it reaches leads that they cannot see: its count
  * would reveal them.
  */
 export function mayChange(scope: Scope, { ownerId }: TargetReach): boolean {

@@ -80,15 +80,15 @@ export function loadTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<Foun
   return loaded(tx, sql`${visibleTargets(scope)} and list_id = ${listId} and deleted_at is null`);
 }
 
-/** The same, held until the transaction ends so that nobody else changes it meanwhile. */
+/** The same, locked until the transaction ends. */
 export function lockTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
   return loaded(tx, sql`${visibleTargets(scope)} and list_id = ${listId} and deleted_at is null for update`);
 }
 
-/** Lists that were removed can be brought back for so long. */
+/** The time within which removed lists can be restored. */
 const keptDays = 30;
 
-/** A list that may have been removed, held in the same way. */
+/** The same for a list that may have been removed. */
 export function lockRemovedTarget(tx: Tx, scope: Scope, listId: RecordId): Promise<FoundTarget> {
   const kept = sql`(deleted_at is null or deleted_at > now() - make_interval(days => ${keptDays}))`;
   return loaded(tx, sql`${visibleTargets(scope)} and list_id = ${listId} and ${kept} for update`);
@@ -101,7 +101,7 @@ async function loaded(tx: Tx, condition: RawBuilder<unknown>): Promise<FoundTarg
   return target;
 }
 
-/** What recipient lists are called, removed ones too. */
+/** The names of recipient lists, removed ones too. */
 export async function targetNames(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Map<RecordId, string>> {
   if (ids.length === 0) return new Map();
   const found = await tx
@@ -126,7 +126,7 @@ export interface LeadCount {
   exact: boolean;
 }
 
-/** How many leads of a scope a rule keeps. */
+/** The number of leads in a scope that match a rule. */
 export async function countLeads(tx: Tx, scope: Scope, rule: LeadQuery): Promise<LeadCount> {
   const { total, totalIsEstimate } = await countMatching(tx, scope, rule);
   return { leadCount: total, exact: !totalIsEstimate };

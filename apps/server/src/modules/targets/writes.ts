@@ -1,4 +1,4 @@
 import { recorderOf } from "#modules/audit/public";
 
-/** Writes into the audit log what was done to a recipient list. */
+/** Writes a change of a recipient list into the audit log. */
 export const recordTargetChange = recorderOf("target", "target");

@@ -11,7 +11,7 @@ import { countLeads, type LeadCount, lockRemovedTarget, lockTarget } from "../qu
 import { recordTargetChange } from "../writes.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
-/** Removes a recipient list that nothing uses; it can be brought back. Throws SETTING_ITEM_IN_USE, else as an edit does. */
+/** Removes an unused recipient list, which can be restored. Throws SETTING_ITEM_IN_USE, else as an edit does. */
 export function removeTarget(db: Database, uses: readonly TargetUses[], actor: Actor, listId: RecordId): Promise<void> {
   requireAccess(actor, targets.remove);
   const scope = scopeOf(actor, "crm:lead:all");
@@ -33,7 +33,7 @@ export function removeTarget(db: Database, uses: readonly TargetUses[], actor: A
   });
 }
 
-/** Brings a removed recipient list back. Throws SETTING_ITEM_DUPLICATE when its name is taken, else as an edit does. */
+/** Restores a removed recipient list. Throws SETTING_ITEM_DUPLICATE if its name is taken, else as an edit does. */
 export async function restoreTarget(db: Database, actor: Actor, listId: RecordId): Promise<void> {
   requireAccess(actor, targets.restore);
   const scope = scopeOf(actor, "crm:lead:all");
@@ -81,7 +81,7 @@ export function setTargetStatus(
 }
 
 /**
- * Counts a list's leads again, within the list's own reach. Does not count as an edit: open forms stay current. Throws
+ * Recounts a list's leads within the list's own scope. Not an edit: open forms stay current. Throws
  * NOT_FOUND.
  */
 export function reloadCount(db: Database, actor: Actor, listId: RecordId): Promise<LeadCount> {

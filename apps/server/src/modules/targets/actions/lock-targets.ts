@@ -3,12 +3,12 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 
-/** Lets one transaction at a time add to an organisation's recipient lists, so that their limit holds. */
+/** Serialises additions to an organisation's recipient lists, so that their limit holds. */
 export async function lockTargets(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organizationId} targets`}, 7020))`.execute(tx);
 }
 
-/** Throws SETTING_LIMIT_REACHED when the organisation has as many lists as it may. */
+/** Throws SETTING_LIMIT_REACHED if the organisation has its maximum of lists. */
 export async function requireRoom(tx: Tx, scope: Scope, most: number): Promise<void> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from recipient_list
