@@ -15,7 +15,7 @@ const ofChats: ReadonlySet<NotificationKind> = new Set([
   "message.notSent",
 ]);
 
-/** Filters people to those who can see the target of a notification about a lead: the lead, or its conversation. */
+/** The people among these who can see the target of a notification about a lead: the lead, or its conversation. */
 export async function whoSees(
   tx: Tx,
   scope: Scope,
