@@ -81,7 +81,7 @@ function presentService(service: CentreService): OperatedService | null {
   };
 }
 
-/** Prices in the order of what is sold, the newest first: of several that have begun, the first one holds. */
+/** Prices in the order of items, newest first: the first one that has begun is valid. */
 function presentPrices(prices: readonly Price[], day: string): ListedPrice[] {
   const held = new Set<string>();
   return prices.map((price) => {

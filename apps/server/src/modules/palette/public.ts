@@ -5,7 +5,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { finders } from "./queries.ts";
 
-/** The search over everything that a person may see, behind Ctrl+K. */
+/** The search (Ctrl+K) over everything that a person can see. */
 export function paletteModule(platform: Platform): ServerModule {
   return { name: "palette", routes: (bind) => bindPaletteRoutes(bind, platform) };
 }

@@ -16,12 +16,12 @@ interface Search {
   keywords: string;
 }
 
-/** How many of a kind are shown. */
+/** The number of results of each kind. */
 const limits = { lead: 12, others: 4 };
-/** Less of an order's number is of too many orders. */
+/** A shorter part of an order's number matches too many orders. */
 const minDigits = 4;
 
-/** The search of each kind; nothing without the permission to see it. Their scopes are those of the lists. */
+/** The search of each kind; empty without the permission to see it. The scopes are those of the lists. */
 export const finders: Record<PaletteKind, (search: Search) => Promise<PaletteHit[]>> = {
   lead: leadHits,
   order: orderHits,
@@ -112,13 +112,13 @@ async function messageHits({ tx, actor, keywords }: Search): Promise<PaletteHit[
 
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** The digits of a text that is a number and nothing else, in any writing; "" for any other. */
+/** The digits of a text that is only a number, in any notation; "" for any other text. */
 export function digitsOf(keywords: string): string {
   const digits = plain(keywords).replace(/[\s()+.\-‐-―]/g, "");
   return /^\d+$/.test(digits) ? digits : "";
 }
 
-/** The first of some fields that holds the words, or one of them; the first one when no text shows it. */
+/** The first field that contains the words, or one of them; the first field if none does. */
 export function fieldWith(
   keywords: string,
   fields: Partial<Record<PaletteField, readonly (string | null | undefined)[]>>,

@@ -10,7 +10,7 @@ import { today } from "#platform/clock/days";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { requireOperator } from "../policy.ts";
 
-/** Sets another price from a day on, the day of the operator's organisation. Throws as `addPrice`. */
+/** Sets another price from a day on, in the time zone of the operator's organisation. Throws as `addPrice`. */
 export function changePrice(db: Database, actor: Actor, form: RequestOf<typeof operators.changePrice>): Promise<null> {
   requireOperator(actor, "sys:operator:edit");
   const scope = sharedScope(actor);
@@ -31,7 +31,7 @@ export function changePrice(db: Database, actor: Actor, form: RequestOf<typeof o
   });
 }
 
-/** What a price is called in the log: "basic 12 HKD". */
+/** A price's name in the log: "basic 12 HKD". */
 function priceName({
   kind,
   plan,

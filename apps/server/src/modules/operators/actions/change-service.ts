@@ -14,8 +14,8 @@ import { requireOperator } from "../policy.ts";
 type Form = RequestOf<typeof operators.changeService>;
 
 /**
- * Begins a service that its centre agreed to, or ends it. Ending needs the report, which may be corrected later. Throws
- * STALE_DATA when somebody changed it since `version`, ORDER_STATE_CONFLICT for a step that is none.
+ * Starts a service that its centre approved, or ends it. Ending needs the report, which can be corrected later. Throws
+ * STALE_DATA when somebody changed it since `version`, ORDER_STATE_CONFLICT for an invalid step.
  */
 export function changeService(db: Database, actor: Actor, form: Form): Promise<null> {
   requireOperator(actor, "sys:operator:edit");

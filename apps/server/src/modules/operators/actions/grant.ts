@@ -10,8 +10,8 @@ import { AppError } from "#platform/errors/app-error";
 import { requireOperator } from "../policy.ts";
 
 /**
- * Gives a centre something, with a reason that both sides can read in their logs. The same id again gives nothing more.
- * Throws NOT_FOUND for a centre that is not there, FIELD_INVALID for parts of what is only whole.
+ * Makes a grant to a centre, with a reason that both sides can read in their logs. Idempotent by id.
+ * Throws NOT_FOUND if the centre does not exist, FIELD_INVALID for fractions of a whole unit.
  */
 export async function grantTo(db: Database, actor: Actor, form: RequestOf<typeof operators.grant>): Promise<null> {
   requireOperator(actor, "sys:operator:edit");
@@ -36,7 +36,7 @@ export async function grantTo(db: Database, actor: Actor, form: RequestOf<typeof
     return centre.name;
   });
   if (name === null) return null;
-  // The operator's own log names the centre and what it was given.
+  // The operator's own log has the centre and the grant.
   const own = organizationScope(actor.organizationId);
   await inTransaction(db, own, (tx) =>
     recordChange(tx, actor, {

@@ -13,17 +13,17 @@ interface Wanted {
   limit: number;
 }
 
-/** A centre as it is stored, with what it may spend in minor units. */
+/** A stored centre, with its available amount in minor units. */
 export type Centre = Selectable<Schema["plan_centre"]> & { money: number; messages: number; ad_budget: number };
 
 interface CentrePage {
   centres: Centre[];
   total: number;
-  /** The currencies that prices are kept in. */
+  /** The currencies of prices. */
   priced: CurrencyCode[];
 }
 
-/** A page of all centres with their accounts, the newest first. Nothing of their customers is read. */
+/** A page of all centres with their accounts, newest first. Reads no data of their customers. */
 export function centresOf(db: Database, wanted: Wanted): Promise<CentrePage> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<Centre>`
@@ -51,7 +51,7 @@ function balance(unit: string) {
 export type CentreService = AdService & { organization_name: string };
 
 /**
- * A page of the ads that are to be placed for all centres: those that wait or run, the oldest first; or those of one
+ * A page of the ads to place for all centres: those that wait or run, oldest first; or those of one
  * status, the newest first.
  */
 export function servicesOfAll(
