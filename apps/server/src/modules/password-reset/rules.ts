@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Accounts that share a staff ID and are all mailed a code; with more of them, people give their e-mail. */
+/** The most accounts with the same staff ID that all get a code; with more, people must give their e-mail. */
 export const maxReceivers = 8;
 
 /**
- * Takes the place of an address for an unknown name; the name itself, which may be a mistyped password, is not kept.
+ * Replaces the address for an unknown name. The name itself, which may be a mistyped password, is not stored.
  */
 export function keyOfNobody(name: string): string {
   return createHash("sha256").update(name.trim().toLowerCase()).digest("base64url");

@@ -22,7 +22,7 @@ import type { Platform } from "#platform/server-module";
 import { keyOfNobody, maxReceivers } from "../rules.ts";
 import { accountNotFound } from "./send-reset-code.ts";
 
-/** Refused resets that lock further ones from the same place; failed sign-ins, which a reset forgives. */
+/** Refused resets that lock further ones from the same address; failed sign-ins, which a reset clears. */
 export interface ResetLimits {
   place: RateLimit;
   signIn: SignInLimits;
@@ -33,8 +33,8 @@ export function resetPlaceLimit(platform: Pick<Platform, "db" | "settings">): Ra
 }
 
 /**
- * Sets a new password with a mailed code: ends all sessions, writes the audit log and tells the holder by mail. The code
- * is used once; a form that is refused leaves it good.
+ * Sets a new password with a mailed code: ends all sessions, writes the audit log and notifies the holder by mail. The code
+ * is used once; a refused form leaves it valid.
  */
 export async function resetPassword(
   platform: Pick<Platform, "db" | "secrets">,
@@ -73,7 +73,7 @@ async function holderOfCode(
   throw named.length > 0 ? refusal : accountNotFound("AccountName");
 }
 
-/** The code's refusal names the field as this call spells it. */
+/** Renames the field in the code's error to that of this call. */
 function atItsField(error: AppError): AppError {
   return new AppError(error.code, error.data, { fields: [{ field: "VCode", name: error.code }] });
 }
@@ -109,7 +109,7 @@ const notYou: Texts = {
   en: "If this was not you, secure your mailbox, reset the password again at once and tell your administrator.",
 };
 
-/** Tells an account's holder that the password is a new one. */
+/** Notifies an account's holder of the new password. */
 function passwordResetMail({ email, language }: { email: string; language: Language }): Mail {
   return {
     to: email,

@@ -38,7 +38,7 @@ export async function sendResetCode(
   return { resendSeconds, expireSeconds };
 }
 
-/** The refusal of a name that nobody has, at its field. */
+/** The error for an unknown name, at its field. */
 export function accountNotFound(field: "accountName" | "AccountName"): AppError {
   const name = "LOGIN_ACCOUNT_NOT_FOUND";
   return new AppError(name, {}, { fields: [{ field, name }] });
