@@ -3,17 +3,17 @@ import type { FileId } from "@homeroom/contract/ids";
 import type { Actor } from "#platform/auth/actor";
 import type { Tx } from "#platform/db/transaction";
 
-/** An image as a provider is asked for it. */
+/** The request of an image. */
 export interface ImageRequest {
   readonly model: ImageModel;
   readonly prompt: string;
   readonly width: number;
   readonly height: number;
-  /** The image that is to be changed, as a JPEG. */
+  /** The image to change, as a JPEG. */
   readonly source: Uint8Array | null;
 }
 
-/** Makes images at a provider. Every call throws ImageTrouble when it does not succeed. */
+/** Makes images at a provider. Every call throws ImageTrouble on failure. */
 export interface ImageMaker {
   readonly models: readonly { readonly model: ImageModel; readonly resolutions: readonly ImageResolution[] }[];
   /** The bytes of the picture, whatever its format. */
@@ -22,9 +22,9 @@ export interface ImageMaker {
 
 interface Trouble {
   readonly reason: ImageFailure;
-  /** Worth another try. */
+  /** Worth a retry. */
   readonly passing: boolean;
-  /** The provider's own words, without secrets; may be empty. */
+  /** The provider's own message, without secrets; may be empty. */
   readonly detail: string;
   readonly retryAfterMs?: number;
 }
@@ -40,5 +40,5 @@ export class ImageTrouble extends Error {
   }
 }
 
-/** Who uses copies of images: told by the modules that do. Leaves out what the actor may not see. */
+/** The uses of copies of images, reported by their modules. Leaves out those that the actor cannot see. */
 export type ImageUses = (tx: Tx, actor: Actor, fileIds: readonly FileId[]) => Promise<ImageUse[]>;

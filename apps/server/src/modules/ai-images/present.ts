@@ -8,7 +8,7 @@ import type { ImageMaker } from "./port.ts";
 import type { Allowance } from "./queries/allowance.ts";
 import type { Image } from "./rules.ts";
 
-/** Images with their addresses and the names of their makers: two queries, however many there are. */
+/** Images with their addresses and authors: two queries for any number of images. */
 export async function presentImages(
   platform: Platform,
   tx: Tx,

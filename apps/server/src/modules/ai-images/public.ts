@@ -8,7 +8,7 @@ import type { ImageMaker, ImageUses } from "./port.ts";
 import { bindImageRoutes } from "./routes.ts";
 
 interface Around {
-  /** Who makes images; null where the installation has nobody for it. */
+  /** The provider of images; null if the installation has none. */
   maker: ImageMaker | null;
   uses?: readonly ImageUses[];
   pace?: MakingPace;

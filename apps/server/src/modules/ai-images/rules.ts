@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 
 export type Image = Selectable<ImageTable>;
 
-/** How many days a deleted image can be restored. */
+/** The number of days for which a deleted image can be restored. */
 export const restorableDays = 7;
 
 /** Sides at 2K, as the models' makers recommend them; 1K is half of each. */
@@ -18,13 +18,13 @@ const sidesAt2K: Record<ImageRatio, readonly [number, number]> = {
   "9:16": [1440, 2560],
 };
 
-/** How many pixels an image has. */
+/** The number of pixels of an image. */
 export function pixelsOf(ratio: ImageRatio, resolution: ImageResolution): { width: number; height: number } {
   const [width, height] = sidesAt2K[ratio];
   return resolution === "2K" ? { width, height } : { width: width / 2, height: height / 2 };
 }
 
-/** What an image is called in lists, logs and downloads: its name, or else how its prompt begins. */
+/** An image's name in lists, logs and downloads: its own, or else the beginning of its prompt. */
 export function titleOf({ name, prompt }: Pick<Image, "name" | "prompt">): string {
   const [line = ""] = prompt.split("\n");
   return name || [...line].slice(0, 40).join("");

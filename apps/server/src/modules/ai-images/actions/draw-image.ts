@@ -18,7 +18,7 @@ interface Parts {
   scope: Scope;
 }
 
-/** Has the provider make an image and keeps it as a JPEG. Throws ImageTrouble. */
+/** Has the provider make an image and stores it as a JPEG. Throws ImageTrouble. */
 export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal): Promise<StoredFile> {
   const { platform, maker, scope } = parts;
   if (!maker || !image.model || !image.ratio || !image.resolution) throw trouble("badRequest");

@@ -22,7 +22,7 @@ import { imageRun } from "./image-run.ts";
 
 interface Parts {
   db: Database;
-  /** Null where the installation has no provider. */
+  /** Null if the installation has no provider. */
   maker: ImageMaker | null;
 }
 
@@ -34,8 +34,8 @@ interface Order {
 }
 
 /**
- * Has images made: they are in the library at once, and a worker asks the provider for each. Repeated with the same
- * proposed task it is the same one. Throws FEATURE_NOT_SET_UP, IMAGE_RESOLUTION_UNAVAILABLE, IMAGE_QUOTA_USED_UP,
+ * Starts making images: they are in the library at once, and a worker requests each from the provider. A repeated
+ * task id returns the same task. Throws FEATURE_NOT_SET_UP, IMAGE_RESOLUTION_UNAVAILABLE, IMAGE_QUOTA_USED_UP,
  * IMAGE_STORAGE_FULL, STORAGE_FULL, and NOT_FOUND for a source that is not there.
  */
 export async function generateImages(
@@ -64,7 +64,7 @@ async function order(tx: Tx, { actor, scope, form, taskId }: Order): Promise<voi
   if (form.sourceID) await loadPicture(tx, scope, form.sourceID);
   const allowance = await allowanceOf(tx, scope);
   if (allowance.storageUsed >= allowance.storageLimit) throw new AppError("IMAGE_STORAGE_FULL");
-  // What is made is kept whatever the plan allows, so it is refused before it is asked for.
+  // Finished images are stored regardless of the plan's limit, so the limit is checked before the request.
   await requireRoom(tx, scope, "storage");
   const made = await tx
     .insertInto("ai_image_task")

@@ -13,7 +13,7 @@ import type { Image } from "../rules.ts";
 import { claimImages, failImages, finishTask, releaseImage, storeImage } from "../writes/made-images.ts";
 import { drawImage } from "./draw-image.ts";
 
-/** How long a worker waits before it asks again, and how often an image is asked for. */
+/** The pause before a worker's retry, and the number of attempts for an image. */
 export interface MakingPace {
   readonly retryMs: number;
   readonly attempts: number;
@@ -34,8 +34,8 @@ interface Work extends Parts {
 }
 
 /**
- * Asks the provider for a task's images, all at once. An image is claimed before it is asked for and kept only while it
- * waits, so it is in the library once whatever stops a slice; one whose answer was lost is asked for again.
+ * Requests a task's images from the provider, all at once. An image is claimed before its request and stored only while it
+ * waits, so it is in the library once even after a crash; one with a lost response is requested again.
  */
 export function imageWork(parts: Parts): RunWork {
   return async (scope, taskId, until) => {
@@ -62,7 +62,7 @@ async function carryOn(work: Work): Promise<SliceEnd> {
   }
 }
 
-/** The images that nobody asks for at the moment, the rights of the task's person loaded again. */
+/** The unclaimed images, with the present rights of the task's person. */
 async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise<Image[] | "over"> {
   const task = await findTask(tx, scope, taskId, "lock");
   if (task?.state !== "running") return "over";
@@ -75,7 +75,7 @@ async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise
   return claimImages(tx, scope, { taskId, attempts: pace.attempts });
 }
 
-/** Answers how long to wait before the image is asked for again; 0: it is settled. */
+/** Returns how long to wait before the image is requested again; 0: it is settled. */
 async function makeOne(work: Work, image: Image): Promise<number> {
   const { platform, scope, pace, until } = work;
   try {
@@ -97,8 +97,8 @@ async function makeOne(work: Work, image: Image): Promise<number> {
 }
 
 /**
- * A run that fails for the last time leaves no image behind that seems to be on its way. A refusal is the last time at once:
- * the account of the task's person may have ended.
+ * A run that fails for the last time leaves no image in progress. After a refusal there is no retry:
+ * the account of the task's person may be closed.
  */
 async function beforeGivingUp(
   tx: Tx,

@@ -11,7 +11,7 @@ import { lockImages } from "../queries/images.ts";
 import { type Image, restorableDays, titleOf } from "../rules.ts";
 import { countBytes } from "../writes/allowance.ts";
 
-/** Deletes images, all of them or none; those that are deleted already stay so. Throws IMAGE_STILL_MADE and NOT_FOUND. */
+/** Deletes images, all of them or none. Idempotent. Throws IMAGE_STILL_MADE and NOT_FOUND. */
 export function removeImages(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<void> {
   return setDeleted(db, actor, ids, true);
 }
@@ -34,7 +34,7 @@ function setDeleted(db: Database, actor: Actor, ids: readonly RecordId[], delete
   });
 }
 
-/** Whether its week is over: its picture may be being removed right now. */
+/** Whether its week is over: its picture may be under removal. */
 function isGone({ deleted_at: at }: Image, now: Date): boolean {
   return at !== null && at.getTime() < now.getTime() - restorableDays * 86_400_000;
 }

@@ -16,7 +16,7 @@ interface Old {
 
 /**
  * Removes up to 100 images that can no longer be restored, their bytes first. Copies that are used elsewhere stay.
- * Answers whether there may be more.
+ * Returns whether there may be more.
  */
 export async function removeOldImages(platform: Platform): Promise<boolean> {
   const old = await inSystemTransaction(platform.db, (tx) =>

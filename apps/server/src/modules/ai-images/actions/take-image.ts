@@ -12,11 +12,11 @@ import type { Platform } from "#platform/server-module";
 import { loadPicture } from "../queries/images.ts";
 import { titleOf } from "../rules.ts";
 
-/** Fits what every place takes, WhatsApp's 5 MB among them. */
+/** Fits the limits of all uses, such as WhatsApp's 5 MB. */
 const maxSide = 2048;
 
 /**
- * Copies an image into a JPEG of the actor's own, which may be used wherever an upload may. The library keeps which files
+ * Copies an image into a JPEG of the actor, usable like any upload. The library records which files
  * are copies, and so where an image is used. Throws NOT_FOUND.
  */
 export async function takeImage(platform: Platform, actor: Actor, imageId: RecordId): Promise<StoredFile> {

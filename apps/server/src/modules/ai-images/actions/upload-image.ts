@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * Adds a JPEG or PNG to the library, freed of what the camera wrote into it. Throws WRONG_FILE_FORMAT,
- * IMAGE_STORAGE_FULL, and NOT_FOUND for a source that is not there.
+ * Adds a JPEG or PNG to the library, without the camera's metadata. Throws WRONG_FILE_FORMAT,
+ * IMAGE_STORAGE_FULL, and NOT_FOUND for a source that does not exist.
  */
 export async function uploadImage(
   platform: Platform,

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { monthOf } from "../rules.ts";
 
-/** What an organisation may still make and keep. */
+/** The images and bytes that an organisation has left. */
 export interface Allowance {
   /** The first day of its month. */
   month: string;

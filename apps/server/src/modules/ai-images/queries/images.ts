@@ -46,7 +46,7 @@ function matchingImages(tx: Tx, scope: Scope, filters: ImageFilters): SelectQuer
   return query;
 }
 
-/** An image. Throws NOT_FOUND for one that is not there or was deleted. */
+/** An image. Throws NOT_FOUND if it does not exist or was deleted. */
 export async function loadImage(tx: Tx, scope: Scope, id: RecordId): Promise<Image> {
   const found = await selectImages(tx, scope, [id]).where("deleted_at", "is", null).executeTakeFirst();
   if (!found) throw new AppError("NOT_FOUND");
@@ -60,7 +60,7 @@ export async function loadPicture(tx: Tx, scope: Scope, id: RecordId): Promise<I
   return { ...image, file_id: image.file_id };
 }
 
-/** The images with these ids, deleted ones too, held in the order of their ids until the transaction ends. */
+/** The images with these ids, deleted ones too, locked in the order of their ids until the transaction ends. */
 export function lockImages(tx: Tx, scope: Scope, ids: readonly RecordId[]): Promise<Image[]> {
   return selectImages(tx, scope, ids).orderBy("image_id").forUpdate().execute();
 }
@@ -73,12 +73,12 @@ function selectImages(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
     .where(isOneOf("image_id", ids));
 }
 
-/** A task; with `lock` nobody else carries it on meanwhile. */
+/** A task; `lock` keeps other processes from continuing it. */
 export function findTask(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<ImageTaskRow | undefined> {
   return (lock ? lockRow : findRow)(tx, scope, "ai_image_task", { task_id: id });
 }
 
-/** The images of a task in the order in which they were asked for, deleted ones too. */
+/** The images of a task in the order of the request, deleted ones too. */
 export function imagesOfTask(tx: Tx, scope: Scope, taskId: RecordId): Promise<Image[]> {
   return tx
     .selectFrom("ai_image")

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Allowance } from "../queries/allowance.ts";
 
-/** Takes images from the month's allowance; of two callers at once only what is left. Throws IMAGE_QUOTA_USED_UP. */
+/** Takes images from the month's allowance, safely among simultaneous callers. Throws IMAGE_QUOTA_USED_UP. */
 export async function takeImages(
   tx: Tx,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function takeImages(
   await countImages(tx, scope, { month, by: count });
 }
 
-/** Gives images that were not made back to the month that they were taken from. */
+/** Returns unmade images to the allowance of their month. */
 export function giveImagesBack(
   tx: Tx,
   scope: Scope,
@@ -39,8 +39,8 @@ async function countImages(tx: Tx, scope: Scope, { month, by }: { month: string;
 }
 
 /**
- * Counts bytes that images take, or do not take any more (negative). With a `limit` it throws IMAGE_STORAGE_FULL where
- * they would go beyond it.
+ * Counts bytes of added or (negative) removed images. With a `limit` it throws IMAGE_STORAGE_FULL if
+ * the total would exceed it.
  */
 export async function countBytes(
   tx: Tx,

@@ -9,10 +9,10 @@ import { findTask } from "../queries/images.ts";
 import type { Image } from "../rules.ts";
 import { countBytes, giveImagesBack } from "./allowance.ts";
 
-/** After this time the worker that asked for an image is taken to be gone: longer than any job lasts. */
+/** After this time, longer than any job, the worker that requested an image counts as dead. */
 const lostAfter = sql`interval '3 minutes'`;
 
-/** Images of a task that nobody asks for, marked as asked for. One that was lost too often fails. */
+/** Claims the unclaimed images of a task. One that was lost too often fails. */
 export async function claimImages(
   tx: Tx,
   scope: Scope,
@@ -30,7 +30,7 @@ export async function claimImages(
   return claimed.rows;
 }
 
-/** Lets an image be asked for again. */
+/** Releases the claim of an image. */
 export async function releaseImage(tx: Tx, scope: Scope, imageId: RecordId): Promise<void> {
   await tx
     .updateTable("ai_image")
@@ -41,7 +41,7 @@ export async function releaseImage(tx: Tx, scope: Scope, imageId: RecordId): Pro
     .execute();
 }
 
-/** Puts a drawn picture into its image. Answers false where another worker was quicker. */
+/** Stores a drawn picture in its image. Returns false if another worker was faster. */
 export async function storeImage(
   tx: Tx,
   scope: Scope,
@@ -67,7 +67,7 @@ export async function storeImage(
   return true;
 }
 
-/** Settles one image of a task, or all that wait, as failed and gives them back to the month's allowance. */
+/** Marks one image of a task, or all waiting ones, as failed and returns them to the month's allowance. */
 export async function failImages(
   tx: Tx,
   scope: Scope,
@@ -91,7 +91,7 @@ export async function failImages(
   if (task && count > 0) await giveImagesBack(tx, scope, { count, month: task.month });
 }
 
-/** Ends a task once no image of it waits. */
+/** Ends a task once none of its images waits. */
 export async function finishTask(tx: Tx, scope: Scope, taskId: RecordId): Promise<void> {
   await sql`
     update ai_image_task task set state = 'done', finished_at = now()
