@@ -6,7 +6,7 @@ import { deviceOf } from "#platform/http/device";
 import type { Entry, Visits, visitTotals } from "./queries/entries.ts";
 import { growthOf } from "./rules/visit-days.ts";
 
-/** An entry as its readers get it. `pictures`: the addresses of operators' pictures by account. */
+/** An entry as readers get it. `pictures`: the addresses of operators' pictures by account. */
 export function presentEntry(entry: Entry, language: Language, pictures: ReadonlyMap<string, string>): LogRow {
   const subject = { type: entry.subject_type, id: entry.subject_id, name: entry.subject_name };
   const { module, action } = entry;

@@ -6,7 +6,7 @@ import { bindLogRoutes, type Surroundings } from "./routes.ts";
 export { type Change, type Operator, recordChange, recorderOf } from "./actions/record-change.ts";
 export { peopleInAudit } from "./queries/entries.ts";
 
-/** The audit log: its calls, and in a worker what removes entries after 180 days. */
+/** The audit log: its calls, and in a worker the removal of entries after 180 days. */
 export function auditModule(platform: Platform, around: Surroundings): ServerModule {
   return {
     name: "audit",

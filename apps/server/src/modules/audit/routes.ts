@@ -21,7 +21,7 @@ import {
 } from "./queries/entries.ts";
 import { trendDays } from "./rules/visit-days.ts";
 
-/** What other modules know and the log shows. */
+/** Data of other modules that the log shows. */
 export interface Surroundings {
   /** The zone in which a branch counts its days. */
   zoneOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<string>;
@@ -29,7 +29,7 @@ export interface Surroundings {
   findPictures(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The log belongs to the whole organisation: a person with the permission reads all of it. */
+/** The log belongs to the whole organisation: people with the permission can read all of it. */
 export function bindLogRoutes(bind: Binder, { db }: Platform, around: Surroundings): void {
   const reading = <Result>(actor: Actor, work: (tx: Tx, scope: Scope, zone: string) => Promise<Result>) => {
     const scope = sharedScope(actor);

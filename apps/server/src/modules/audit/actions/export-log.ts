@@ -23,7 +23,7 @@ const heads: Record<Language, readonly string[]> = {
   en: "Time,Operator,Module,What,IP,Region,Browser,System,ms,Method,Path,Before,After".split(","),
 };
 
-/** The log that the filters keep, newest first, as a file made while it is read. That it was taken out is an entry too. */
+/** The entries that match the filters, newest first, as a streamed file. The export is logged too. */
 export async function exportLog(
   db: Database,
   actor: Actor,

@@ -8,7 +8,7 @@ import { v7 } from "uuid";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { currentOrigin, currentTraceId } from "#platform/log/trace";
 
-/** Who did it: an actor, or the product itself with no account. */
+/** The actor, or the product itself without an account. */
 export interface Operator {
   readonly organizationId: OrganizationId;
   readonly accountId: AccountId | null;
@@ -18,15 +18,15 @@ export interface Operator {
 export interface Change {
   readonly module: AuditModule;
   readonly action: AuditAction;
-  /** What it was done to. `name` is kept as it was then. */
+  /** The subject of the change. `name` stays as it was then. */
   readonly subject: { readonly type: string; readonly id: string; readonly name: string };
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes what was done into the audit log, in the transaction of the change. Of `before` and `after` only what differs is
- * kept, and of secrets only that they changed. Where it came from is taken from the request that is being answered.
+ * Writes a change into the audit log, in the transaction of the change. Of `before` and `after` only differences are
+ * stored, and of secrets only that they changed. The origin comes from the current request.
  */
 export async function recordChange(tx: Tx, operator: Operator, change: Change): Promise<void> {
   const origin = currentOrigin();
@@ -99,11 +99,11 @@ function safe(name: string, value: unknown): unknown {
 const atOnce = 5000;
 const lock = 7_042_011;
 
-/** Removes up to 5,000 entries that are older than they are kept. Answers whether there may be more. */
+/** Removes up to 5,000 entries that exceed the retention. Returns whether there may be more. */
 export function removeOldEntries(db: Database): Promise<boolean> {
   return inSystemTransaction(db, async (tx) => {
     const locked = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx);
-    // Another process is at it.
+    // Another process is doing it.
     if (!locked.rows[0]?.mine) return false;
     const removed = await sql`
       delete from audit_entry where (organization_id, audit_id) in (

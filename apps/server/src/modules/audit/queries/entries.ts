@@ -17,13 +17,13 @@ export type Entry = Selectable<AuditEntryTable>;
 /** Totals are exact up to here and an estimate above (decisions 5.1). */
 const exactTotal = 10_000;
 
-/** What a reader asks for, with what their words and days mean. */
+/** A reader's filters, with their words and days resolved. */
 export interface Asked extends LogFilters {
   readonly language: Language;
   readonly zone: string;
 }
 
-/** The entries that filters keep, as one condition: list, count and export share it. */
+/** The condition of the filters, shared by list, count and export. */
 function entriesMatching(scope: Scope, asked: Asked): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`];
   const anyOf = (column: string, values: readonly string[] | undefined, type = "text") => {
@@ -74,7 +74,7 @@ export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Pla
   return { entries, nextCursor };
 }
 
-/** How many match: counted to 10,000, beyond that the planner's estimate. */
+/** The number of matches: exact up to 10,000, above that the planner's estimate. */
 export async function countEntries(tx: Tx, scope: Scope, asked: Asked) {
   const matching = entriesMatching(scope, asked);
   const counted = await sql<{ count: number }>`
@@ -95,7 +95,7 @@ export function entryById(tx: Tx, scope: Scope, id: RecordId): Promise<Entry | u
 
 const maxOperators = 500;
 
-/** Who has acted, by the name of their latest entry. */
+/** The people in the log, by the name in their latest entry. */
 export async function operatorsOf(tx: Tx, scope: Scope) {
   const found = await sql<{ value: string; label: string }>`
     select account_id as value, operator as label from (
@@ -115,7 +115,7 @@ export interface Visits {
 const figures = sql`count(*)::int as pv, count(distinct account_id)::int as uv,
   count(distinct address) filter (where address <> '')::int as ip`;
 
-/** By day of a zone: entries, people and addresses. Days without entries are not among them. */
+/** The numbers of entries, people and addresses by day of a time zone. Days without entries are left out. */
 export async function visitsByDay(tx: Tx, scope: Scope, range: { first: string; last: string; zone: string }) {
   const { first, last, zone } = range;
   const found = await sql<Visits & { day: string }>`
@@ -127,7 +127,7 @@ export async function visitsByDay(tx: Tx, scope: Scope, range: { first: string; 
   return new Map(found.rows.map(({ day, ...visits }) => [day, visits]));
 }
 
-/** The figures of today, of yesterday until the same time of day, and of all that is kept. */
+/** The figures of today, of yesterday until the same time of day, and of the whole log. */
 export async function visitTotals(tx: Tx, scope: Scope, { day, zone }: { day: string; zone: string }) {
   const count = async (condition: RawBuilder<SqlBool>): Promise<Visits> => {
     const found = await sql<Visits>`
@@ -143,7 +143,7 @@ export async function visitTotals(tx: Tx, scope: Scope, { day, zone }: { day: st
   };
 }
 
-/** The people among these who appear in the audit log as having done something. */
+/** Those of these people who have entries in the audit log. */
 export async function peopleInAudit(tx: Tx, scope: Scope, ids: readonly AccountId[]): Promise<AccountId[]> {
   const found = await sql<{ id: AccountId }>`
     select person.id from unnest(${sql.val([...ids])}::uuid[]) as person(id)

@@ -9,7 +9,7 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * The days of a trend, first to last: the range asked for, as far as entries are kept, else the last 30. Empty for a range
+ * The days of a trend, first to last: the requested range within the retention, else the last 30. Empty for a range
  * that ends before it begins.
  */
 export function trendDays(
@@ -25,7 +25,7 @@ export function trendDays(
   return days;
 }
 
-/** How much more there was today than yesterday, to two places: 0.25 is a quarter more. */
+/** The change from yesterday to today, to two decimals: 0.25 is a quarter more. */
 export function growthOf(today: number, yesterday: number): number {
   return yesterday === 0 ? 0 : Math.round(((today - yesterday) / yesterday) * 100) / 100;
 }
