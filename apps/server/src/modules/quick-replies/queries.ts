@@ -13,7 +13,7 @@ export interface FoundGroup {
   count: number;
 }
 
-/** The groups, in their order, with how many replies each has. */
+/** The groups, in their order, with their numbers of replies. */
 export async function groupsOf(tx: Tx, scope: Scope): Promise<FoundGroup[]> {
   const found = await sql<FoundGroup>`
     select g.group_id as "recordID", g.name, g.sort,
@@ -51,7 +51,7 @@ export async function repliesOf(
   return found.rows;
 }
 
-/** A reply that will be changed, its row locked. */
+/** A reply to change, its row locked. */
 export async function lockReply(tx: Tx, scope: Scope, id: RecordId): Promise<FoundReply | undefined> {
   return tx
     .selectFrom("reply_message")
@@ -69,7 +69,7 @@ export async function lockReply(tx: Tx, scope: Scope, id: RecordId): Promise<Fou
     .executeTakeFirst();
 }
 
-/** The quick replies that show one of these files; each is called after its group. */
+/** The quick replies that show one of these files, each under its group's name. */
 export async function picturesOfReplies(tx: Tx, actor: Actor, fileIds: readonly FileId[]): Promise<ImageUse[]> {
   if (!can(actor, "chat:reply:query") || fileIds.length === 0) return [];
   const found = await sql<Omit<ImageUse, "place">>`

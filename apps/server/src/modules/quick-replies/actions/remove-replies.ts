@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { groupsOf } from "../queries.ts";
 import { lockReplies } from "./lock-replies.ts";
 
-/** Removes replies; answers the files that go with them. Throws NOT_FOUND when one of them is not there. */
+/** Removes replies. Returns the files to remove with them. Throws NOT_FOUND if one of them does not exist. */
 export function removeReplies(db: Database, actor: Actor, ids: readonly RecordId[]): Promise<FileId[]> {
   requireAccess(actor, quickReplies.deleteMessages);
   const scope = sharedScope(actor);

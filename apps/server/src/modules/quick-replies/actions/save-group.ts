@@ -10,7 +10,7 @@ import { AppError } from "#platform/errors/app-error";
 import { groupsOf } from "../queries.ts";
 import { lockReplies } from "./lock-replies.ts";
 
-/** Makes a group at the end. Throws GROUP_NAME_DUPLICATE at `name`, SETTING_LIMIT_REACHED. */
+/** Creates a group at the end. Throws GROUP_NAME_DUPLICATE at `name`, SETTING_LIMIT_REACHED. */
 export function addGroup(db: Database, actor: Actor, { name }: { name: string }): Promise<RecordId> {
   requireAccess(actor, quickReplies.addGroup);
   const scope = sharedScope(actor);

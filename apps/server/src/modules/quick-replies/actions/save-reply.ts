@@ -15,7 +15,7 @@ import { lockReplies } from "./lock-replies.ts";
 
 type Words = Pick<ReplyForm, "groupID" | "content">;
 
-/** Files that are left out of a change stay. */
+/** Files omitted from a change stay. */
 interface SentReply extends Words {
   image?: ReplyForm["image"] | undefined;
   file?: ReplyForm["file"] | undefined;
@@ -54,7 +54,7 @@ async function isMadeAlready(
     found.content === form.content &&
     found.image_id === (form.image || null) &&
     found.file_id === (form.file || null);
-  // An answer was lost, and the form was changed before it was sent again.
+  // A response was lost, and the form was changed before the retry.
   if (!isSame) throw new AppError("STALE_DATA");
   return true;
 }
