@@ -35,11 +35,11 @@ export interface WelcomeFacts {
   readonly organizationName: string;
   readonly trialEndsAt: Date;
   readonly timeZone: string;
-  /** Where people reach Homeroom; null where that is not known. */
+  /** Homeroom's public address; null if unknown. */
   readonly address: string | null;
 }
 
-/** The mail that greets the owner of a new organisation. */
+/** The welcome mail to the owner of a new organisation. */
 export function welcomeMail(facts: WelcomeFacts): Mail {
   const { email, language, address, timeZone } = facts;
   const day = new Intl.DateTimeFormat(dateLocales[language], { dateStyle: "long", timeZone }).format(facts.trialEndsAt);

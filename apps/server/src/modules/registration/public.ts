@@ -4,7 +4,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { registerLimit, registerOrganization, sendRegisterCode } from "./actions/register-organization.ts";
 
-/** Registering an organisation: the code by mail, and all that a new organisation begins with. */
+/** Registering an organisation: the code by mail, and the initial data of a new organisation. */
 export function registrationModule(platform: Platform): ServerModule {
   return { name: "registration", routes: (bind) => bindRegistrationRoutes(bind, platform) };
 }

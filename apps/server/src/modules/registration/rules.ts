@@ -7,7 +7,7 @@ import { checkPhone } from "#platform/phones/phones";
 /** Specification, section 9. */
 export const trialDays = 15;
 
-/** Where most people of a country with several time zones live. */
+/** The time zone of most people in a country with several. */
 const mainZones: Partial<Record<CountryCode, string>> = {
   CN: "Asia/Shanghai",
   MY: "Asia/Kuala_Lumpur",
@@ -27,9 +27,9 @@ const mainZones: Partial<Record<CountryCode, string>> = {
   CL: "America/Santiago",
 };
 
-/** The time zone to begin with; staff can change it in the settings. */
+/** The initial time zone; staff can change it in the settings. */
 export function timeZoneIn(country: CountryCode): string {
-  // Node has it; the compiler's library does not know it yet.
+  // Node has it, but the compiler's library does not declare it yet.
   const locale: Intl.Locale & { getTimeZones?(): string[] | undefined } = new Intl.Locale("und", { region: country });
   const [first] = locale.getTimeZones?.() ?? [];
   return mainZones[country] ?? first ?? "Asia/Hong_Kong";
@@ -38,17 +38,17 @@ export function timeZoneIn(country: CountryCode): string {
 const onlyBranch: Texts = { "zh-tw": "總校", "zh-cn": "总校", en: "Main branch" };
 const onlineBranch: Texts = { "zh-tw": "線上分校", "zh-cn": "线上分校", en: "Online branch" };
 
-/** What the first branch is called until somebody gives it its name. */
+/** The name of the first branch until somebody renames it. */
 export function firstBranchName(branchCount: string, language: Language): string {
   return (branchCount === "online" ? onlineBranch : onlyBranch)[language];
 }
 
-/** As long as the contract lets a nickname be, in the same units. */
+/** The contract's limit for a nickname, in the same units. */
 const maxNicknameLength = 64;
 
 /**
- * What the owner is called: the name as it is written where it comes from, else the first part of the e-mail. Throws
- * LOGIN_NAME_TOO_LONG at the names for more than a nickname may hold.
+ * The owner's nickname: the name in its local order, else the first part of the e-mail. Throws
+ * LOGIN_NAME_TOO_LONG at the names if it exceeds a nickname's limit.
  */
 export function ownerName({
   firstName,
@@ -66,7 +66,7 @@ export function ownerName({
   );
 }
 
-/** The phone's digits; throws LOGIN_INVALID_PHONE at the part that is wrong. None is none. */
+/** The phone's digits, or none without a phone. Throws LOGIN_INVALID_PHONE at the wrong part. */
 export function phoneDigits({ countryCode, phone }: Pick<RegisterForm, "countryCode" | "phone">): string {
   const checked = checkPhone(countryCode, phone);
   if (!("fault" in checked)) return checked.digits;

@@ -30,7 +30,7 @@ import type { Platform } from "#platform/server-module";
 import { welcomeMail } from "../mails.ts";
 import { firstBranchName, ownerName, phoneDigits, timeZoneIn, trialDays } from "../rules.ts";
 
-/** How many registrations are tried from one place. */
+/** The number of registration attempts from one address. */
 export function registerLimit(platform: Pick<Platform, "db" | "settings">): RateLimit {
   return createRateLimit(platform, { name: "register-place", points: 30, seconds: 3600 });
 }
@@ -140,7 +140,7 @@ async function writeAll(tx: Tx, { form, organization, passwordHash, address }: W
   return trialEndsAt;
 }
 
-/** The organisation's data as the audit log names them wherever they change. */
+/** The organisation's data under the audit log's names. */
 function fieldsOf(made: NewOrganization, trialEndsAt: Date) {
   return {
     organizationName: made.name,
