@@ -36,7 +36,7 @@ export async function viewsOf(
   return found.rows;
 }
 
-/** A view with whose it is; null when there is none. It stays locked until the transaction ends. */
+/** A view with its owner, locked until the transaction ends; null if it does not exist. */
 export async function viewToChange(tx: Tx, scope: Scope, viewId: RecordId) {
   const row = await lockRow(tx, scope, "saved_view", { view_id: viewId });
   return row ?? null;

@@ -25,7 +25,7 @@ export function bindViewRoutes(bind: Binder, { db }: Platform): void {
   bind(views.setDefault, ({ id, roleIds }, { actor }) => setDefaultView(db, actor, { viewId: id, roleIds }));
 }
 
-/** A view as its reader sees it: the roles that start with it only for people who decide that. */
+/** A view for its reader; its default roles are included only for people who can decide them. */
 function presentView(view: FoundView, actor: Actor, people: ReadonlyMap<AccountId, PersonName>): SavedView {
   const { creatorId, roleIds, ...facts } = view;
   return {

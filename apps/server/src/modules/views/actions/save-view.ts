@@ -12,7 +12,7 @@ import { viewToChange } from "../queries.ts";
 
 const maxPerScreen = 50;
 
-/** Keeps filters under a name of the person's own; sent twice, there is one view. Answers its id. */
+/** Saves filters under a name of the person's choice. Idempotent. Returns the view's id. */
 export function saveView(db: Database, actor: Actor, form: RequestOf<typeof views.save>): Promise<RecordId> {
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
@@ -48,7 +48,7 @@ export function saveView(db: Database, actor: Actor, form: RequestOf<typeof view
   });
 }
 
-/** Removes a view; roles that started with it start with none. Throws NOT_FOUND for one that the person does not see. */
+/** Removes a view; roles that started with it start with none. Throws NOT_FOUND for a view that the person cannot see. */
 export async function removeView(db: Database, actor: Actor, viewId: RecordId): Promise<void> {
   const scope = sharedScope(actor);
   await inTransaction(db, scope, async (tx) => {
@@ -71,7 +71,7 @@ export async function removeView(db: Database, actor: Actor, viewId: RecordId): 
   });
 }
 
-/** One's own view, and a shared one of others by who decides what roles start with. */
+/** Own views, and shared ones of others for people who decide the default views of roles. */
 function mayRemove(actor: Actor, isMine: boolean): boolean {
   return isMine || can(actor, "sys:role:edit");
 }

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { viewToChange } from "../queries.ts";
 
-/** Lets these roles start a screen with the view, instead of what they started it with. Throws NOT_FOUND. */
+/** Makes the view the default of a screen for these roles, in place of their earlier one. Throws NOT_FOUND. */
 export async function setDefaultView(
   db: Database,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function setDefaultView(
   });
 }
 
-/** Answers the roles that started with the view before. */
+/** Returns the roles that started with the view before. */
 async function replaceRoles(
   tx: Tx,
   to: { organizationId: Actor["organizationId"]; screen: string; viewId: RecordId; roleIds: readonly RoleId[] },
@@ -69,7 +69,7 @@ async function replaceRoles(
       )
       .execute()
       .catch((error: unknown) => {
-        // A role that the organisation does not have breaks the reference to it.
+        // A role that does not exist in the organisation violates the foreign key.
         throw sqlState(error) === "23503" ? new AppError("NOT_FOUND") : error;
       });
   }
