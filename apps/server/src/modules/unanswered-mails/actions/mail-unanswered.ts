@@ -84,7 +84,7 @@ const mailOf = (accountId: AccountId, leadId: LeadId) =>
  */
 async function claim(tx: Tx, scope: Scope, customers: readonly WaitingCustomer[]): Promise<Set<LeadId>> {
   if (customers.length === 0) return new Set();
-  // In one order, so that two do not wait for each other.
+  // In one order, to prevent deadlocks.
   const ids = customers.map(({ leadId }) => leadId).toSorted();
   const claimed = await sql<{ leadId: LeadId }>`
     insert into unanswered_mail (organization_id, lead_id)
@@ -96,7 +96,7 @@ async function claim(tx: Tx, scope: Scope, customers: readonly WaitingCustomer[]
 }
 
 interface To {
-  /** Null for an address that is not a person's of ours. */
+  /** Null for an address that does not belong to a member of staff. */
   accountId: AccountId | null;
   email: string;
   language: Language;
@@ -140,7 +140,7 @@ const text: Texts = {
 const branchLine: Texts = { "zh-tw": "分校：{branch}", "zh-cn": "分校：{branch}", en: "Branch: {branch}" };
 const button: Texts = { "zh-tw": "開啟對話", "zh-cn": "打开对话", en: "Open the conversation" };
 
-/** Says that a customer waits. The mail contains nothing of the customer's text. */
+/** The mail that a customer waits. It contains none of the customer's text. */
 function unansweredMail(
   to: { email: string; language: Language },
   customer: { name: string; branch: string; minutes: number; conversationId: string },
