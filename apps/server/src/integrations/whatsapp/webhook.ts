@@ -27,7 +27,7 @@ export interface WebhookLog {
   warn(facts: object, text: string): void;
 }
 
-/** A call for numbers and accounts without a channel. */
+/** A call for numbers and accounts without a channel, or with a signature that no channel secret matches. */
 export interface UnclaimedCall {
   names: readonly string[];
   rawBody: Buffer;
@@ -38,7 +38,7 @@ export interface UnclaimedCall {
 export interface WebhookParts {
   channels: WebhookChannels;
   store: DeliveryStore;
-  /** Stores an unverified call for a channel that may be connected later; false: there is no room for it. */
+  /** Stores an unverified call for a channel that may be connected or get the right secret later; false: there is no room. */
   storeUnclaimed(call: UnclaimedCall): Promise<boolean>;
   log: WebhookLog;
 }

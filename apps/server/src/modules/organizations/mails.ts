@@ -112,7 +112,10 @@ interface MailTexts {
   paragraphs: Texts[];
 }
 
-/** The end of the plan, the time from which only reading, exporting and paying are possible, and the removal of the data. */
+/**
+ * The end of the plan, the charge of its linked card before, the time from which only reading, exporting and paying are
+ * possible, and the removal of the data.
+ */
 interface Moments {
   charged: string;
   expired: string;

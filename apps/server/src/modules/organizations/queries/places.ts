@@ -125,7 +125,7 @@ export async function isRenewedByCard(tx: Tx, scope: Scope): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Throws MEMBERSHIP_EXPIRED when the plan of an actor's organisation has ended, its days of grace too. */
+/** Throws MEMBERSHIP_EXPIRED if the plan of an actor's organisation and its days of grace have ended. */
 export function planCheck(db: Database): (actor: Actor) => Promise<void> {
   return (actor) => {
     const scope = organizationScope(actor.organizationId);

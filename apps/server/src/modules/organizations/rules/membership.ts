@@ -53,7 +53,7 @@ export function renewalDueAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - renewalDays * day);
 }
 
-/** When the data of an organisation are removed that has stopped paying. */
+/** The time when the data of an organisation that stopped paying are removed. */
 export function removalDueAt(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() + keptAfterExpiryDays * day);
 }
