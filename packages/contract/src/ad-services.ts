@@ -78,7 +78,7 @@ export const AdTopUp = z.object({
 /** Ad placement that our people do for a centre: the orders and their results. */
 export const adServices = {
   offer: endpoint("GET /api_basic/Payment/AdOffer", {
-    summary: "What may be ordered now: the least amounts, the price of the graphic package, and the ad budget.",
+    summary: "What can be ordered now: the minimum amounts, the price of the graphic package, and the ad budget.",
     access: "ad:topup:query",
     request: z.object({}),
     response: z.object({
@@ -92,21 +92,21 @@ export const adServices = {
     }),
   }),
   topUp: endpoint("POST /api_basic/Payment/AdTopup", {
-    summary: "Orders an ad placement or the graphic package. Once it is paid, it waits for our people.",
+    summary: "Orders an ad placement or the graphic package. Once it is paid, it waits for the operators.",
     access: "ad:topup:add",
     request: AdTopUp,
     response: AdOrder,
     errors: ["TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP", "STALE_DATA"],
   }),
   useBudget: endpoint("POST /api_basic/Payment/UseAdBudget", {
-    summary: "Asks for a placement with the ad budget that is there: of the trial, or left from another one.",
+    summary: "Orders a placement from the existing ad budget: that of the trial, or the rest of an earlier one.",
     access: "ad:topup:add",
     request: z.object({ ...wish, type: z.enum(["leads", "traffic"]) }),
     response: service,
     errors: ["PLAN_BALANCE_LOW", "STALE_DATA"],
   }),
   uploadImage: endpoint("POST /api_basic/Payment/UploadAdImage", {
-    summary: "Stores a picture that an ad is to show.",
+    summary: "Stores a picture for an ad to show.",
     access: "ad:topup:add",
     body: "file",
     request: z.object({}),
@@ -115,20 +115,20 @@ export const adServices = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "STORAGE_FULL"],
   }),
   list: endpoint("POST /api_basic/Payment/ServiceList", {
-    summary: "What our people do for the organisation, the newest first.",
+    summary: "The services that the operators carry out for the organisation, newest first.",
     access: ["bill:service:query", "ad:topup:query"],
     request: PageRequest,
     response: pageOf(ServiceRow),
   }),
   agree: endpoint("GET /api_basic/Payment/AgreeService", {
-    summary: "Agrees to the terms of a service that waits. Nothing begins before.",
+    summary: "Agrees to the terms of a waiting service. Nothing begins before.",
     access: "ad:topup:add",
     request: service,
     response: z.null(),
     errors: ["ORDER_STATE_CONFLICT"],
   }),
   report: endpoint("GET /api_basic/Payment/ServiceReport", {
-    summary: "What came of a service, as a PDF.",
+    summary: "The report of a finished service, as a PDF.",
     access: ["bill:service:query", "ad:topup:query"],
     request: service,
     answer: "binary",

@@ -141,7 +141,7 @@ const ids = z.object({ ids: z.array(ImageId).min(1).max(100) });
 /** The image library of an organisation, the same for all its branches. */
 export const aiImages = {
   list: endpoint("POST /api_chat/AIImage/ImageList", {
-    summary: "The images, the newest first, with those that are being made.",
+    summary: "The images, newest first, including those that are being made.",
     access: "ad:aimedia:query",
     request: PageRequest.extend(ImageFilters.shape),
     response: pageOf(ImageRow),
@@ -153,7 +153,7 @@ export const aiImages = {
     response: ImageRow.extend({ usedIn: z.array(ImageUse) }),
   }),
   generate: endpoint("POST /api_chat/AIImage/Generate", {
-    summary: "Has images made from a prompt, or from another image and a prompt. They appear in the list at once.",
+    summary: "Makes images from a prompt, or from another image and a prompt. They appear in the list at once.",
     access: "ad:aimedia:generate",
     request: GenerateForm,
     response: z.object({ taskID: RecordId }),
@@ -167,13 +167,13 @@ export const aiImages = {
     ],
   }),
   taskStatus: endpoint("GET /api_chat/AIImage/TaskStatus", {
-    summary: "How far the images of one call of Generate are.",
+    summary: "The progress of the images of one call of Generate.",
     access: "ad:aimedia:query",
     request: z.object({ taskID: RecordId }),
     response: ImageTask,
   }),
   upload: endpoint("POST /api_chat/AIImage/UploadImage", {
-    summary: "Adds an image of one's own to the library.",
+    summary: "Adds an uploaded image to the library.",
     access: "ad:aimedia:upload",
     body: "file",
     request: z.object({
@@ -187,21 +187,21 @@ export const aiImages = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "IMAGE_STORAGE_FULL"],
   }),
   edit: endpoint("POST /api_chat/AIImage/EditImage", {
-    summary: "Changes the name or the tags of an image. What is left out stays as it is.",
+    summary: "Changes the name or the tags of an image. Omitted fields stay unchanged.",
     access: ["ad:aimedia:generate", "ad:aimedia:upload"],
     request: EditImageForm,
     response: z.null(),
     errors: ["STALE_DATA"],
   }),
   remove: endpoint("GET /api_chat/AIImage/DeleteImage", {
-    summary: "Deletes images: all of them or none. Where copies are used they stay. They can be restored for a week.",
+    summary: "Deletes images, all or none. Copies in use stay. They can be restored for a week.",
     access: "ad:aimedia:delete",
     request: ids,
     response: z.null(),
     errors: ["IMAGE_STILL_MADE"],
   }),
   restore: endpoint("POST /api_chat/AIImage/RestoreImage", {
-    summary: "Restores deleted images; those that are there stay as they are.",
+    summary: "Restores deleted images; images that are not deleted stay unchanged.",
     access: "ad:aimedia:delete",
     request: ids,
     response: z.null(),
@@ -215,20 +215,19 @@ export const aiImages = {
     response: z.null(),
   }),
   take: endpoint("POST /api_chat/AIImage/TakeImage", {
-    summary:
-      "Copies an image into a file of one's own, to be used like an upload in a product, a template or a message.",
+    summary: "Copies an image into a file of the caller, for use like an upload in a product, a template or a message.",
     access: "ad:aimedia:query",
     request: recordID,
     response: UploadedPicture,
   }),
   tags: endpoint("GET /api_chat/AIImage/TagList", {
-    summary: "The tags of images, the most used first.",
+    summary: "The tags of images, most used first.",
     access: "ad:aimedia:query",
     request: z.object({}),
     response: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
   }),
   quota: endpoint("GET /api_chat/AIImage/Quota", {
-    summary: "How many images may be made this month, how many bytes images take, and which models make them.",
+    summary: "How many images can be made this month, how many bytes images use, and which models make them.",
     access: "ad:aimedia:query",
     request: z.object({}),
     response: ImageQuota,

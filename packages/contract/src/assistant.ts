@@ -191,7 +191,7 @@ export const assistant = {
     response: z.array(AgentRow),
   }),
   info: endpoint("GET /api_users/Member/GPTInfo", {
-    summary: "One agent with everything that its form holds, the API key masked.",
+    summary: "One agent with all fields of its form, the API key masked.",
     access: "org:gpt:query",
     request: z.object({ recordID: RecordId }),
     response: AgentInfo,
@@ -212,20 +212,19 @@ export const assistant = {
     errors: saveErrors,
   }),
   setStatus: endpoint("POST /api_users/Member/UpdateGPTStatus", {
-    summary: "Lets an agent answer for its branch (1), in place of the one that did, or stops it (0).",
+    summary: "Lets an agent answer for its branch (1), instead of the previous one, or stops it (0).",
     access: "org:gpt:status",
     request: z.object({ recordID: RecordId, status }),
     response: z.null(),
   }),
   remove: endpoint("GET /api_users/Member/DeleteGPTdata", {
-    summary: "Deletes an agent with its key and its public page. What it has said stays.",
+    summary: "Deletes an agent with its key and its public page. Its messages stay.",
     access: "org:gpt:delete",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
   }),
   testChatgpt: endpoint("POST /api_users/Member/TestChatgpt", {
-    summary:
-      "Has a ChatGPT agent answer: with what is given, or by recordID with what is saved. `detail` is its answer.",
+    summary: "Tests a ChatGPT agent: with the values sent, or by recordID with the saved ones. `detail` is its answer.",
     access: "org:gpt:test",
     request: z.object({
       ...tried,
@@ -239,7 +238,7 @@ export const assistant = {
     errors: testErrors,
   }),
   testDify: endpoint("POST /api_users/Member/TestDifygpt", {
-    summary: "Has a Dify agent answer: with the key that is given, or by recordID with what is saved.",
+    summary: "Tests a Dify agent: with the key sent, or by recordID with the saved one.",
     access: "org:gpt:test",
     request: z.object(tried),
     response: TestResult,
@@ -252,7 +251,7 @@ export const assistant = {
     response: z.object({ publicPath: z.string() }),
   }),
   revokeKey: endpoint("POST /api_users/Member/RevokeGPTKey", {
-    summary: "Takes an agent's public page away.",
+    summary: "Removes an agent's public page.",
     access: "org:gpt:edit",
     request: z.object({ recordID: RecordId }),
     response: z.null(),

@@ -30,7 +30,7 @@ export const AddKeyForm = z.object({
 
 export const autoLogin = {
   logOn: endpoint("POST /api_sso/Login/AutoLoginOn", {
-    summary: "Signs in by an automatic sign-in key. Each key is good once.",
+    summary: "Signs in with an automatic sign-in key. Each key works once.",
     access: "public",
     body: "form",
     request: z.object({
@@ -55,13 +55,13 @@ export const autoLogin = {
     response: pageOf(KeyRow),
   }),
   accounts: endpoint("GET /api_sso/Login/AutoLoginAccounts", {
-    summary: "The people a key can be made for, the first fifty whose name or e-mail matches. For the owner.",
+    summary: "The people that a key can be made for, the first fifty whose name or e-mail matches. For the owner.",
     access: "session",
     request: z.object({ keywords: z.string().trim().max(100).default("") }),
     response: z.array(Option.extend({ email: z.string() })),
   }),
   add: endpoint("POST /api_sso/Login/AddAutoLoginKey", {
-    summary: "Makes a key, which is told this once. For the owner.",
+    summary: "Makes a key, which is shown only once. For the owner.",
     access: "session",
     request: AddKeyForm,
     response: z.object({
@@ -73,7 +73,7 @@ export const autoLogin = {
     errors: ["NOT_FOUND"],
   }),
   revoke: endpoint("POST /api_sso/Login/RevokeAutoLoginKey", {
-    summary: "Takes a key back that was not used yet. One that is worth nothing already stays as it is. For the owner.",
+    summary: "Revokes an unused key. A key that is no longer valid stays unchanged. For the owner.",
     access: "session",
     request: z.object({ recordID: RecordId }),
     response: z.null(),

@@ -54,20 +54,20 @@ const failures = ["CHAT_ERROR", "CHAT_VERIFICATION_FAILED", "FEATURE_NOT_SET_UP"
 
 export const backup = {
   setting: endpoint("GET /api_chat/Backup/Setting", {
-    summary: "What a branch's group chats are read with; of the session's branch unless another is named.",
+    summary: "The settings for reading a branch's group chats; of the session's branch unless another is named.",
     access: "org:chat:backup",
     request: z.object(ofBranch),
     response: BackupSetting,
   }),
   testSetting: endpoint("POST /api_chat/Backup/TestSetting", {
-    summary: "Asks the backup service whether it accepts these, without saving them.",
+    summary: "Asks the backup service whether it accepts these settings, without saving them.",
     access: "org:chat:backup",
     request: BackupForm,
     response: z.object({ ok: z.literal(true), detail: z.string() }),
     errors: [...failures, "CHAT_NUMBER_REQUIRED", "CHAT_CONTENT_EMPTY"],
   }),
   saveSetting: endpoint("POST /api_chat/Backup/SaveSetting", {
-    summary: "Saves them once the service has accepted them. The token is write-only.",
+    summary: "Saves the settings once the service has accepted them. The token is write-only.",
     access: "org:chat:backup",
     /** Without `version` the saved values are replaced whatever their version. */
     request: BackupForm.extend({ version: z.number().int().min(0).optional() }),
@@ -75,14 +75,14 @@ export const backup = {
     errors: [...failures, "CHAT_NUMBER_REQUIRED", "CHAT_CONTENT_EMPTY", "STALE_DATA"],
   }),
   groupList: endpoint("POST /api_chat/Backup/GroupList", {
-    summary: "The branch's group chats, the latest first.",
+    summary: "The branch's group chats, latest first.",
     access: "org:chat:backup",
     request: PageRequest.extend({ ...ofBranch, keywords: z.string().trim().max(100).optional() }),
     response: pageOf(BackupGroup),
     errors: [...failures],
   }),
   messageList: endpoint("POST /api_chat/Backup/MessageList", {
-    summary: "What was said in a group chat, the latest first, page by page.",
+    summary: "The messages of a group chat, latest first, page by page.",
     access: "org:chat:backup",
     request: PageRequest.extend({
       ...ofBranch,

@@ -204,25 +204,25 @@ const byNumber = { orderID: "recordID" };
 /** The organisation's own account: its plan, its balance and its purchases. */
 export const billing = {
   plans: endpoint("GET /api_basic/Payment/PlanList", {
-    summary: "The plans with what each allows, and the prices of today.",
+    summary: "The plans with what each allows, and today's prices.",
     access: "bill:plan:query",
     request: z.object({}),
     response: z.object({ plans: z.array(Terms), prices: z.array(Price), currency: CurrencyCode }),
   }),
   account: endpoint("GET /api_basic/Payment/AccountInfo", {
-    summary: "The plan, how long it lasts, the balance, and use against its limits.",
+    summary: "The plan, its remaining time, the balance, and use against its limits.",
     access: ["bill:plan:query", "bill:recharge:query"],
     request: z.object({}),
     response: AccountInfo,
   }),
   uses: endpoint("POST /api_basic/Payment/UseHistory", {
-    summary: "How much of a limit was used, day by day, the oldest first; the last day is today as it is now.",
+    summary: "The use of a limit, day by day, oldest first; the last day is today so far.",
     access: ["bill:plan:query", "bill:recharge:query"],
     request: z.object({ use: z.enum(planUses), days: z.number().int().min(1).max(useHistoryDays).default(90) }),
     response: z.object({ list: z.array(UseDay) }),
   }),
   bank: endpoint("GET /api_basic/Payment/BankInfo", {
-    summary: "Where a bank transfer goes; null where transfers are not taken.",
+    summary: "The account for bank transfers; null where transfers are not accepted.",
     access: ["bill:plan:buy", "bill:recharge:add"],
     request: z.object({}),
     response: z
@@ -236,14 +236,14 @@ export const billing = {
       .nullable(),
   }),
   preview: endpoint("POST /api_basic/Payment/PreviewOrder", {
-    summary: "What a purchase costs and brings, before anything is bought.",
+    summary: "The price and the content of a purchase, before it is ordered.",
     access: ["bill:plan:buy", "bill:recharge:add"],
     request: PlanOrderWish,
     response: Quote,
     errors: ["ORDER_STATE_CONFLICT", "TOPUP_AMOUNT_INVALID"],
   }),
   create: endpoint("POST /api_basic/Payment/CreateOrder", {
-    summary: "Orders a plan, an upgrade, messages or a recharge. Paid orders are given at once.",
+    summary: "Orders a plan, an upgrade, messages or a recharge. A paid order takes effect at once.",
     access: ["bill:plan:buy", "bill:recharge:add"],
     request: z.object({
       /** May be proposed by the caller, so that a create can be repeated safely. */
@@ -257,7 +257,7 @@ export const billing = {
     errors: ["ORDER_STATE_CONFLICT", "TOPUP_AMOUNT_INVALID", "FEATURE_NOT_SET_UP", "STALE_DATA"],
   }),
   status: endpoint("GET /api_basic/Payment/OrderStatus", {
-    summary: "How an order is; one that was paid is given.",
+    summary: "The state of an order; a paid one takes effect.",
     access: ["bill:plan:query", "bill:recharge:query"],
     request: order,
     alsoNamed: byNumber,
@@ -272,19 +272,19 @@ export const billing = {
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT"],
   }),
   orders: endpoint("POST /api_basic/Payment/OrderList", {
-    summary: "What the organisation ordered for itself, the newest first.",
+    summary: "What the organisation ordered for itself, newest first.",
     access: "bill:plan:query",
     request: PageRequest,
     response: pageOf(OrderRow),
   }),
   recharges: endpoint("POST /api_basic/Payment/RechargeList", {
-    summary: "The recharges, the newest first.",
+    summary: "The recharges, newest first.",
     access: "bill:recharge:query",
     request: PageRequest,
     response: pageOf(OrderRow),
   }),
   expenses: endpoint("POST /api_basic/Payment/ExpenseList", {
-    summary: "What was spent of the balance, of messages and of the ad budget, the newest first.",
+    summary: "What was spent from the balance, from messages and from the ad budget, newest first.",
     access: "bill:expense:query",
     request: PageRequest.extend({ unit: z.enum(ledgerUnits).optional() }),
     response: pageOf(EntryRow),

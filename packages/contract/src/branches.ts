@@ -120,20 +120,20 @@ export const branches = {
     response: pageOf(BranchRow),
   }),
   info: endpoint("GET /api_users/Member/QueryBranchInfo", {
-    summary: "One branch, what belongs to it, and the people that closing it would leave without a branch.",
+    summary: "One branch, what belongs to it, and the people who would have no branch if it closed.",
     access: "org:branch:query",
     request: OfBranch,
     response: BranchInfo,
   }),
   add: endpoint("POST /api_users/Member/AddBranchInfo", {
-    summary: "Opens a branch; its maker may enter it at once.",
+    summary: "Opens a branch; the caller gets access to it at once.",
     access: "org:branch:add",
     request: AddBranchForm,
     response: OfBranch,
     errors: ["BRANCH_NAME_EXISTS", "BRANCH_BAD_PHONE", "BRANCH_LEASE_ENDS_EARLY"],
   }),
   edit: endpoint("POST /api_users/Member/EditBranchInfo", {
-    summary: "Saves a branch's data; what is not sent stays as it is.",
+    summary: "Saves a branch's data; fields that are not sent stay unchanged.",
     access: "org:branch:edit",
     request: EditBranchForm,
     response: z.null(),
@@ -148,7 +148,7 @@ export const branches = {
   }),
   updateStatus: endpoint("GET /api_users/Member/UpdateBranchStatus", {
     summary:
-      "Opens or closes a branch. Closing ends the sessions in it; with people who would then have no branch, or pages and forms that still send it leads, it asks for `confirm`.",
+      "Opens or closes a branch. Closing ends the sessions in it. It needs `confirm` if people would then have no branch, or if pages and forms still send it leads.",
     access: "org:branch:edit",
     request: OfBranch.extend({
       status: z.coerce.number().int().min(0).max(1),

@@ -7,7 +7,7 @@ import { ChannelId, LeadId, RecordId } from "./ids.ts";
 export const broadcastMessages = {
   test: endpoint("POST /api_chat/Broadcast/SendTest", {
     summary:
-      "Sends what a plan of messages says to one number: the caller's own without `number`. It costs what a message costs; `PlanInfo` of the recordID tells how it went.",
+      "Sends the message of a plan to one number: the caller's own without `number`. It costs what a message costs; `PlanInfo` of the recordID shows the result.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
     request: z.object({
       recordID: RecordId.optional(),
@@ -35,7 +35,7 @@ export const broadcastMessages = {
     ],
   }),
   ofLead: endpoint("GET /api_chat/Broadcast/LeadPlans", {
-    summary: "The plans that wrote to a customer, beside their conversation: the latest first, at most three.",
+    summary: "The plans that wrote to a customer, beside their conversation: latest first, at most three.",
     access: "chat:message:query",
     request: z.object({ leadId: LeadId }),
     response: z.object({

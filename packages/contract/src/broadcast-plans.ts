@@ -266,7 +266,7 @@ const goOnErrors = [
 
 export const broadcastPlans = {
   list: endpoint("POST /api_chat/Broadcast/PlanList", {
-    summary: "Broadcast plans with their live figures, the newest first. The state `voided` means `cancelled`.",
+    summary: "Broadcast plans with their live figures, newest first. The state `voided` means `cancelled`.",
     access: "bulk:plan:query",
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).optional(),
@@ -283,19 +283,20 @@ export const broadcastPlans = {
     response: pageOf(PlanRow),
   }),
   creators: endpoint("GET /api_chat/Broadcast/PlanCreators", {
-    summary: "The people who made the plans that the caller sees, by name.",
+    summary: "The people who made the plans that the caller can see, by name.",
     access: "bulk:plan:query",
     request: z.object({}),
     response: z.object({ list: z.array(z.object({ accountID: AccountId, nickname: z.string() })) }),
   }),
   info: endpoint("GET /api_chat/Broadcast/PlanInfo", {
-    summary: "One plan with its recipients' choice, its failures by reason and its curve by hours.",
+    summary: "One plan with its selection of recipients, its failures by reason and its curve by hours.",
     access: "bulk:plan:query",
     request: one,
     response: PlanInfo,
   }),
   add: endpoint("POST /api_chat/Broadcast/AddPlan", {
-    summary: "Makes a plan, or a draft of one. The same recordID again answers the plan that was made the first time.",
+    summary:
+      "Makes a plan, or a draft of one. Repeated with the same recordID, it returns the plan made the first time.",
     access: "bulk:plan:add",
     request: PlanRequest,
     response: one.extend(saved),
@@ -303,42 +304,43 @@ export const broadcastPlans = {
   }),
   edit: endpoint("POST /api_chat/Broadcast/EditPlan", {
     summary:
-      "Changes a plan that has not started. Within five minutes of its time it is neither put off nor made a draft.",
+      "Changes a plan that has not started. Within five minutes of its time it cannot be postponed or made a draft.",
     access: "bulk:plan:edit",
     request: EditPlanRequest,
     response: z.object(saved),
     errors: [...saveErrors, "PLAN_CANCEL_TOO_LATE"],
   }),
   cancel: endpoint("GET /api_chat/Broadcast/CancelPlan", {
-    summary: "Cancels a plan at least five minutes before its time. Cancelled already: nothing happens.",
+    summary: "Cancels a plan at least five minutes before its time. An already cancelled plan stays unchanged.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
     errors: ["PLAN_CANCEL_TOO_LATE", "PLAN_STATE_NOT_CANCELLABLE"],
   }),
   pause: endpoint("POST /api_chat/Broadcast/PausePlan", {
-    summary: "Stops a running plan from sending more; what was handed over goes out.",
+    summary: "Stops a running plan; messages already handed over are still sent.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
     errors: ["PLAN_STATE_CONFLICT"],
   }),
   end: endpoint("POST /api_chat/Broadcast/EndPlan", {
-    summary: "Ends a paused plan: recipients who wait get nothing, and what was kept for them is given back.",
+    summary: "Ends a paused plan: waiting recipients get nothing, and what was reserved for them is released.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
     errors: ["PLAN_STATE_CONFLICT"],
   }),
   resume: endpoint("POST /api_chat/Broadcast/ResumePlan", {
-    summary: "Lets a paused plan go on.",
+    summary: "Resumes a paused plan.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
     errors: goOnErrors,
   }),
   approve: endpoint("POST /api_chat/Broadcast/ApprovePlan", {
-    summary: "Lets a plan go out that needs a second person; one that waits for it goes on. Again: nothing happens.",
+    summary:
+      "Approves a plan that needs a second person; a plan that waits for approval continues. Repeating it changes nothing.",
     access: "bulk:plan:add",
     request: one,
     response: z.null(),
@@ -346,34 +348,35 @@ export const broadcastPlans = {
   }),
   resend: endpoint("POST /api_chat/Broadcast/ResendPlan", {
     summary:
-      "Makes a new plan from one that ended, to all its recipients or those whose message failed and has not arrived since; it starts at once. Refused while the plan is being sent again.",
+      "Makes a new plan from a finished one and starts it at once: to all its recipients, or to those whose message failed and has not arrived since. Refused while the plan is already being sent again.",
     access: "bulk:plan:resend",
     request: one.extend({ part: z.enum(["all", "failed"]).default("failed"), newID: RecordId.optional() }),
     response: one,
     errors: ["PLAN_STATE_CONFLICT", "PLAN_RESEND_RUNNING", "PLAN_NONE_FAILED", "CHAT_TEMPLATE_NOT_CONFIGURED"],
   }),
   remove: endpoint("GET /api_chat/Broadcast/DeletePlan", {
-    summary: "Removes a draft, or a plan that has ended. Its messages stay in the conversations.",
+    summary: "Deletes a draft, or a finished plan. Its messages stay in the conversations.",
     access: "bulk:plan:cancel",
     request: one,
     response: z.null(),
     errors: ["PLAN_STATE_CONFLICT"],
   }),
   details: endpoint("POST /api_chat/Broadcast/PlanDetailList", {
-    summary: "The recipients of a plan whose leads the caller sees.",
+    summary: "The recipients of a plan whose leads the caller can see.",
     access: "bulk:plan:query",
     request: PageRequest.extend(detailFilters),
     response: pageOf(PlanDetailRow),
   }),
   exportDetails: endpoint("POST /api_chat/Broadcast/ExportPlanDetail", {
-    summary: "The same as a file.",
+    summary: "The same recipients as a file.",
     access: "bulk:plan:export",
     request: z.object({ ...detailFilters, format: z.enum(["xlsx", "csv"]).default("xlsx") }),
     response: z.null(),
     answer: "binary",
   }),
   importNumbers: endpoint("POST /api_chat/Broadcast/ImportNumbers", {
-    summary: "Reads a text file with an area code and a number a line; nothing is stored. Bad lines are named.",
+    summary:
+      "Reads a text file with an area code and a number on each line; nothing is stored. Invalid lines are reported.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
     body: "file",
     request: z.object({}),
@@ -389,7 +392,7 @@ export const broadcastPlans = {
   }),
   estimate: endpoint("POST /api_chat/Broadcast/EstimateCost", {
     summary:
-      "How many people a plan would reach now, who is left out and why, what it costs, and what some would read.",
+      "How many people a plan would reach now, who is excluded and why, what it costs, and examples of its messages.",
     access: ["bulk:plan:add", "bulk:plan:edit"],
     // `recordID`: the plan that is edited; a plan that is sent again goes to some of these recipients.
     request: z.object({ ...recipientFields, channel: PlanRequest.shape.channel, recordID: RecordId.optional() }),

@@ -81,14 +81,13 @@ const BroadcastSetting = z.object({
 
 export const broadcastSettings = {
   setting: endpoint("GET /api_chat/Broadcast/Setting", {
-    summary:
-      "The price table, the warning levels, the monthly limit and the quiet hours, with what was used this month.",
+    summary: "The price table, the warning levels, the monthly limit and the quiet hours, with this month's use.",
     access: ["bulk:setting:query", "bulk:plan:add"],
     request: z.object({}),
     response: BroadcastSetting.extend({ usedThisMonth: z.number().int() }),
   }),
   save: endpoint("POST /api_chat/Broadcast/SaveSetting", {
-    summary: "Replaces the settings of broadcasts.",
+    summary: "Replaces the broadcast settings.",
     access: "bulk:setting:edit",
     request: BroadcastSetting.partial({ version: true }),
     response: z.null(),
@@ -101,7 +100,7 @@ export const broadcastSettings = {
     response: MessageCost,
   }),
   stops: endpoint("POST /api_chat/Broadcast/EmailStopList", {
-    summary: "Addresses that are sent no more mail, because it came back or its reader complained; the newest first.",
+    summary: "Addresses that get no more mail, because it bounced or its reader complained; newest first.",
     access: "bulk:setting:query",
     request: PageRequest.extend({ keywords: z.string().trim().max(254).optional() }),
     response: pageOf(
@@ -118,7 +117,7 @@ export const broadcastSettings = {
     }),
   }),
   liftStop: endpoint("POST /api_chat/Broadcast/LiftEmailStop", {
-    summary: "Lets mail go to an address again. Not stopped: nothing happens.",
+    summary: "Lets mail go to an address again. An address that is not stopped stays unchanged.",
     access: "bulk:setting:edit",
     request: z.object({ address: z.string().trim().min(1).max(254) }),
     response: z.null(),

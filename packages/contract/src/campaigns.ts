@@ -183,31 +183,31 @@ export type AdAccountForm = z.infer<typeof AdAccountForm>;
 /** The campaigns, ad sets and ads of Meta, their figures, and the leads and deals that they brought. */
 export const campaigns = {
   campaignList: endpoint("POST /api_webhook/Campaign/CampaignList", {
-    summary: "Campaigns with their figures in a range of days, and the totals of all that the filters keep.",
+    summary: "Campaigns with their figures for a range of days, and the totals of all filtered rows.",
     access: "ad:campaign:query",
     request: AdListRequest,
     response: AdPage,
   }),
   adsetList: endpoint("POST /api_webhook/Campaign/AdsetList", {
-    summary: "Ad sets with their figures in a range of days, and the totals of all that the filters keep.",
+    summary: "Ad sets with their figures for a range of days, and the totals of all filtered rows.",
     access: "ad:campaign:query",
     request: AdListRequest,
     response: AdPage,
   }),
   adList: endpoint("POST /api_webhook/Campaign/AdList", {
-    summary: "Ads with their figures in a range of days, and the totals of all that the filters keep.",
+    summary: "Ads with their figures for a range of days, and the totals of all filtered rows.",
     access: "ad:campaign:query",
     request: AdListRequest,
     response: AdPage,
   }),
   accounts: endpoint("GET /api_webhook/Campaign/AccountList", {
-    summary: "The ad accounts that Meta names, which of them are fetched, and how far that is.",
+    summary: "The ad accounts that Meta lists, which of them are fetched, and how far that is.",
     access: ["ad:campaign:query", "org:meta:query"],
     request: z.object({}),
     response: z.object({ list: z.array(AdAccount) }),
   }),
   saveAccount: endpoint("POST /api_users/Member/UpdateMetaAccount", {
-    summary: "Says whether the campaigns of an ad account are fetched, and which branch sees them.",
+    summary: "Sets whether the campaigns of an ad account are fetched, and which branch sees them.",
     access: "org:meta:edit",
     request: AdAccountForm,
     response: z.null(),
@@ -215,27 +215,27 @@ export const campaigns = {
   }),
   sync: endpoint("GET /api_webhook/Campaign/Sync", {
     summary:
-      "Fetches the campaigns and figures of all chosen accounts now. While that runs, a repetition changes nothing.",
+      "Fetches the campaigns and figures of all chosen accounts now. While that runs, repeating it changes nothing.",
     access: "ad:campaign:sync",
     request: z.object({}),
     response: z.null(),
     errors: ["FEATURE_NOT_SET_UP"],
   }),
   bind: endpoint("POST /api_webhook/Campaign/BindLandingPage", {
-    summary: "Binds a landing page to an ad: from now on the page's leads count for it. Repeated it changes nothing.",
+    summary: "Binds a landing page to an ad: from now on the page's leads count for it. Repeating it changes nothing.",
     access: "ad:campaign:bind",
     request: AdBindingForm,
     response: z.null(),
     errors: ["CAMPAIGN_PAGE_BOUND_TO_OTHER_AD", "CAMPAIGN_AD_ALREADY_BOUND"],
   }),
   unbind: endpoint("GET /api_webhook/Campaign/UnbindLandingPage", {
-    summary: "Ends the binding of an ad. The leads that the page brought until now stay the ad's.",
+    summary: "Ends the binding of an ad. The leads that the page has brought still count for the ad.",
     access: "ad:campaign:unbind",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
   }),
   export: endpoint("POST /api_webhook/Campaign/ExportList", {
-    summary: "What a list shows, as a workbook or CSV.",
+    summary: "The rows of a list, as a workbook or CSV.",
     access: "ad:campaign:export",
     request: AdExportRequest,
     response: z.null(),

@@ -7,7 +7,7 @@ import { payMethods } from "./order-words.ts";
 export const carts = {
   order: endpoint("POST /api_users/Order/AddOrderFromCart", {
     summary:
-      "Makes an order of the cart that a customer sent in a chat, at the catalogue's prices of now. Repeated it is the same order.",
+      "Makes an order from the cart that a customer sent in a chat, at the catalogue's current prices. Repeated, it returns the same order.",
     access: "sale:order:add",
     request: z.object({ messageId: MessageId, payMethod: z.enum(payMethods).default("bankTransfer") }),
     response: z.object({

@@ -60,7 +60,7 @@ const Syncs = z.object({
 export const catalogueSync = {
   start: endpoint("POST /api_basic/Product/SyncCatalog", {
     summary:
-      "Sends what has changed to the Facebook catalogues and takes out what is not sold any more. A catalogue whose run is under way goes on with that one.",
+      "Sends changed products to the Facebook catalogues and removes those that are no longer sold. A catalogue with a run in progress keeps that run.",
     access: "sale:product:sync",
     /** `full`: sends everything again, changed or not. */
     request: z.object({ full: z.boolean().default(false) }),
@@ -68,13 +68,13 @@ export const catalogueSync = {
     errors: ["FEATURE_NOT_SET_UP"],
   }),
   list: endpoint("GET /api_basic/Product/SyncList", {
-    summary: "How far the newest run of each catalogue is, and what came of it.",
+    summary: "The progress and the result of the newest run of each catalogue.",
     access: "sale:product:sync",
     request: z.object({}),
     response: Syncs,
   }),
   items: endpoint("POST /api_basic/Product/SyncItemList", {
-    summary: "The outcome of a run for its products, with the reason beside each that was refused.",
+    summary: "The result of a run for each product, with the reason where it was refused.",
     access: "sale:product:sync",
     request: PageRequest.extend({ taskID: RecordId, state: z.enum(syncItemStates).optional() }),
     response: pageOf(SyncItem),

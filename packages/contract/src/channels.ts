@@ -148,14 +148,14 @@ export type TestedValue = z.infer<typeof TestedValue>;
 
 export const channels = {
   whatsappSetting: endpoint("GET /api_users/Member/WhatsappSetting", {
-    summary: "The WhatsApp channels of the branches that the caller sees, secrets masked.",
+    summary: "The WhatsApp channels of the branches that the caller can see, secrets masked.",
     access: "org:whatsapp:query",
     request: z.object({}),
     response: z.array(WhatsappChannel),
   }),
   updateWhatsapp: endpoint("POST /api_users/Member/UpdateWhatsappSetting", {
     summary:
-      "Saves a WhatsApp number once every value has passed its test at the provider. A number that was stopped because of its token sends again, beginning with what it could not send meanwhile and may still be sent.",
+      "Saves a WhatsApp number once every value has passed its test at the provider. A number that was stopped because of its token starts sending again, first the messages that it could not send and that may still be sent.",
     access: "org:whatsapp:edit",
     request: WhatsappForm,
     response: z.object({
@@ -168,7 +168,7 @@ export const channels = {
   }),
   testWhatsapp: endpoint("POST /api_users/Member/TestWhatsAppCatalogID", {
     summary:
-      "Tries values at the provider, each by itself; those that are left out are taken from the saved number. A catalogue and its token alone are refused when they do not pass.",
+      "Tests each value separately at the provider; omitted values are taken from the saved number. A catalogue and its token alone are refused if they do not pass.",
     access: ["org:whatsapp:test", "org:whatsapp:edit"],
     errors: ["CHAT_VERIFICATION_FAILED"],
     request: z.object({
@@ -190,7 +190,7 @@ export const channels = {
   }),
   trialNumber: endpoint("GET /api_users/Member/WhatsappTrialNumber", {
     summary:
-      "What a sandbox number is connected with that no branch of any organisation has yet, and the page of its customers' phone; null where there is none, as in production.",
+      "The values for connecting a sandbox number that no branch of any organisation uses yet, and the page of its customers' phone; null without a sandbox, as in production.",
     access: "org:whatsapp:edit",
     request: z.object({}),
     response: z
@@ -207,19 +207,19 @@ export const channels = {
   }),
   setWhatsappStatus: endpoint("POST /api_users/Member/UpdateWhatsappStatus", {
     summary:
-      "Switches a WhatsApp number on (1) or off (0). Switched off, it does not send, and what arrives is processed only if it is switched on again within seven days.",
+      "Switches a WhatsApp number on (1) or off (0). While it is off, it does not send, and messages that arrive are processed only if it is switched on again within seven days.",
     access: "org:whatsapp:edit",
     request: z.object({ recordID: ChannelId, status: z.number().int().min(0).max(1) }),
     response: z.null(),
   }),
   reloadStanding: endpoint("POST /api_users/Member/ReloadWhatsappNumber", {
-    summary: "Asks the provider how it sees a number now: quality, limit, name.",
+    summary: "Asks the provider for the current state of a number: quality, limit, name.",
     access: "org:whatsapp:query",
     request: z.object({ recordID: ChannelId }),
     response: NumberStanding.nullable(),
   }),
   resumeChannel: endpoint("POST /api_users/Member/ResumeChannel", {
-    summary: "Lets a WhatsApp channel send again, after the cause of its stop has been put right.",
+    summary: "Lets a WhatsApp channel send again, once the cause of its stop has been fixed.",
     access: "org:whatsapp:edit",
     request: z.object({ recordID: ChannelId }),
     response: z.null(),

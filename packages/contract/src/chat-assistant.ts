@@ -52,21 +52,20 @@ export type AssistantState = z.infer<typeof AssistantState>;
 
 export const chatAssistant = {
   setGpt: endpoint("GET /api_chat/Chat/UpdateConversationGPT", {
-    summary: "Switches the assistant on (1) or off (0) for a customer, named by lead or by conversation.",
+    summary: "Switches the assistant on (1) or off (0) for a customer, identified by lead or conversation.",
     access: "chat:message:gpt",
     alsoNamed: { gptStatus: "status" },
     request: OfConversation.safeExtend({ status: z.number().int().min(0).max(1) }),
     response: z.object({ gptStatus: z.number().int() }),
   }),
   state: endpoint("GET /api_chat/GPT/ConversationState", {
-    summary:
-      "What the assistant does in a conversation: whether it is on, what it suggests, what its people should know.",
+    summary: "The assistant in a conversation: whether it is on, what it suggests, and what staff should know.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
     response: AssistantState,
   }),
   redraft: endpoint("POST /api_chat/GPT/Redraft", {
-    summary: "Has the assistant suggest an answer to what the customer wrote last, in place of an earlier suggestion.",
+    summary: "Asks the assistant to suggest an answer to the customer's last message, replacing an earlier suggestion.",
     access: "chat:message:send",
     request: z.object({ conversationId: ConversationId }),
     /** False: the branch has no agent, or no message of the customer waits for an answer. */
@@ -74,7 +73,7 @@ export const chatAssistant = {
     errors: ["TOO_MANY_REQUESTS"],
   }),
   settleDraft: endpoint("POST /api_chat/GPT/SettleDraft", {
-    summary: "Takes a suggestion away: it was used, or is not wanted. One that is gone already is no mistake.",
+    summary: "Removes a suggestion that was used or is not wanted. One that is already gone is no error.",
     access: "chat:message:send",
     request: z.object({ conversationId: ConversationId, recordID: RecordId }),
     response: z.null(),

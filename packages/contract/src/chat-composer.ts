@@ -57,7 +57,7 @@ export type MentionOption = z.infer<typeof MentionOption>;
 /** What is done with a message before, instead of and after sending it. */
 export const chatComposer = {
   undoSend: endpoint("POST /api_chat/Chat/UndoSend", {
-    summary: "Takes one's own message back that still waits; it is never sent, and its words are gone.",
+    summary: "Takes back the caller's own message that is still waiting; it is never sent, and its text is erased.",
     access: "chat:message:send",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
@@ -65,7 +65,7 @@ export const chatComposer = {
   }),
   forward: endpoint("POST /api_chat/Chat/ForwardMessage", {
     summary:
-      "Sends messages on to other customers, each refused or served for itself. Repeated with the same forwardId nobody gets anything twice.",
+      "Forwards messages to other customers; each is accepted or refused separately. Repeated with the same forwardId, nothing is sent twice.",
     access: "chat:message:forward",
     alsoNamed: { messageId: "messageIds", leadId: "leadIds" },
     request: z.object({
@@ -77,7 +77,7 @@ export const chatComposer = {
     errors: ["CHAT_FORWARD_NAMES_REQUIRED", "CHAT_MESSAGE_REQUIRED", "MESSAGE_NOT_FORWARDABLE"],
   }),
   react: endpoint("POST /api_chat/Chat/ReactToMessage", {
-    summary: "Reacts to a message of a WhatsApp customer; an empty emoji takes the reaction back.",
+    summary: "Reacts to a message of a WhatsApp customer; an empty emoji removes the reaction.",
     access: "chat:message:send",
     request: z.object({ messageId: MessageId, emoji: z.string().max(20) }),
     response: MessageRow,
@@ -97,14 +97,14 @@ export const chatComposer = {
     errors: ["CHAT_CONTENT_EMPTY"],
   }),
   editNote: endpoint("POST /api_chat/Chat/EditConversationNote", {
-    summary: "Changes one's own note; who is mentioned newly is told.",
+    summary: "Changes the caller's own note; newly mentioned people are notified.",
     access: "chat:message:query",
     request: z.object({ ...editedFields(NoteWords.shape), messageId: MessageId }),
     response: MessageRow,
     errors: ["CHAT_CONTENT_EMPTY"],
   }),
   deleteNote: endpoint("GET /api_chat/Chat/DeleteConversationNote", {
-    summary: "Removes one's own note; its words are gone.",
+    summary: "Removes the caller's own note; its text is erased.",
     access: "chat:message:query",
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
@@ -116,8 +116,7 @@ export const chatComposer = {
     response: z.array(MentionOption),
   }),
   schedule: endpoint("POST /api_chat/Chat/ScheduleMessage", {
-    summary:
-      "Keeps a message to be sent later, within the reply window. The same scheduledId again makes no second one.",
+    summary: "Schedules a message within the reply window. Repeated with the same scheduledId, it makes no second one.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -145,13 +144,13 @@ export const chatComposer = {
     ],
   }),
   scheduledList: endpoint("GET /api_chat/Chat/ScheduledMessages", {
-    summary: "What is going to be sent in a conversation, the next first.",
+    summary: "The scheduled messages of a conversation, next first.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId }),
     response: z.array(ScheduledRow),
   }),
   editScheduled: endpoint("POST /api_chat/Chat/EditScheduledMessage", {
-    summary: "Changes the words or the moment of one's own scheduled message that still waits.",
+    summary: "Changes the text or the time of the caller's own scheduled message that is still waiting.",
     access: "chat:message:send",
     request: z.object({
       scheduledId: RecordId,
@@ -169,7 +168,8 @@ export const chatComposer = {
     ],
   }),
   deleteScheduled: endpoint("GET /api_chat/Chat/DeleteScheduledMessage", {
-    summary: "Takes back a scheduled message that still waits: one's own, or anybody's with chat:message:takeover.",
+    summary:
+      "Takes back a scheduled message that is still waiting: the caller's own, or anybody's with chat:message:takeover.",
     access: "chat:message:send",
     request: z.object({ scheduledId: RecordId }),
     response: z.null(),

@@ -34,20 +34,21 @@ const Viewers = z.object({ viewers: z.array(Viewer) });
 export const chatHolding = {
   takeOver: endpoint("POST /api_chat/Chat/TakeOver", {
     summary:
-      "Makes the caller the one who answers this customer. From somebody who is active it needs chat:message:takeover, or to be the lead's sales or tutor.",
+      "Makes the caller the person who answers this customer. Taking over from an active person needs chat:message:takeover, or being the lead's sales or tutor.",
     access: "chat:message:send",
     request: OfConversation,
     response: z.null(),
     errors: ["PERMISSION_DENIED"],
   }),
   release: endpoint("GET /api_chat/Chat/Release", {
-    summary: "Lets go of a conversation that the caller holds; of one that others hold, nothing changes.",
+    summary: "Releases a conversation that the caller holds. A conversation that others hold stays unchanged.",
     access: "chat:message:query",
     request: OfConversation,
     response: z.null(),
   }),
   recordPresence: endpoint("POST /api_chat/Chat/Presence", {
-    summary: "Says that the caller has a conversation open, types in it or has left it; answers who else has it open.",
+    summary:
+      "Reports that the caller has a conversation open, is typing in it or has left it; returns who else has it open.",
     access: "chat:message:query",
     request: z.object({ conversationId: ConversationId, doing: z.enum(presences).default("viewing") }),
     response: Viewers,
@@ -59,7 +60,7 @@ export const chatHolding = {
     response: Viewers,
   }),
   updateLabel: endpoint("POST /api_chat/Chat/UpdateConversationLabel", {
-    summary: "Gives the lead of a conversation these tags and no others.",
+    summary: "Replaces the tags of a conversation's lead.",
     access: "chat:message:label",
     alsoNamed: { label: "tag" },
     request: OfConversation.safeExtend({ tag: z.array(RecordId).max(10) }),

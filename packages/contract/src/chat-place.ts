@@ -16,7 +16,7 @@ export type Place = z.infer<typeof Place>;
 
 export const chatPlace = {
   ofBranch: endpoint("GET /api_chat/Chat/BranchPlace", {
-    summary: "Name and address of the branch that a conversation belongs to, as what a place to be sent begins with.",
+    summary: "Name and address of the conversation's branch, as the default of a location to be sent.",
     access: "chat:message:send",
     request: z.object({ leadId: LeadId }),
     response: z.object({ name: z.string(), address: z.string() }),

@@ -51,7 +51,8 @@ export interface CartProduct {
 
 export const chatProducts = {
   choices: endpoint("POST /api_chat/Chat/ProductMessageChoices", {
-    summary: "The active products with the words, in their order, and which of them can be sent in a conversation.",
+    summary:
+      "The active products that match the words, in their order, and which of them can be sent in a conversation.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -63,7 +64,7 @@ export const chatProducts = {
   }),
   send: endpoint("POST /api_chat/Chat/SendProductMessage", {
     summary:
-      "Queues products to the customer: from the number's catalogue on WhatsApp, as cards on LINE. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
+      "Queues products to the customer: from the number's catalogue on WhatsApp, as cards on LINE. Repeated with the same messageId, or else the same Idempotency-Key header, it returns the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,

@@ -20,7 +20,7 @@ export type FoundMessage = z.infer<typeof FoundMessage>;
 export const chatSearch = {
   searchMessages: endpoint("POST /api_chat/Chat/SearchMessages", {
     summary:
-      "Messages with all of the words, of all conversations that the caller may see or of one, the newest first. A page may be shorter than asked for while there is more: looking on costs time.",
+      "Messages with all of the words, newest first: of all conversations that the caller can see, or of one. A page may be shorter than requested although there is more, because searching further takes time.",
     access: "chat:message:query",
     request: z.object({
       /** Parts of words; Latin ones shorter than three letters match only at the start of a word. */

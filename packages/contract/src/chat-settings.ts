@@ -41,7 +41,7 @@ export type ChatSetting = z.infer<typeof ChatSetting>;
 export const chatSettings = {
   setting: endpoint("GET /api_chat/Chat/Setting", {
     summary:
-      "How conversations are handled: by default, and at each branch in the caller's reach, where `own` tells whether it has rules of its own.",
+      "How conversations are handled: by default, and at each branch that the caller can see; `own` says whether it has its own rules.",
     access: "org:chat:query",
     request: z.object({}),
     response: z.object({
@@ -55,7 +55,7 @@ export const chatSettings = {
     }),
   }),
   saveSetting: endpoint("POST /api_chat/Chat/SaveSetting", {
-    summary: "Saves how conversations are handled, of the organisation (branchID null) or of one branch.",
+    summary: "Saves how conversations are handled, for the organisation (branchID null) or for one branch.",
     access: "org:chat:edit",
     request: ChatRules.extend({
       branchID: BranchId.nullable(),
@@ -68,7 +68,7 @@ export const chatSettings = {
     errors: ["CHAT_CUSTOM_EMAIL_REQUIRED", "CHAT_NAME_REQUIRED", "STALE_DATA"],
   }),
   useDefault: endpoint("POST /api_chat/Chat/UseDefaultSetting", {
-    summary: "Gives up a branch's own rules: the organisation's hold there again.",
+    summary: "Removes a branch's own rules: the organisation's rules apply there again.",
     access: "org:chat:edit",
     request: z.object({ branchID: BranchId }),
     response: z.null(),

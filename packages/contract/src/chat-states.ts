@@ -25,32 +25,32 @@ const OfConversation = z.object({ conversationId: ConversationId });
 
 export const chatStates = {
   snoozeConversation: endpoint("POST /api_chat/Chat/SnoozeConversation", {
-    summary: "Puts a conversation off: it comes back at that moment, or when the customer writes.",
+    summary: "Snoozes a conversation: it comes back at the given time, or when the customer writes.",
     access: "chat:message:label",
     request: OfConversation.extend({ until: z.iso.datetime() }),
     response: z.null(),
     errors: ["CHAT_SNOOZE_TIME"],
   }),
   closeConversation: endpoint("POST /api_chat/Chat/CloseConversation", {
-    summary: "Closes a conversation, perhaps with a contact result. It opens again when the customer writes.",
+    summary: "Closes a conversation, optionally with a contact result. It opens again when the customer writes.",
     access: "chat:message:label",
     request: OfConversation.extend({ resultID: RecordId.optional() }),
     response: z.null(),
   }),
   reopenConversation: endpoint("POST /api_chat/Chat/ReopenConversation", {
-    summary: "Opens a conversation that was closed or put off.",
+    summary: "Reopens a closed or snoozed conversation.",
     access: "chat:message:label",
     request: OfConversation,
     response: z.null(),
   }),
   markUnread: endpoint("POST /api_chat/Chat/MarkUnread", {
-    summary: "Marks a conversation as one to be looked at again. The customer is told nothing.",
+    summary: "Marks a conversation as unread for staff. The customer does not see this.",
     access: "chat:message:query",
     request: OfConversation,
     response: z.null(),
   }),
   conversationEvents: endpoint("GET /api_chat/Chat/ConversationEvents", {
-    summary: "Who closed, put off and reopened a conversation and when: the latest 200, in their order.",
+    summary: "Who closed, snoozed and reopened a conversation and when: the latest 200, in order.",
     access: "chat:message:query",
     request: OfConversation,
     response: z.array(ConversationEvent),

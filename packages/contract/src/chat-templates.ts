@@ -44,7 +44,7 @@ export type ShownTemplate = z.infer<typeof ShownTemplate>;
 
 export const chatTemplates = {
   choices: endpoint("POST /api_chat/Chat/TemplateChoices", {
-    summary: "The templates that can be sent in a conversation, by name, with what is known of the customer filled in.",
+    summary: "The templates that can be sent in a conversation, by name, filled with the customer's data.",
     access: "chat:message:template",
     request: z.object({
       leadId: LeadId,
@@ -57,7 +57,7 @@ export const chatTemplates = {
   }),
   send: endpoint("POST /api_chat/Chat/SendTemplateMessage", {
     summary:
-      "Queues a template to the customer, within the reply window or after it, and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
+      "Queues a template to the customer, within the reply window or after it, and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it returns the message made the first time.",
     access: "chat:message:template",
     request: z.object({
       leadId: LeadId,

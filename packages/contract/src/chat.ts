@@ -238,7 +238,7 @@ export type ConversationCard = z.infer<typeof ConversationCard>;
 export const chat = {
   conversationList: endpoint("POST /api_chat/Chat/ConversationList", {
     summary:
-      "The conversations that the caller may see, latest first unless another order is asked for. With changedSince: those changed after that version. What is asked for holds together: filters, sales, labels, state, channel and words.",
+      "The conversations that the caller can see, latest first unless another order is requested. With changedSince: those that changed after that version. All conditions apply together: filters, sales, labels, state, channel and words.",
     access: "chat:message:query",
     request: PageRequest.extend({
       filter: z.enum(conversationFilters).default("All"),
@@ -278,7 +278,7 @@ export const chat = {
   }),
   unreadCount: endpoint("GET /api_chat/Chat/UnreadCount", {
     summary:
-      "How many visible conversations have unread messages, and in how many a customer waits, at most 1,000 each.",
+      "How many visible conversations have unread messages, and in how many a customer is waiting, at most 1,000 each.",
     access: "chat:message:query",
     request: z.object({}),
     response: z.object({
@@ -291,7 +291,7 @@ export const chat = {
   }),
   messageList: endpoint("POST /api_chat/Chat/MessageList", {
     summary:
-      "Messages of a conversation: the latest; those before, after or around a message; or those changed after a version.",
+      "Messages of a conversation: the latest; those before, after or around a message; or those that changed after a version.",
     access: "chat:message:query",
     request: OfConversation.safeExtend({
       before: MessageId.optional(),
@@ -313,7 +313,7 @@ export const chat = {
   }),
   sendMessage: endpoint("POST /api_chat/Chat/SendMessage", {
     summary:
-      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it answers the message made the first time.",
+      "Queues a message to the customer and switches GPT off for them. Repeated with the same messageId, or else the same Idempotency-Key header, it returns the message made the first time.",
     access: "chat:message:send",
     request: z.object({
       leadId: LeadId,
@@ -347,7 +347,7 @@ export const chat = {
     ],
   }),
   retryMessage: endpoint("POST /api_chat/Chat/RetryMessage", {
-    summary: "Queues a failed message again, or an unsure one after a person has decided that it did not arrive.",
+    summary: "Queues a failed message again, or an unsure one once a person has decided that it did not arrive.",
     access: ["chat:message:send", "chat:message:template"],
     request: z.object({ messageId: MessageId }),
     response: MessageRow,
@@ -362,7 +362,7 @@ export const chat = {
     ],
   }),
   uploadFile: endpoint("POST /api_chat/Chat/UploadChatFile", {
-    summary: "Stores a file to be sent.",
+    summary: "Stores a file for sending.",
     access: ["chat:message:send", "chat:message:template"],
     body: "file",
     request: z.object({}),
@@ -371,7 +371,7 @@ export const chat = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT", "CHAT_IMAGE_SELECT_FAILED"],
   }),
   readConversation: endpoint("GET /api_chat/Chat/ReadConversation", {
-    summary: "Marks a conversation as read by staff, and to the customer.",
+    summary: "Marks a conversation as read, for staff and for the customer.",
     access: "chat:message:query",
     request: OfConversation,
     response: z.null(),

@@ -75,13 +75,13 @@ export const statementLimits = { rows: 2000 } as const;
 export const closing = {
   day: endpoint("GET /api_users/Order/DailyClosing", {
     summary:
-      "The payments and refunds of a day at a branch, by person and way; the session's branch and today unless named.",
+      "The payments and refunds of a day at a branch, by person and payment method; the session's branch and today unless named.",
     access: "sale:order:query",
     request: z.object({ branchID: BranchId.optional(), day: day.optional() }),
     response: ClosingDay,
   }),
   close: endpoint("POST /api_users/Order/CloseDay", {
-    summary: "Keeps the figures of a day at a branch with the cash that was counted. Done again it keeps the new ones.",
+    summary: "Stores the figures of a day at a branch with the counted cash. Repeating it replaces them.",
     access: "sale:order:confirm",
     request: z.object({
       branchID: BranchId,
@@ -92,8 +92,7 @@ export const closing = {
     response: z.null(),
   }),
   match: endpoint("POST /api_users/Order/MatchStatement", {
-    summary:
-      "Compares a bank's statement (CSV or workbook) with the transfers that were booked at a branch. Nothing is stored.",
+    summary: "Compares a bank statement (CSV or workbook) with the transfers booked at a branch. Nothing is stored.",
     access: "sale:order:confirm",
     body: "file",
     request: z.object({ branchID: BranchId.optional(), currency: CurrencyCode.optional() }),

@@ -54,13 +54,13 @@ export type ConsentForm = z.infer<typeof ConsentForm>;
 /** The decisions of leads about receiving marketing. Entries are added and never changed. */
 export const consents = {
   list: endpoint("GET /api_users/Member/LeadConsentList", {
-    summary: "Whether a lead may be sent news over each channel, and what was said about it.",
+    summary: "Whether a lead may be sent news over each channel, and the history of their consent.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: Consents,
   }),
   record: endpoint("POST /api_users/Member/RecordLeadConsent", {
-    summary: "Records that a lead gave or withdrew consent. Repeated with the same proposed id it adds nothing.",
+    summary: "Records that a lead gave or withdrew consent. Repeated with the same proposed id, it adds nothing.",
     access: "crm:lead:edit",
     request: ConsentForm,
     response: z.object({ recordID: RecordId }),

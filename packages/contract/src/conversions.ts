@@ -62,26 +62,26 @@ export type ConversionEvent = z.infer<typeof ConversionEvent>;
 /** Meta learns which leads became trials and deals, so that its ads look for people like these. */
 export const conversions = {
   setting: endpoint("GET /api_users/Member/ConversionSetting", {
-    summary: "Whether the stages of leads are sent to Meta's Conversions API, and to which dataset.",
+    summary: "Whether lead stages are sent to Meta's Conversions API, and to which dataset.",
     access: "org:meta:query",
     request: z.object({}),
     response: Setting,
   }),
   save: endpoint("POST /api_users/Member/UpdateConversionSetting", {
-    summary: "Sets the dataset and its key, and whether stages are sent. Stages that were reached before are not sent.",
+    summary: "Sets the dataset and its key, and whether stages are sent. Stages reached before are not sent.",
     access: "org:meta:edit",
     request: ConversionForm,
     response: z.null(),
     errors: ["STALE_DATA"],
   }),
   log: endpoint("POST /api_users/Member/ConversionLog", {
-    summary: "The stages that were sent to Meta or wait, the newest first.",
+    summary: "The stages that were sent to Meta or are waiting, newest first.",
     access: "org:meta:query",
     request: PageRequest.extend({ state: z.array(z.enum(conversionStates)).max(3).optional() }),
     response: pageOf(ConversionEvent),
   }),
   retry: endpoint("POST /api_users/Member/RetryConversion", {
-    summary: "Sends a stage again that failed.",
+    summary: "Sends a failed stage again.",
     access: "org:meta:edit",
     request: z.object({ recordID: RecordId }),
     response: z.null(),

@@ -137,7 +137,7 @@ export type AnswerRow = z.infer<typeof AnswerRow>;
 
 const info = endpoint("POST /api_users/Dashboard/DashboardInfo", {
   summary:
-    "The centre's figures for the last 7, 30 or 90 days beside the days before. Without dash:home:all, of the caller's own rows.",
+    "The centre's figures for the last 7, 30 or 90 days, compared with the days before. Without dash:home:all, of the caller's own rows.",
   access: "dash:home:query",
   request: z.object({ days: windowDays, ...narrowed }),
   response: DashboardFigures,
@@ -148,7 +148,7 @@ export const dashboard = {
   /** The same under the path that parts of the specification use. */
   infoOfMember: { ...info, path: "/api_users/Member/Dashboard/DashboardInfo" },
   answerList: endpoint("POST /api_users/Dashboard/AnswerList", {
-    summary: "The answers that the reply time of the dashboard is counted from, latest first.",
+    summary: "The answers from which the dashboard's reply time is computed, latest first.",
     access: "dash:home:query",
     request: PageRequest.extend({
       start: z.iso.date(),
@@ -162,7 +162,7 @@ export const dashboard = {
     response: pageOf(AnswerRow),
   }),
   setUpList: endpoint("GET /api_users/Dashboard/SetUpList", {
-    summary: "What is to be set up next, of what the caller may set up.",
+    summary: "The next setup steps that the caller has permission for.",
     access: "session",
     request: z.object({}),
     response: z.object({
@@ -172,13 +172,13 @@ export const dashboard = {
     }),
   }),
   updateSetUp: endpoint("POST /api_users/Dashboard/UpdateSetUp", {
-    summary: "Puts the list away or back for the caller, or ticks a step that the product cannot see for itself.",
+    summary: "Hides or shows the list for the caller, or ticks a step that the product cannot detect.",
     access: "session",
     request: z.object({ dismissed: z.boolean().optional(), done: z.literal("roles").optional() }),
     response: z.null(),
   }),
   weeklyMail: endpoint("GET /api_users/Dashboard/WeeklyMail", {
-    summary: "Whether the caller gets the figures of each week by mail, and by the clock of which branch.",
+    summary: "Whether the caller gets the weekly figures by mail, and in which branch's time zone.",
     access: "dash:home:query",
     request: z.object({}),
     response: z.object({
@@ -191,7 +191,7 @@ export const dashboard = {
     }),
   }),
   saveWeeklyMail: endpoint("POST /api_users/Dashboard/SaveWeeklyMail", {
-    summary: "Subscribes the caller to a mail with the figures of each week, sent on Monday morning, or ends it.",
+    summary: "Subscribes the caller to a weekly mail with the figures, sent on Monday morning, or unsubscribes them.",
     access: "dash:home:query",
     request: z.object({ subscribed: z.boolean() }),
     response: z.null(),

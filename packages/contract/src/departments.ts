@@ -76,13 +76,13 @@ const refusals = ["DEPT_NAME_REQUIRED", "DEPT_CODE_REQUIRED", "DEPT_CODE_EXISTS"
 
 export const departments = {
   tree: endpoint("GET /api_basic/Dept", {
-    summary: "The departments as a tree. What a search keeps stands below its parents.",
+    summary: "The departments as a tree. Search results are shown below their parents.",
     access: "sys:dept:query",
     request: z.object({ keywords: z.string().trim().max(64).optional(), status: Status.optional() }),
     response: z.array(DepartmentNode),
   }),
   options: endpoint("GET /api_basic/Dept/options", {
-    summary: "The departments that people can be put into, as a tree.",
+    summary: "The departments to which people can be assigned, as a tree.",
     access: "session",
     request: z.object({}),
     response: z.array(DepartmentOption),
@@ -109,14 +109,14 @@ export const departments = {
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dept/{id}", {
-    summary: "Saves a department; it may move, but not into itself.",
+    summary: "Saves a department; it can move, but not into itself.",
     access: "sys:dept:edit",
     request: EditDepartmentForm,
     response: z.null(),
     errors: [...refusals, "DEPT_PARENT_INSIDE", "STALE_DATA"],
   }),
   remove: endpoint("DELETE /api_basic/Dept/{ids}", {
-    summary: "Deletes departments with all below them. Their people stay, without a department.",
+    summary: "Deletes departments and everything below them. Their people stay, without a department.",
     access: "sys:dept:delete",
     request: z.object({ ids: z.array(RecordId).min(1).max(100) }),
     response: z.object({ departments: z.number().int(), people: z.number().int() }),

@@ -88,7 +88,7 @@ export const dictionary = {
     response: DictRow.omit({ updateTime: true }).extend({ version: z.number().int() }),
   }),
   options: endpoint("GET /api_basic/Dict/{code}/options", {
-    summary: "The choices of a dictionary in the language of the request; none when there is no such dictionary.",
+    summary: "The choices of a dictionary in the language of the request; none if there is no such dictionary.",
     access: "session",
     request: z.object({ code: z.string().trim().max(64) }),
     response: z.array(Option),
@@ -101,7 +101,8 @@ export const dictionary = {
     errors: refusals,
   }),
   edit: endpoint("PUT /api_basic/Dict/{id}", {
-    summary: "Saves a dictionary. Of the items sent, those that are not named are deleted; without items they stay.",
+    summary:
+      "Saves a dictionary. Existing items that are missing from the sent items are deleted; without items all of them stay.",
     access: "sys:dict:edit",
     request: EditDictForm,
     response: z.null(),

@@ -169,13 +169,13 @@ export type EmailDomain = z.infer<typeof EmailDomain>;
 
 export const emailSettings = {
   list: endpoint("GET /api_basic/Setting/QueryEmailSetting", {
-    summary: "The mail servers of the branches that the caller sees, without passwords; branches without one too.",
+    summary: "The mail servers of the branches that the caller can see, without passwords; also branches without one.",
     access: "org:email:query",
     request: z.object({}),
     response: z.array(EmailSetting),
   }),
   test: endpoint("POST /api_basic/Setting/SendTestEmail", {
-    summary: "Sends a test message with these values. The answer allows to save the same values for 15 minutes.",
+    summary: "Sends a test message with these values. After that the same values can be saved for 15 minutes.",
     access: "org:email:test",
     request: EmailFields.extend({ receiver: z.email("FIELD_INVALID").max(254) }),
     alsoNamed: { serverURL: "server" },
@@ -191,7 +191,7 @@ export const emailSettings = {
     errors: ["SETTING_NOT_VERIFIED", "STALE_DATA"],
   }),
   domain: endpoint("GET /api_basic/Setting/QueryEmailDomain", {
-    summary: "Looks up SPF, DKIM and DMARC of a branch's sender in DNS.",
+    summary: "Looks up SPF, DKIM and DMARC of a branch's sender domain in DNS.",
     access: "org:email:query",
     request: z.object({ branchID: BranchId }),
     response: EmailDomain,

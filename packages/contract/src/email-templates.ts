@@ -102,7 +102,7 @@ const one = z.object({ recordID: RecordId });
 
 export const emailTemplates = {
   list: endpoint("POST /api_chat/Broadcast/EmailTemplateList", {
-    summary: "E-mail templates of the organisation, the newest first.",
+    summary: "The organisation's e-mail templates, newest first.",
     access: ["bulk:template:query", "bulk:plan:add"],
     request: PageRequest.extend({ keywords: z.string().trim().max(100).optional() }),
     response: pageOf(EmailTemplateRow).extend({
@@ -111,21 +111,21 @@ export const emailTemplates = {
     }),
   }),
   save: endpoint("POST /api_chat/Broadcast/SaveEmailTemplate", {
-    summary: "Makes or changes an e-mail template. Plans that have started keep what they began with.",
+    summary: "Makes or changes an e-mail template. Plans that have started keep the text with which they began.",
     access: ["bulk:template:add", "bulk:template:edit"],
     request: EmailTemplateForm,
     response: one,
     errors: ["SETTING_LIMIT_REACHED"],
   }),
   remove: endpoint("POST /api_chat/Broadcast/DeleteEmailTemplate", {
-    summary: "Removes an e-mail template that no plan waits to send. Removed already: nothing happens.",
+    summary: "Removes an e-mail template that no plan is waiting to send. One that is already removed stays so.",
     access: "bulk:template:delete",
     request: one,
     response: z.null(),
     errors: ["SETTING_ITEM_IN_USE"],
   }),
   preview: endpoint("POST /api_chat/Broadcast/PreviewEmail", {
-    summary: "The mail as a reader gets it: filled for a lead, or with the fallbacks.",
+    summary: "The mail as a reader gets it: filled with a lead's data, or with the fallbacks.",
     access: ["bulk:template:query", "bulk:plan:add"],
     request: EmailContent.extend({ leadId: LeadId.nullable().default(null) }),
     response: Mail,

@@ -21,7 +21,7 @@ export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
 export const file = {
   get: endpoint("GET /api_basic/File/Get", {
-    summary: "A stored file by its signed address, good for one hour.",
+    summary: "A stored file by its signed address, valid for one hour.",
     access: "public",
     answer: "binary",
     request: z.object({ id: FileId, expires: z.coerce.number().int(), signature: z.string().max(128) }),

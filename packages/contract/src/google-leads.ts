@@ -41,7 +41,7 @@ export type GoogleForm = z.infer<typeof GoogleForm>;
 /** Lead forms of Google Ads, which call us with a key for each lead. */
 export const googleLeads = {
   setting: endpoint("GET /api_users/Member/GoogleSetting", {
-    summary: "How each branch takes leads of Google lead forms, without the keys.",
+    summary: "How each branch receives leads from Google lead forms, without the keys.",
     access: "org:google:query",
     request: z.object({}),
     response: z.array(GoogleSetting),
@@ -54,13 +54,13 @@ export const googleLeads = {
     errors: ["STALE_DATA"],
   }),
   log: endpoint("POST /api_users/Member/GoogleLeadLog", {
-    summary: "What Google lead forms sent, the newest first.",
+    summary: "The deliveries of Google lead forms, newest first.",
     access: "org:google:query",
     request: AdLeadQuery,
     response: pageOf(AdLead),
   }),
   retry: endpoint("POST /api_users/Member/RetryGoogleLead", {
-    summary: "Makes the lead of a delivery that failed.",
+    summary: "Makes the lead of a failed delivery.",
     access: "org:google:edit",
     request: z.object({ recordID: RecordId }),
     response: z.null(),

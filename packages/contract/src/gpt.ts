@@ -12,7 +12,7 @@ const key = z.string().min(20).max(100);
 
 export const gpt = {
   profile: endpoint("GET /api_chat/GPT/Profile", {
-    summary: "Who answers on a public page, and what was said there in the visitor's own session.",
+    summary: "The name of a public page's assistant, and the messages of the visitor's own session there.",
     access: "public",
     request: z.object({ key, sessionID: RecordId.optional() }),
     response: z.object({
@@ -23,7 +23,7 @@ export const gpt = {
     errors: ["TOO_MANY_REQUESTS"],
   }),
   ask: endpoint("POST /api_chat/GPT/Ask", {
-    summary: "Asks the assistant on its public page; without a session one begins.",
+    summary: "Asks the assistant on its public page; without a session a new one begins.",
     access: "public",
     request: z.object({
       key,

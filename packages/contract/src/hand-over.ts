@@ -77,20 +77,20 @@ export const handOver = {
     response: Holdings,
   }),
   start: endpoint("POST /api_users/Member/HandOver", {
-    summary: "Hands a person's leads over in the background; the same one under way is answered as it is.",
+    summary: "Hands a person's leads over in the background; if the same hand-over is running, it is returned.",
     access: "crm:lead:assign",
     request: HandOverForm,
     response: HandOverTask,
     errors: ["HAND_OVER_RECEIVER_UNFIT", "HAND_OVER_RUNNING", "STAFF_IS_SELF", "STAFF_IS_OWNER"],
   }),
   task: endpoint("GET /api_users/Member/HandOverTask", {
-    summary: "How far a hand-over is.",
+    summary: "The progress of a hand-over.",
     access: "crm:lead:assign",
     request: z.object({ taskID: RecordId }),
     response: HandOverTask,
   }),
   undo: endpoint("POST /api_users/Member/UndoHandOver", {
-    summary: "Within 30 days, gives back in the background the leads that their receivers still hold; twice is once.",
+    summary: "Within 30 days, gives back in the background the leads that their receivers still hold. Idempotent.",
     access: "crm:lead:assign",
     request: z.object({ taskID: RecordId }),
     response: HandOverTask,

@@ -255,7 +255,7 @@ const TemplateRequest = z.object({ format: z.enum(["csv", "xlsx"]).default("csv"
 
 export const imports = {
   uploadStaff: endpoint("POST /api_users/Member/UploadStaffcsvFile", {
-    summary: "Stores a table of staff and shows its beginning.",
+    summary: "Stores a table of staff and shows its first rows.",
     access: staffImport,
     body: "file",
     request: z.object(TableDialect),
@@ -264,15 +264,14 @@ export const imports = {
     errors: tableErrors,
   }),
   readAgain: endpoint("POST /api_users/Member/ReadImportFile", {
-    summary: "Shows the beginning of a stored table, read in another encoding or with another delimiter.",
+    summary: "Shows the first rows of a stored table, read in another encoding or with another delimiter.",
     access: anyImport,
     request: z.object({ fileID: FileId, kind: z.enum(importKinds), ...TableDialect }),
     response: ReadTable,
     errors: tableErrors,
   }),
   importStaff: endpoint("POST /api_users/Member/ImportCSVStaffInfo", {
-    summary:
-      "Imports staff from a stored table, or says what would happen. More than 1,000 rows go on in the background.",
+    summary: "Imports staff from a stored table, or simulates the import. More than 1,000 rows run in the background.",
     access: staffImport,
     request: StaffImport,
     response: ImportTask,
@@ -288,27 +287,26 @@ export const imports = {
     errors: [...tableErrors, "IMPORT_COLUMN_MISSING"],
   }),
   task: endpoint("GET /api_users/Member/ImportTask", {
-    summary: "How far an import of the caller is, and what came of it.",
+    summary: "The progress and the result of an import of the caller.",
     access: anyImport,
     request: z.object({ taskID: RecordId }),
     response: ImportTask,
   }),
   list: endpoint("GET /api_users/Member/ImportList", {
-    summary: "The caller's imports of the last 30 days, newest first, 20 at most.",
+    summary: "The caller's imports of the last 30 days, newest first, at most 20.",
     access: anyImport,
     request: z.object({ kind: z.enum(importKinds) }),
     response: z.array(ImportTask),
   }),
   undo: endpoint("POST /api_users/Member/UndoImport", {
-    summary:
-      "Takes an import back: removes what it created and restores what it changed, unless changed or used since.",
+    summary: "Undoes an import: removes what it created and restores what it changed, unless changed or used since.",
     access: anyImport,
     request: z.object({ taskID: RecordId }),
     response: ImportTask,
     errors: ["IMPORT_NOT_UNDOABLE"],
   }),
   errorFile: endpoint("GET /api_users/Member/ImportErrorFile", {
-    summary: "The rows of an import that were wrong, as they came, with the reason beside each.",
+    summary: "The refused rows of an import, as they came, each with its reason.",
     access: anyImport,
     request: z.object({ taskID: RecordId }),
     response: z.null(),
@@ -316,7 +314,7 @@ export const imports = {
   }),
   passwords: endpoint("POST /api_users/Member/ImportPasswords", {
     summary:
-      "The random initial passwords of the staff that an import of the caller has made in the last 72 hours, as a CSV. They work for 72 hours from the first download; asked for again, they are the same. Of more than 2,000 people the first are told.",
+      "The random initial passwords of the staff created by an import of the caller in the last 72 hours, as a CSV. They work for 72 hours from the first download; a repeated download returns the same ones. At most 2,000 people, the first ones.",
     access: staffImport,
     request: z.object({ taskID: RecordId }),
     response: z.null(),
@@ -324,7 +322,7 @@ export const imports = {
   }),
   rows: endpoint("GET /api_users/Member/ImportRows", {
     summary:
-      "What becomes, or became, of the rows of an import. Of a trial the first 1,000 are kept, and all wrong ones.",
+      "The result, or the expected result, for each row of an import. A simulation stores the first 1,000 rows and all refused ones.",
     access: anyImport,
     request: PageRequest.extend({
       taskID: RecordId,
@@ -335,7 +333,7 @@ export const imports = {
     response: pageOf(ImportedRow),
   }),
   uploadLeads: endpoint("POST /api_users/Member/UploadLeadsFile", {
-    summary: "Stores a table of leads and shows its beginning.",
+    summary: "Stores a table of leads and shows its first rows.",
     access: "crm:lead:import",
     body: "file",
     request: z.object(TableDialect),
@@ -344,30 +342,28 @@ export const imports = {
     errors: tableErrors,
   }),
   importLeads: endpoint("POST /api_users/Member/ImportCSVLeadInfo", {
-    summary:
-      "Imports leads from a stored table, or says what would happen. More than 1,000 rows go on in the background.",
+    summary: "Imports leads from a stored table, or simulates the import. More than 1,000 rows run in the background.",
     access: "crm:lead:import",
     request: LeadImport,
     response: ImportTask,
     errors: [...tableErrors, "IMPORT_COLUMN_MISSING", "IMPORT_COLUMN_TWICE", "LEAD_BAD_AREA_CODE"],
   }),
   importLeadRows: endpoint("POST /api_users/Member/ImportLeadInfo", {
-    summary:
-      "Imports leads as forms, 1,000 at most; row 1 is the first of them. Wrong ones are told, the others saved.",
+    summary: "Imports leads as forms, at most 1,000; the first is row 1. Invalid ones are reported, the others saved.",
     access: "crm:lead:import",
     request: LeadRowsImport,
     response: ImportTask,
     errors: ["IMPORT_FILE_EMPTY", "LEAD_BAD_AREA_CODE"],
   }),
   leadTemplate: endpoint("GET /api_users/Member/LeadTemplete", {
-    summary: "The columns of leads with a sample row: a CSV, or a workbook that also says what each column takes.",
+    summary: "The columns of leads with a sample row: a CSV, or a workbook that also explains each column.",
     access: "crm:lead:import",
     request: TemplateRequest,
     response: z.null(),
     answer: "binary",
   }),
   uploadProducts: endpoint("POST /api_basic/Product/UploadProductFile", {
-    summary: "Stores a table of products and shows its beginning.",
+    summary: "Stores a table of products and shows its first rows.",
     access: "sale:product:import",
     body: "file",
     request: z.object(TableDialect),
@@ -377,21 +373,21 @@ export const imports = {
   }),
   importProducts: endpoint("POST /api_basic/Product/Import", {
     summary:
-      "Imports products from a stored table, or says what would happen. New ones have no picture and are inactive until somebody adds one. Types that are not there are made, as far as the caller may.",
+      "Imports products from a stored table, or simulates the import. New ones have no picture and are inactive until somebody adds one. Missing types are created if the caller has permission.",
     access: "sale:product:import",
     request: ProductImport,
     response: ImportTask,
     errors: [...tableErrors, "IMPORT_COLUMN_MISSING", "IMPORT_COLUMN_TWICE"],
   }),
   productTemplate: endpoint("GET /api_basic/Product/ImportTemplate", {
-    summary: "The columns of products with a sample row: a CSV, or a workbook that also says what each column takes.",
+    summary: "The columns of products with a sample row: a CSV, or a workbook that also explains each column.",
     access: "sale:product:import",
     request: TemplateRequest,
     response: z.null(),
     answer: "binary",
   }),
   staffTemplate: endpoint("GET /api_users/Member/StaffTemplete", {
-    summary: "The columns of staff with a sample row: a CSV, or a workbook that also says what each column takes.",
+    summary: "The columns of staff with a sample row: a CSV, or a workbook that also explains each column.",
     access: staffImport,
     request: TemplateRequest,
     response: z.null(),

@@ -26,7 +26,7 @@ const recordID = z.object({ recordID: RecordId });
 /** The organisation's own host names, at which its landing pages can be opened. */
 export const landingDomains = {
   list: endpoint("GET /api_webhook/LandingPage/DomainList", {
-    summary: "The organisation's own host names for pages, and the name that their CNAME records must have.",
+    summary: "The organisation's own host names for pages, and the target that their CNAME records must have.",
     access: "ad:landing:query",
     request: z.object({}),
     response: z.object({
@@ -36,14 +36,14 @@ export const landingDomains = {
     }),
   }),
   add: endpoint("POST /api_webhook/LandingPage/AddDomain", {
-    summary: "Adds a host name. A repetition changes nothing.",
+    summary: "Adds a host name. Repeating it changes nothing.",
     access: "ad:landing:domain",
     request: z.object({ host: z.string().trim().min(1).max(253) }),
     response: recordID,
     errors: ["SETTING_LIMIT_REACHED"],
   }),
   verify: endpoint("GET /api_webhook/LandingPage/VerifyDomain", {
-    summary: "Looks up whether the CNAME record of a host name points to us now.",
+    summary: "Checks whether the CNAME record of a host name points to us now.",
     access: "ad:landing:domain",
     request: recordID,
     response: z.object({ state: z.enum(domainStates), problem: z.enum(domainProblems).nullable() }),

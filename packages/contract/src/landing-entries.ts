@@ -23,13 +23,13 @@ const recordID = z.object({ recordID: RecordId });
 /** Forms that visitors sent but that did not become leads. */
 export const landingEntries = {
   log: endpoint("GET /api_webhook/LandingPage/EntryLog", {
-    summary: "The forms of a page that failed or have waited for an hour, the newest first.",
+    summary: "The forms of a page that failed or have waited for an hour, newest first.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.array(StuckEntry),
   }),
   replay: endpoint("POST /api_webhook/LandingPage/ReplayEntry", {
-    summary: "Attempts again to make the lead of a form. A form whose lead is there stays as it is.",
+    summary: "Tries again to make the lead of a form. A form that already has its lead stays unchanged.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.null(),

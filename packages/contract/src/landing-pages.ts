@@ -213,7 +213,7 @@ const alsoNamed = { category: "categoryID", domain: "domainID" } as const;
 /** Pages for advertisements: made here, published at their own addresses, and a source of leads. */
 export const landingPages = {
   list: endpoint("POST /api_webhook/LandingPage/PageList", {
-    summary: "The landing pages with what they brought, the newest first.",
+    summary: "The landing pages with their results, newest first.",
     access: "ad:landing:query",
     request: PageRequest.extend(PageFilters.shape),
     alsoNamed: { status: "publishStatus" },
@@ -226,7 +226,7 @@ export const landingPages = {
     response: PageInfo,
   }),
   add: endpoint("POST /api_webhook/LandingPage/AddPage", {
-    summary: "Makes a page as a draft: with the sections that are sent, like another page, or from a template.",
+    summary: "Makes a page as a draft: with the sections sent, as a copy of another page, or from a template.",
     access: "ad:landing:add",
     request: AddPageForm,
     alsoNamed,
@@ -243,7 +243,7 @@ export const landingPages = {
   }),
   publish: endpoint("GET /api_webhook/LandingPage/PublishPage", {
     summary:
-      "Publishes the draft as a new version. It needs a tracking code, and a category where the organisation has some. A draft that is published already stays as it is.",
+      "Publishes the draft as a new version. It needs a tracking code, and a category if the organisation has any. An already published draft stays unchanged.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.object({ url: z.string() }),
@@ -256,7 +256,7 @@ export const landingPages = {
   }),
   takeOffline: endpoint("GET /api_webhook/LandingPage/OfflinePage", {
     summary:
-      "Takes a page offline; its address answers that it is gone. For 24 hours forms and presses of visitors who have it open are still taken.",
+      "Takes a page offline; its address then says that it is gone. For 24 hours forms and clicks of visitors who have it open are still accepted.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.null(),
@@ -282,51 +282,51 @@ export const landingPages = {
     errors: ["LANDING_URL_NAME_INVALID"],
   }),
   themes: endpoint("GET /api_webhook/LandingPage/ThemeList", {
-    summary: "The designs of pages, named in the caller's language.",
+    summary: "The page designs, named in the caller's language.",
     access: "ad:landing:query",
     request: z.object({}),
     response: z.array(Choice(z.enum(themeNames))),
   }),
   templates: endpoint("GET /api_webhook/LandingPage/TemplateList", {
-    summary: "What a new page can begin as, each with the design that suits it.",
+    summary: "The templates for a new page, each with its design.",
     access: "ad:landing:query",
     request: z.object({}),
     response: z.array(Choice(z.enum(templateNames)).extend({ theme: z.enum(themeNames) })),
   }),
   categories: endpoint("GET /api_webhook/LandingPage/CategoryList", {
     summary:
-      "The organisation's landing categories, without those that were switched off and have no page; their picture is the design of the newest page in each.",
+      "The organisation's landing categories, except those that are switched off and have no page; the picture of each is the design of its newest page.",
     access: "ad:landing:query",
     request: z.object({}),
     response: z.array(Choice(RecordId)),
   }),
   buttonAccounts: endpoint("GET /api_webhook/LandingPage/ButtonAccounts", {
-    summary: "The WhatsApp numbers and LINE accounts that are switched on: where a button leads into the inbox.",
+    summary: "The active WhatsApp numbers and LINE accounts to which a page's button can lead.",
     access: "ad:landing:query",
     request: z.object({}),
     response: z.array(ButtonAccount),
   }),
   versions: endpoint("GET /api_webhook/LandingPage/VersionList", {
-    summary: "What was published of a page, the newest first.",
+    summary: "The published versions of a page, newest first.",
     access: "ad:landing:query",
     request: recordID,
     response: z.array(PageVersion),
   }),
   rollBack: endpoint("POST /api_webhook/LandingPage/RestoreVersion", {
-    summary: "Publishes an earlier version again, and makes it the draft.",
+    summary: "Publishes an earlier version again and makes it the draft.",
     access: "ad:landing:publish",
     request: recordID.extend({ versionID: RecordId }),
     response: z.object({ url: z.string() }),
     errors: ["LANDING_PUBLISH_ERROR", "LANDING_LINE_TRACKING_NOT_CONFIGURED"],
   }),
   previewLink: endpoint("POST /api_webhook/LandingPage/PreviewLink", {
-    summary: "An address at which people without an account see the draft of a page for seven days.",
+    summary: "An address that shows the draft of a page to people without an account for seven days.",
     access: "ad:landing:query",
     request: recordID,
     response: z.object({ url: z.string(), expireTime: z.string() }),
   }),
   export: endpoint("POST /api_webhook/LandingPage/ExportPageList", {
-    summary: "The landing pages with what they brought, as a workbook or CSV.",
+    summary: "The landing pages with their results, as a workbook or CSV.",
     access: "ad:landing:export",
     request: PageExportRequest,
     response: z.null(),

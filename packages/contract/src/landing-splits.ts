@@ -50,7 +50,7 @@ const recordID = z.object({ recordID: RecordId });
 /** A/B tests of landing pages. */
 export const landingSplits = {
   info: endpoint("GET /api_webhook/LandingPage/SplitInfo", {
-    summary: "The A/B test that runs on a page, with what it says; null where none runs.",
+    summary: "The running A/B test of a page with its result; null if none is running.",
     access: "ad:landing:query",
     request: recordID,
     response: Split.nullable(),
@@ -63,7 +63,7 @@ export const landingSplits = {
   }),
   start: endpoint("POST /api_webhook/LandingPage/StartSplit", {
     summary:
-      "Shows the draft to every second visitor beside what is live. While a test runs, a repetition changes nothing.",
+      "Starts an A/B test: every second visitor sees the draft instead of the live page. While a test is running, repeating it changes nothing.",
     access: "ad:landing:publish",
     request: recordID,
     response: z.null(),
@@ -76,7 +76,7 @@ export const landingSplits = {
     ],
   }),
   end: endpoint("POST /api_webhook/LandingPage/EndSplit", {
-    summary: "Ends the A/B test of a page and keeps one version. Where none runs it changes nothing.",
+    summary: "Ends the A/B test of a page and keeps one version. If none is running, nothing changes.",
     access: "ad:landing:publish",
     request: recordID.extend({ keep: z.enum(splitArms) }),
     response: z.null(),

@@ -23,21 +23,21 @@ const recordID = z.object({ recordID: RecordId });
 /** Sends leads of a landing page to the organisation's own system. */
 export const landingWebhooks = {
   log: endpoint("GET /api_webhook/LandingPage/WebhookLog", {
-    summary: "The last calls of a page's webhook, the newest first, and the key that they are signed with.",
+    summary: "The last calls of a page's webhook, newest first, and the key that signs them.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.object({ signingKey: z.string(), list: z.array(Delivery) }),
   }),
   test: endpoint("POST /api_webhook/LandingPage/TestWebhook", {
     summary:
-      "Calls a page's webhook once with an example. A refusal's details say what was answered, or why nobody was.",
+      "Calls a page's webhook once with an example. If it fails, the details contain the response, or why there was none.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.object({ ok: z.boolean(), status: z.number().int().nullable(), problem: z.string() }),
     errors: ["LANDING_WEBHOOK_FAILED"],
   }),
   replay: endpoint("POST /api_webhook/LandingPage/ReplayWebhook", {
-    summary: "Makes a call of a page's webhook again.",
+    summary: "Repeats a call of a page's webhook.",
     access: "ad:landing:edit",
     request: recordID,
     response: z.null(),

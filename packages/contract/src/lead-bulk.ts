@@ -109,14 +109,14 @@ export type LeadExport = z.infer<typeof ExportForm>;
 
 export const leadBulk = {
   changeSales: endpoint("POST /api_users/Member/BulkChangeSales", {
-    summary: "Gives leads to a sales person, or to nobody, with or without telling them.",
+    summary: "Assigns leads to a sales person, or to nobody, with or without notifying them.",
     access: "crm:lead:assign",
     alsoNamed: oneLead,
     request: z.object({ leadIds, sales: AccountId.nullable().default(null), notify: z.boolean().default(false) }),
     response: Changed,
   }),
   tags: endpoint("POST /api_users/Member/UpdateLeadTags", {
-    summary: "Adds tags to leads and takes others away.",
+    summary: "Adds tags to leads and removes others.",
     access: "crm:lead:tag",
     alsoNamed: oneLead,
     request: z.object({ leadIds, add: tags.default([]), remove: tags.default([]) }),
@@ -134,14 +134,14 @@ export const leadBulk = {
     response: Changed,
   }),
   remove: endpoint("GET /api_users/Member/DeleteLeadInfo", {
-    summary: "Deletes leads, all of them or none; they can be restored for 30 days.",
+    summary: "Deletes leads, all or none; they can be restored for 30 days.",
     access: "crm:lead:delete",
     alsoNamed: oneLead,
     request: z.object({ leadIds }),
     response: z.null(),
   }),
   start: endpoint("POST /api_users/Member/BulkLeads", {
-    summary: "Does one thing to every lead that a query keeps; more than 1,000 in the background.",
+    summary: "Applies one change to every lead that a query selects; more than 1,000 in the background.",
     access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete", "crm:student:edit"],
     request: z.object({
       query: ExplicitLeadQuery,
@@ -157,7 +157,7 @@ export const leadBulk = {
     response: BulkTask,
   }),
   task: endpoint("GET /api_users/Member/BulkTask", {
-    summary: "How far a bulk change is.",
+    summary: "The progress of a bulk change.",
     access: "crm:lead:query",
     request: z.object({ taskID: RecordId }),
     response: BulkTask,
@@ -169,27 +169,27 @@ export const leadBulk = {
     response: z.array(BulkTask),
   }),
   undo: endpoint("POST /api_users/Member/UndoBulk", {
-    summary: "Puts back what a bulk change has done, where nobody has changed the lead since.",
+    summary: "Undoes a bulk change where nobody has changed the lead since.",
     access: ["crm:lead:assign", "crm:lead:tag", "crm:lead:edit", "crm:lead:delete", "crm:student:edit"],
     request: z.object({ taskID: RecordId }),
     response: BulkTask,
     errors: ["BULK_NOT_UNDOABLE"],
   }),
   deleted: endpoint("POST /api_users/Member/DeletedLeads", {
-    summary: "The leads that were deleted in the last 30 days, latest first.",
+    summary: "The leads deleted in the last 30 days, latest first.",
     access: "crm:lead:delete",
     request: PageRequest.extend({ keywords: z.string().trim().max(100).optional() }),
     response: pageOf(DeletedLead),
   }),
   restore: endpoint("POST /api_users/Member/RestoreLeads", {
-    summary: "Restores deleted leads; one whose number or e-mail another lead has by now is refused with the reason.",
+    summary: "Restores deleted leads. A lead whose number or e-mail another lead now has is refused with the reason.",
     access: "crm:lead:delete",
     alsoNamed: oneLead,
     request: z.object({ leadIds }),
     response: Restored,
   }),
   exportLeads: endpoint("POST /api_users/Member/ExportLeads", {
-    summary: "The leads that a query keeps as a workbook or CSV, with the columns of the import first.",
+    summary: "The leads that a query selects, as a workbook or CSV, with the columns of the import first.",
     access: "crm:lead:export",
     request: ExportForm,
     response: z.null(),
@@ -197,7 +197,7 @@ export const leadBulk = {
     errors: ["TOO_MANY_REQUESTS"],
   }),
   exportStudents: endpoint("POST /api_users/Member/ExportStudents", {
-    summary: "The students that a query keeps as a workbook or CSV.",
+    summary: "The students that a query selects, as a workbook or CSV.",
     access: "crm:student:export",
     request: ExportForm,
     response: z.null(),

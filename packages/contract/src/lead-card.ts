@@ -58,7 +58,7 @@ const OfNote = z.object({ leadId: LeadId, recordID: RecordId });
 /** The calls of a lead's card, besides saving its fields. */
 export const leadCard = {
   uploadAvatar: endpoint("POST /api_users/Member/UploadLeadAvatar", {
-    summary: "Stores a photo of a lead; the lead takes it with the next save.",
+    summary: "Stores a photo of a lead; the next save of the lead uses it.",
     access: ["crm:lead:add", "crm:lead:edit"],
     body: "file",
     request: z.object({ leadId: LeadId.optional() }),
@@ -66,46 +66,46 @@ export const leadCard = {
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
   }),
   addLog: endpoint("POST /api_users/Member/AddLeadLog", {
-    summary: "Logs a deal, a course, a trial or a closed case; a deal and a closed case are the lead's status then.",
+    summary: "Logs a deal, a course, a trial or a closed case; a deal or a closed case also becomes the lead's status.",
     access: "crm:lead:log",
     request: LeadLogForm,
     response: z.object({ recordID: RecordId }),
   }),
   editNote: endpoint("POST /api_users/Member/EditLeadDesc", {
-    summary: "Changes the words and the result of one's own note, within a day.",
+    summary: "Changes the text and the result of the caller's own note, within a day.",
     access: "crm:lead:log",
     request: EditNoteForm,
     response: z.null(),
     errors: ["LEAD_NOTE_FIXED"],
   }),
   deleteNote: endpoint("GET /api_users/Member/DeleteLeadDesc", {
-    summary: "Takes back one's own note, within a day. Its reminder goes with it.",
+    summary: "Takes back the caller's own note, within a day. Its reminder is removed too.",
     access: "crm:lead:log",
     request: OfNote,
     response: z.null(),
     errors: ["LEAD_NOTE_FIXED"],
   }),
   restoreNote: endpoint("GET /api_users/Member/RestoreLeadDesc", {
-    summary: "Brings back a note that its writer has just taken back.",
+    summary: "Restores a note that its writer has just taken back.",
     access: "crm:lead:log",
     request: OfNote,
     response: z.null(),
     errors: ["LEAD_NOTE_FIXED"],
   }),
   reminders: endpoint("GET /api_users/Member/LeadReminderList", {
-    summary: "The reminders of a lead that are not done, the next first.",
+    summary: "The open reminders of a lead, next first.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: z.array(LeadReminder),
   }),
   saveReminder: endpoint("POST /api_users/Member/SaveLeadReminder", {
-    summary: "Reminds a person of a lead, or moves a reminder that is there.",
+    summary: "Sets a reminder about a lead for a person, or moves an existing one.",
     access: "crm:lead:log",
     request: ReminderForm.extend({ leadId: LeadId }),
     response: z.object({ recordID: RecordId }),
   }),
   finishReminder: endpoint("GET /api_users/Member/FinishLeadReminder", {
-    summary: "A reminder is done, or no longer wanted. Again it changes nothing.",
+    summary: "Marks a reminder as done or no longer wanted. Repeating it changes nothing.",
     access: "crm:lead:log",
     request: OfNote,
     response: z.null(),
@@ -124,7 +124,8 @@ export const leadCard = {
     ),
   }),
   openApp: endpoint("POST /api_users/Member/OpenLeadApp", {
-    summary: "Opens the app for a lead (contact 1 needs a phone or an e-mail) or closes it. Again it changes nothing.",
+    summary:
+      "Opens the app for a lead (contact 1 needs a phone or an e-mail) or closes it. Repeating it changes nothing.",
     access: "crm:lead:activate",
     request: z.object({ leadId: LeadId, open: z.number().int().min(0).max(1).default(1) }),
     response: z.null(),

@@ -71,7 +71,7 @@ export type CalendarDay = z.infer<typeof CalendarDay>;
 /** The calls other than the list that find leads by the same query. */
 export const leadDesk = {
   newLeads: endpoint("POST /api_users/Member/QueryNewLeads", {
-    summary: "Leads of type new that nobody of the centre has contacted yet, newest first.",
+    summary: "Leads of type new that nobody in the centre has contacted yet, newest first.",
     access: "crm:lead:query",
     request: LeadFilters,
     response: pageOf(LeadRow),
@@ -83,13 +83,13 @@ export const leadDesk = {
     response: pageOf(LeadRow),
   }),
   logs: endpoint("POST /api_users/Member/Leadlogs", {
-    summary: "What happened to the leads that the caller may see, newest first.",
+    summary: "The history of the leads that the caller can see, newest first.",
     access: "crm:lead:query",
     request: LogFilters,
     response: pageOf(LeadLogRow),
   }),
   boardColumn: endpoint("POST /api_users/Member/LeadBoard", {
-    summary: "A page of one column of the board: leads with a status, the newest first.",
+    summary: "A page of one column of the board: leads with a status, newest first.",
     access: "crm:lead:query",
     request: BoardColumnRequest,
     response: z.object({ list: z.array(LeadRow), nextCursor: z.string().nullable() }),
@@ -101,14 +101,14 @@ export const leadDesk = {
     response: z.object({ columns: z.array(BoardCount) }),
   }),
   calendar: endpoint("POST /api_users/Member/LeadCalendar", {
-    summary: "The days of a calendar with the leads to be contacted on them, and how many are overdue.",
+    summary: "The days of a calendar with the leads to contact on them, and how many are overdue.",
     access: "crm:lead:query",
     request: CalendarRequest,
     /** Days without any contact are left out. */
     response: z.object({ days: z.array(CalendarDay), overdue: z.object(Count) }),
   }),
   students: endpoint("POST /api_users/Member/StudentList", {
-    summary: "The students that the caller may see, the newest first.",
+    summary: "The students that the caller can see, newest first.",
     access: "crm:student:query",
     request: StudentFilters,
     response: pageOf(StudentRow),

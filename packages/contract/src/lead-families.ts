@@ -94,14 +94,15 @@ export type SiblingForm = z.infer<typeof SiblingForm>;
 /** Leads that are the same person, and leads of one family. */
 export const leadFamilies = {
   duplicates: endpoint("POST /api_users/Member/LeadDuplicates", {
-    summary: "Leads that are probably the same person as one, and what was merged into it, which can be taken back.",
+    summary:
+      "Leads that are probably the same person as the given one, and the leads that were merged into it and can be separated again.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: z.object({ list: z.array(SimilarLead), merged: z.array(LeadMerge) }),
   }),
   duplicateList: endpoint("POST /api_users/Member/LeadDuplicateList", {
     summary:
-      "Groups of leads in sight with the same number, e-mail, or name and birthday or school. May return an empty page with a cursor: each call looks through a limited number of leads.",
+      "Groups of visible leads with the same number, e-mail, or name and birthday or school. May return an empty page with a cursor: each call searches a limited number of leads.",
     access: "crm:lead:query",
     request: z.object({
       by: z.enum(["phone", "email", "name"]),
@@ -111,7 +112,7 @@ export const leadFamilies = {
     response: z.object({ list: z.array(DuplicateGroup), nextCursor: z.string().nullable() }),
   }),
   similar: endpoint("POST /api_users/Member/FindSimilarLeads", {
-    summary: "Leads in sight that are like one that is being written, and whether its phone or e-mail is taken.",
+    summary: "Visible leads that are similar to one that is being entered, and whether its phone or e-mail is taken.",
     access: "crm:lead:add",
     request: z.object({
       nickname: z.string().trim().max(100).default(""),
@@ -123,27 +124,27 @@ export const leadFamilies = {
     response: z.object({ list: z.array(SimilarLead), taken: z.array(z.enum(["phone", "email"])) }),
   }),
   notSame: endpoint("POST /api_users/Member/DismissDuplicate", {
-    summary: "Records that two leads are two people: they are not shown as duplicates again.",
+    summary: "Records that two leads are different people: they are not shown as duplicates again.",
     access: "crm:lead:edit",
     request: z.object({ leadId: LeadId, otherId: LeadId }),
     response: z.null(),
   }),
   merge: endpoint("POST /api_users/Member/MergeLeads", {
     summary:
-      "Makes one lead of two that are one person. The other one goes; its notes, history and conversation go over.",
+      "Merges two leads that are one person. One of them is removed; its notes, history and conversation move to the other.",
     access: "crm:lead:edit",
     request: MergeLeadsForm,
     response: z.object({ recordID: RecordId }),
     errors: ["STALE_DATA", "PERMISSION_DENIED", "SETTING_PHONE_USED_BY_OTHER_BRANCH"],
   }),
   mergedInto: endpoint("POST /api_users/Member/MergedInto", {
-    summary: "The lead that a merged one has become, however many merges later, and the merged one's name.",
+    summary: "The lead that a merged one has become, after any number of merges, and the merged one's name.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: z.object({ leadId: LeadId, mergedName: z.string() }),
   }),
   undoMerge: endpoint("POST /api_users/Member/UndoMerge", {
-    summary: "Makes two leads again of a merged one, as far as nobody has changed it since; answers what stayed.",
+    summary: "Undoes a merge, as far as nobody has changed the lead since; returns what stayed.",
     access: "crm:lead:edit",
     request: z.object({ recordID: RecordId }),
     response: z.object({ leadId: LeadId, stayed: z.array(Stayed) }),
@@ -156,14 +157,14 @@ export const leadFamilies = {
     response: LeadFamily,
   }),
   join: endpoint("POST /api_users/Member/JoinFamily", {
-    summary: "Makes a lead one of another's family. It takes over that family's contacts 1 and 2.",
+    summary: "Adds a lead to another lead's family. It takes over that family's contacts 1 and 2.",
     access: "crm:lead:edit",
     request: z.object({ leadId: LeadId, withLeadId: LeadId }),
     response: z.object({ familyID: RecordId }),
     errors: ["LEAD_FAMILY_OTHER_BRANCH", "LEAD_FAMILY_FULL"],
   }),
   leave: endpoint("POST /api_users/Member/LeaveFamily", {
-    summary: "Takes a lead out of its family; the contacts that it shared stay with it.",
+    summary: "Removes a lead from its family; it keeps the shared contacts.",
     access: "crm:lead:edit",
     request: z.object({ leadId: LeadId }),
     response: z.null(),

@@ -43,7 +43,7 @@ export type LeadPath = z.infer<typeof LeadPath>;
 
 export const leadPaths = {
   path: endpoint("GET /api_webhook/Campaign/LeadPath", {
-    summary: "The way of a lead from ads and landing pages to conversation, trial and sale, with what it cost.",
+    summary: "The path of a lead from ads and landing pages to conversation, trial and sale, with its cost.",
     access: "crm:lead:query",
     request: z.object({ leadId: LeadId }),
     response: LeadPath,

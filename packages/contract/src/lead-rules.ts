@@ -261,7 +261,7 @@ const ruleErrors = [wrongRatio, "LEAD_RULE_CHANNEL_EXISTS", "CHANNEL_PRIMARY_REQ
 
 export const leadRules = {
   list: endpoint("POST /api_users/Member/LeadRulesList", {
-    summary: "The rules by which new leads are given to people, the most specific first within a branch.",
+    summary: "The rules that assign new leads to people, most specific first within a branch.",
     access: "crm:rule:query",
     request: PageRequest.extend({
       branchID: BranchId.optional(),
@@ -272,14 +272,14 @@ export const leadRules = {
     response: pageOf(RuleRow),
   }),
   save: endpoint("POST /api_users/Member/UpdateLeadRules", {
-    summary: "Makes a rule, or changes one. One rule for a channel and a branch.",
+    summary: "Makes or changes a rule. Each branch has one rule for a channel.",
     access: ["crm:rule:add", "crm:rule:edit"],
     request: LeadRuleChanges,
     response: z.object({ recordID: RecordId }),
     errors: [...ruleErrors, "STALE_DATA"],
   }),
   remove: endpoint("GET /api_users/Member/DeleteLeadRule", {
-    summary: "Deletes a rule. Its past assignments and their reasons stay known.",
+    summary: "Deletes a rule. Its past assignments and their reasons stay.",
     access: "crm:rule:delete",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
@@ -298,7 +298,7 @@ export const leadRules = {
     errors: ruleErrors,
   }),
   assignments: endpoint("POST /api_users/Member/LeadRuleAssignments", {
-    summary: "The last leads that a rule decided on, and why; without a rule, the last of the branch.",
+    summary: "The last leads that a rule assigned, and why; without a rule, the last of the branch.",
     access: "crm:rule:query",
     request: z.object({ recordID: RecordId.optional(), branchID: BranchId.optional() }),
     response: z.array(Assignment),
@@ -310,14 +310,14 @@ export const leadRules = {
     response: z.array(Assignment),
   }),
   absences: endpoint("POST /api_users/Member/LeadAbsenceList", {
-    summary: "Absences: one's own, and with the right to edit rules those of everyone at the branches in sight.",
+    summary: "Absences: the caller's own, and with the right to edit rules those of everyone at visible branches.",
     access: "crm:lead:query",
     request: z.object({ from: day, until: day, branchID: BranchId.optional() }),
     response: z.array(AbsenceRow),
   }),
   saveAbsence: endpoint("POST /api_users/Member/SaveLeadAbsence", {
     summary:
-      "Enters an absence, during which a person gets no new leads; one's own, or with the right to edit rules anybody's.",
+      "Enters an absence, during which a person gets no new leads: the caller's own, or with the right to edit rules anybody's.",
     access: "crm:lead:query",
     request: AbsenceForm,
     response: z.object({ recordID: RecordId }),

@@ -289,7 +289,7 @@ const fieldErrors = [
 
 export const leads = {
   list: endpoint("POST /api_users/Member/LeadsList", {
-    summary: "The leads that the caller may see, filtered, newest first.",
+    summary: "The leads that the caller can see, filtered, newest first.",
     access: "crm:lead:query",
     request: LeadFilters,
     response: pageOf(LeadRow),
@@ -301,7 +301,7 @@ export const leads = {
     response: LeadCard,
   }),
   add: endpoint("POST /api_users/Member/AddLeadInfo", {
-    summary: "Creates a lead; repeated with the same proposed id it answers the lead made the first time.",
+    summary: "Creates a lead; repeated with the same proposed id, it returns the lead made the first time.",
     access: "crm:lead:add",
     request: AddLeadForm,
     /** Similar leads that the caller can see and that do not prevent saving. */
@@ -309,28 +309,28 @@ export const leads = {
     errors: fieldErrors,
   }),
   edit: endpoint("POST /api_users/Member/EditLeadInfo", {
-    summary: "Saves a lead's fields; what is not sent stays as it is. A stale version is refused.",
+    summary: "Saves a lead's fields; fields that are not sent stay unchanged. A stale version is refused.",
     access: "crm:lead:edit",
     request: EditLeadForm,
     response: z.null(),
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   change: endpoint("POST /api_users/Member/ChangeLeadInfo", {
-    summary: "Saves some fields of a lead and answers its new version; a stale version is refused.",
+    summary: "Saves some fields of a lead and returns its new version; a stale version is refused.",
     access: "crm:lead:edit",
     request: ChangeLeadForm,
     response: z.object({ version: z.number().int() }),
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   editContacts: endpoint("POST /api_users/Member/EditLeadContactInfo", {
-    summary: "Saves contact 1 and 2 only; what is not sent stays as it is.",
+    summary: "Saves only contacts 1 and 2; fields that are not sent stay unchanged.",
     access: "crm:lead:edit",
     request: EditContactForm,
     response: z.null(),
     errors: [...fieldErrors, "STALE_DATA"],
   }),
   logs: endpoint("GET /api_users/Member/LeadsLogList", {
-    summary: "A lead's history, newest first; of some kinds of action, or of all.",
+    summary: "A lead's history, newest first; of some kinds of action, or all.",
     access: "crm:lead:query",
     request: OfLead.extend({ actionType: z.array(z.number().int().min(1).max(15)).max(15).optional() }),
     response: pageOf(LeadLogRow),
@@ -342,8 +342,7 @@ export const leads = {
     response: pageOf(LeadNote),
   }),
   addNote: endpoint("POST /api_users/Member/AddLeadDesc", {
-    summary:
-      "Adds a note with a contact result, the next contact and a reminder. It stands for a contact that was made.",
+    summary: "Adds a note with a contact result, the next contact and a reminder. It counts as a contact.",
     access: "crm:lead:log",
     request: z.object({
       leadId: LeadId,

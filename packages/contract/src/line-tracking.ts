@@ -36,13 +36,13 @@ export type LineTrackingForm = z.infer<typeof LineTrackingForm>;
 /** Conversions that landing pages report to LINE's advertising: its tag's Conversion API. */
 export const lineTracking = {
   setting: endpoint("GET /api_users/Member/LineTrackingSetting", {
-    summary: "To which LINE tag landing pages report what visitors did, and how that goes.",
+    summary: "The LINE tag to which landing pages report visitors' actions, and the state of reporting.",
     access: ["org:line:query", "ad:landing:query"],
     request: z.object({}),
     response: LineTrackingSetting,
   }),
   save: endpoint("POST /api_users/Member/UpdateLineTrackingSetting", {
-    summary: "Saves the LINE tag and its key. LINE is sent a test event first; what it refuses is not saved.",
+    summary: "Saves the LINE tag and its key. LINE gets a test event first; a tag that it refuses is not saved.",
     access: "org:line:edit",
     request: LineTrackingForm,
     response: z.null(),

@@ -100,19 +100,19 @@ export type LineWebhook = z.infer<typeof LineWebhook>;
 
 export const line = {
   setting: endpoint("GET /api_users/Member/LineSetting", {
-    summary: "The LINE accounts of the branches that the caller sees, secrets masked; branches without one too.",
+    summary: "The LINE accounts of the branches that the caller can see, secrets masked; also branches without one.",
     access: "org:line:query",
     request: z.object({}),
     response: z.array(LineChannel),
   }),
   quota: endpoint("GET /api_users/Member/LineQuota", {
-    summary: "Asks LINE what an account may still send this month; null when LINE does not answer.",
+    summary: "Asks LINE how many messages an account can still send this month; null if LINE does not answer.",
     access: "org:line:query",
     request: z.object({ recordID: ChannelId }),
     response: LineQuota.nullable(),
   }),
   test: endpoint("POST /api_users/Member/TestLineAccessToken", {
-    summary: "Asks LINE whether an access token, and the channel id and secret given with it, belong together.",
+    summary: "Asks LINE whether an access token belongs to the channel id and secret sent with it.",
     access: "org:line:test",
     request: z.object({
       accessToken: accessToken.default(""),
@@ -126,14 +126,14 @@ export const line = {
   }),
   update: endpoint("POST /api_users/Member/UpdateLineSetting", {
     summary:
-      "Connects a branch with a LINE account, or changes how. LINE is asked first; what it refuses is not saved.",
+      "Connects a branch with a LINE account, or changes the connection. LINE is asked first; values that it refuses are not saved.",
     access: "org:line:edit",
     request: LineForm,
     response: z.null(),
     errors: ["SETTING_NOT_VERIFIED", "LINE_CHANNEL_IN_USE", "STALE_DATA"],
   }),
   connectWebhook: endpoint("POST /api_users/Member/ConnectLineWebhook", {
-    summary: "Tells LINE to call our address for an account, and has LINE try it.",
+    summary: "Sets our address as the webhook of a LINE account, and has LINE test it.",
     access: "org:line:edit",
     request: z.object({ recordID: ChannelId }),
     response: LineWebhook,
@@ -147,7 +147,7 @@ export const line = {
     errors: ["LINE_NOT_CONFIGURED", "FIELD_INVALID"],
   }),
   resume: endpoint("POST /api_users/Member/ResumeLineChannel", {
-    summary: "Lets a LINE account send again, after the cause of its stop has been put right.",
+    summary: "Lets a LINE account send again, once the cause of its stop has been fixed.",
     access: "org:line:edit",
     request: z.object({ recordID: ChannelId }),
     response: z.null(),

@@ -117,14 +117,14 @@ export const login = {
     ],
   }),
   logOut: endpoint("GET /api_sso/Login/LoginOut", {
-    summary: "Ends the session, on its sockets too.",
+    summary: "Ends the session, including its sockets.",
     access: "session",
     whileRestricted: "any",
     request: z.object({}),
     response: z.null(),
   }),
   switchBranch: endpoint("POST /api_sso/Login/SwitchBranch", {
-    summary: "Goes on in another of the caller's branches: a new session there, the one of now ends.",
+    summary: "Switches to another of the caller's branches: a new session begins there, the current one ends.",
     access: "org:branch:switch",
     body: "form",
     request: z.object({ branchID: BranchId, password: OwnPassword }),
@@ -132,7 +132,8 @@ export const login = {
     errors: ["LOGIN_PASSWORD_EMPTY", "BRANCH_WRONG_PASSWORD", "TOO_MANY_REQUESTS"],
   }),
   checkBranchPassword: endpoint("GET /api_sso/Login/CheckBranchPassword", {
-    summary: "Whether this is the caller's own password. In an address it may be seen on the way: use the twin.",
+    summary:
+      "Whether this is the caller's own password. The password is in the address, where others may see it: use the POST call instead.",
     access: "session",
     request: z.object({ AccountID: AccountId, Password: OwnPassword }),
     response: z.object({ valid: z.literal(true) }),
@@ -147,7 +148,7 @@ export const login = {
     errors: ["LOGIN_PASSWORD_EMPTY", "BRANCH_WRONG_PASSWORD", "TOO_MANY_REQUESTS"],
   }),
   captcha: endpoint("GET /api_sso/Login/QueryLogRandomCodeImage", {
-    summary: "A new captcha of four characters, good for 120 seconds and one try.",
+    summary: "A new captcha of four characters, valid for 120 seconds and one attempt.",
     access: "public",
     request: z.object({}),
     response: Captcha,

@@ -139,7 +139,7 @@ export const media = {
     response: z.array(ListItem),
   }),
   channels: endpoint("GET /api_webhook/Media/Getmediainfo", {
-    summary: "The lead channels. Type 1: primary with their secondary ones; 2: primary only; 3: UTM mediums.",
+    summary: "The lead channels. Type 1: primary with their secondary ones; 2: only primary; 3: UTM mediums.",
     access: "session",
     request: z.object({
       Type: z.coerce.number().int().min(1).max(3),
@@ -157,14 +157,14 @@ export const media = {
     errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
   }),
   removeItem: endpoint("GET /api_webhook/Media/Deletecustomiteminfo", {
-    summary: "Removes an item that no record uses and Homeroom itself does not need.",
+    summary: "Removes an item that no record uses and that Homeroom itself does not need.",
     access: ["org:field:delete", "crm:option:delete"],
     request: z.object({ recordID: RecordId }),
     response: z.null(),
     errors: ["SETTING_ITEM_IN_USE"],
   }),
   sortItems: endpoint("POST /api_webhook/Media/Sortcustomiteminfo", {
-    summary: "Puts the items of a list in this order; those not named follow in their own.",
+    summary: "Puts the items of a list in this order; items that are not named follow in their current order.",
     access: ["org:field:edit", "crm:option:edit"],
     request: z.object({ ProjectID: CustomListId, ids: z.array(RecordId).min(1).max(50) }),
     response: z.null(),
@@ -190,26 +190,26 @@ export const media = {
     errors: ["CHANNEL_PRIMARY_HAS_SECONDARY", "CHANNEL_SECONDARY_HAS_LEADS", "SETTING_ITEM_IN_USE"],
   }),
   buildUtmLink: endpoint("POST /api_webhook/Media/BuildUtmLink", {
-    summary: "Builds a campaign link and keeps it. Built twice from the same values it is kept once.",
+    summary: "Builds and stores a campaign link. The same values are stored once.",
     access: "org:channel:utm",
     request: UtmForm,
     response: RecordReply.extend({ link: z.string() }),
     errors: ["CHANNEL_PRIMARY_REQUIRED", "UTM_MEDIUM_AND_CAMPAIGN_REQUIRED"],
   }),
   utmLinks: endpoint("POST /api_webhook/Media/UtmLinkList", {
-    summary: "The campaign links that were built, the newest first.",
+    summary: "The stored campaign links, newest first.",
     access: ["org:channel:utm", "org:channel:query", "org:google:query"],
     request: PageRequest.extend({ keywords: z.string().max(100).optional() }),
     response: pageOf(UtmLink),
   }),
   removeUtmLink: endpoint("GET /api_webhook/Media/DeleteUtmLink", {
-    summary: "Forgets a campaign link; the address itself goes on working.",
+    summary: "Removes a campaign link from the list; the address itself keeps working.",
     access: "org:channel:utm",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
   }),
   restoreUtmLink: endpoint("POST /api_webhook/Media/RestoreUtmLink", {
-    summary: "Brings a forgotten campaign link back; one that is there stays as it is.",
+    summary: "Restores a removed campaign link; one that is not removed stays unchanged.",
     access: "org:channel:utm",
     request: z.object({ recordID: RecordId }),
     response: z.null(),

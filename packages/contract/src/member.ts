@@ -50,26 +50,26 @@ const OfBranch = z.object({ branchID: BranchId.optional() });
 
 export const member = {
   user: endpoint("GET /api_users/Member/User", {
-    summary: "Who is signed in, where, and what they may do.",
+    summary: "The signed-in person, their branch and their permissions.",
     access: "session",
     whileRestricted: "any",
     request: z.object({}),
     response: UserInfo,
   }),
   completeTour: endpoint("GET /api_users/Member/CompleteTour", {
-    summary: "Remembers that the caller has seen the guided tour.",
+    summary: "Records that the caller has seen the guided tour.",
     access: "session",
     request: z.object({}),
     response: z.null(),
   }),
   salesList: endpoint("GET /api_users/Member/SalesList", {
-    summary: "The people who can be a lead's sales in the branches that the caller sees.",
+    summary: "The people who can be a lead's sales in the branches that the caller can see.",
     access: "session",
     request: OfBranch,
     response: z.array(PersonOption),
   }),
   tutorList: endpoint("GET /api_users/Member/TutorList", {
-    summary: "The people who can be a lead's tutor in the branches that the caller sees.",
+    summary: "The people who can be a lead's tutor in the branches that the caller can see.",
     access: "session",
     request: OfBranch,
     response: z.array(PersonOption),

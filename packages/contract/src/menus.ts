@@ -177,13 +177,13 @@ export const menus = {
     response: z.array(RouteNode),
   }),
   list: endpoint("GET /api_basic/Menus", {
-    summary: "The menu of the whole product as a tree, with its buttons.",
+    summary: "The whole product's menu as a tree, with its buttons.",
     access: "sys:menu:query",
     request: z.object({ keywords: z.string().trim().max(100).optional(), status: flag.optional() }),
     response: z.array(MenuRow),
   }),
   options: endpoint("GET /api_basic/Menus/options", {
-    summary: "The menu as a tree to choose from, with its buttons: for parents, and for what a role is given.",
+    summary: "The menu as a tree of choices, with its buttons: for parent entries, and for a role's permissions.",
     access: ["sys:role:query", "sys:menu:query"],
     request: z.object({}),
     response: z.array(MenuOption),
@@ -210,28 +210,28 @@ export const menus = {
     errors: [...formErrors, "NOT_FOUND", "STALE_DATA"],
   }),
   remove: endpoint("DELETE /api_basic/Menus/{id}", {
-    summary: "Deletes a menu entry with everything below it.",
+    summary: "Deletes a menu entry and everything below it.",
     access: "sys:menu:delete",
     request: OneMenu,
     response: z.null(),
     errors: ["NOT_FOUND"],
   }),
   uses: endpoint("GET /api_basic/Menus/{id}/uses", {
-    summary: "How much goes with a menu entry: entries below it, roles and organisations that are given any of them.",
+    summary: "What deleting a menu entry affects: entries below it, and roles and organisations that have any of them.",
     access: "sys:menu:query",
     request: OneMenu,
     response: z.object({ entries: z.number().int(), roles: z.number().int(), organizations: z.number().int() }),
     errors: ["NOT_FOUND"],
   }),
   importPlan: endpoint("GET /api_basic/Menus/ImportPlan", {
-    summary: "What bringing in the product's own menu would change.",
+    summary: "What restoring the product's own menu would change.",
     access: "sys:menu:edit",
     request: z.object({}),
     response: MenuImportPlan,
   }),
   importTree: endpoint("POST /api_basic/Menus/Import", {
     summary:
-      "Brings in the product's own menu; grants stay. `restore` also brings back what was changed or deleted here.",
+      "Updates to the product's own menu; permissions stay. `restore` also restores entries that were changed or deleted here.",
     access: "sys:menu:edit",
     request: z.object({ restore: z.boolean().default(false) }),
     response: z.object({ added: z.number().int(), changed: z.number().int(), removed: z.number().int() }),

@@ -171,7 +171,7 @@ const recordID = z.object({ recordID: RecordId });
 
 export const messageTemplates = {
   list: endpoint("POST /api_chat/Template/TemplateList", {
-    summary: "The templates of the business accounts that the caller's numbers belong to, the newest first.",
+    summary: "The templates of the business accounts of the caller's numbers, newest first.",
     access: "bulk:template:query",
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).optional(),
@@ -198,7 +198,7 @@ export const messageTemplates = {
     response: TemplateRow,
   }),
   add: endpoint("POST /api_chat/Template/AddTemplate", {
-    summary: "Makes a template as a draft: nothing of it is at WhatsApp yet.",
+    summary: "Makes a template as a draft; WhatsApp does not have it yet.",
     access: "bulk:template:add",
     request: TemplateForm,
     response: recordID,
@@ -206,7 +206,7 @@ export const messageTemplates = {
   }),
   edit: endpoint("POST /api_chat/Template/EditTemplate", {
     summary:
-      "Changes a template that is not under review. It has to be submitted again, and what was approved stays in use; unless only the picture, the usage or what variables begin with has changed, which WhatsApp does not review.",
+      "Changes a template that is not under review. It has to be submitted again, and the approved text stays in use. Changing only the picture, the usage or the defaults of variables needs no review.",
     access: "bulk:template:edit",
     request: EditTemplateForm,
     response: z.null(),
@@ -219,14 +219,15 @@ export const messageTemplates = {
     ],
   }),
   copy: endpoint("POST /api_chat/Template/CopyTemplate", {
-    summary: "Makes a draft of the same name in another language.",
+    summary: "Makes a draft with the same name in another language.",
     access: "bulk:template:add",
     request: recordID.extend({ language: z.enum(templateLanguages) }),
     response: recordID,
     errors: ["TEMPLATE_NAME_TAKEN", "SETTING_LIMIT_REACHED"],
   }),
   submit: endpoint("GET /api_chat/Template/SubmitTemplate", {
-    summary: "Hands a draft or a rejected template to WhatsApp for review. Under review already, it stays so.",
+    summary:
+      "Submits a draft or a rejected template to WhatsApp for review. One that is already under review stays so.",
     access: "bulk:template:submit",
     request: recordID,
     response: TemplateRow,
@@ -234,7 +235,7 @@ export const messageTemplates = {
   }),
   remove: endpoint("GET /api_chat/Template/DeleteTemplate", {
     summary:
-      "Removes a template, at WhatsApp too. Its name in this language cannot be used for 30 days there. Refused while a plan is to send it.",
+      "Removes a template, at WhatsApp too. Its name in this language cannot be used there for 30 days. Refused while a plan is going to send it.",
     access: "bulk:template:delete",
     request: recordID,
     response: z.null(),
@@ -257,7 +258,7 @@ export const messageTemplates = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   sync: endpoint("GET /api_chat/Template/SyncTemplates", {
-    summary: "Takes over what WhatsApp has: templates that were made there, and where reviews stand.",
+    summary: "Imports WhatsApp's templates: those made there, and the states of reviews.",
     access: ["bulk:template:add", "bulk:template:edit"],
     request: z.object({}),
     response: SyncReport,

@@ -118,7 +118,7 @@ const versioned = one.extend({ version: z.coerce.number().int().optional() });
 
 export const notices = {
   page: endpoint("GET /api_basic/Notice/page", {
-    summary: "The organisation's notices, drafts and revoked ones too, newest first.",
+    summary: "The organisation's notices, including drafts and revoked ones, newest first.",
     access: "sys:notice:query",
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).optional(),
@@ -129,7 +129,7 @@ export const notices = {
     response: pageOf(NoticeRow),
   }),
   myPage: endpoint("GET /api_basic/Notice/my-page", {
-    summary: "The published notices that are for the caller, newest first.",
+    summary: "The published notices for the caller, newest first.",
     access: "session",
     request: PageRequest.extend({ isRead: z.coerce.number().int().min(0).max(1).optional() }),
     response: pageOf(MyNoticeRow),
@@ -146,7 +146,7 @@ export const notices = {
     }),
   }),
   targets: endpoint("GET /api_basic/Notice/targets", {
-    summary: "The people, roles and branches that a notice can be for.",
+    summary: "The people, roles and branches to which a notice can be addressed.",
     access: ["sys:notice:add", "sys:notice:edit"],
     request: z.object({}),
     response: z.object({ people: z.array(Option), roles: z.array(Option), branches: z.array(Option) }),
@@ -171,7 +171,7 @@ export const notices = {
     }),
   }),
   detail: endpoint("GET /api_basic/Notice/{id}/detail", {
-    summary: "Opens a published notice that is for the caller, who has read it by that.",
+    summary: "Opens a published notice for the caller and marks it as read.",
     access: "session",
     request: one,
     response: NoticeDetail,
@@ -215,7 +215,7 @@ export const notices = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   readAll: endpoint("PUT /api_basic/Notice/read-all", {
-    summary: "Marks every notice that is for the caller as read.",
+    summary: "Marks all notices for the caller as read.",
     access: "session",
     request: z.object({}),
     response: z.null(),
@@ -228,7 +228,7 @@ export const notices = {
     errors: ["NOTICE_PUBLISHED", "STALE_DATA"],
   }),
   revoke: endpoint("PATCH /api_basic/Notice/{id}/revoke", {
-    summary: "Takes a published notice back: nobody finds it any more.",
+    summary: "Revokes a published notice: nobody sees it any more.",
     access: "sys:notice:revoke",
     request: versioned,
     response: z.null(),

@@ -141,13 +141,13 @@ export const notifications = {
   }),
   subscribe: endpoint("POST /api_basic/Notification/subscribe", {
     summary:
-      "Adds the browser of this session to those that get the caller's push notifications, or keeps it for longer. It goes with the session's sign-out.",
+      "Adds this session's browser to those that get the caller's push notifications, or extends it. Signing out of the session removes it.",
     access: "session",
     request: z.object({ endpoint: Endpoint, keys: z.object({ p256dh: key(65), auth: key(16) }) }),
     response: z.null(),
   }),
   unsubscribe: endpoint("POST /api_basic/Notification/unsubscribe", {
-    summary: "Takes a browser away from those that get the caller's push notifications. Unknown: nothing happens.",
+    summary: "Removes a browser from those that get the caller's push notifications. An unknown one is no error.",
     access: "session",
     request: z.object({ endpoint: Endpoint }),
     response: z.null(),

@@ -108,7 +108,7 @@ export const ServiceChange = z.object({
 /** The calls of the people who run the product: they see centres and their accounts, never their customers. */
 export const operators = {
   centres: endpoint("POST /api_basic/Operator/CentreList", {
-    summary: "The centres with plan, use and money, the newest first.",
+    summary: "The centres with plan, use and money, newest first.",
     access: "sys:operator:query",
     request: PageRequest.extend({
       keywords: z.string().trim().max(100).default(""),
@@ -117,13 +117,13 @@ export const operators = {
     response: pageOf(Centre),
   }),
   grant: endpoint("POST /api_basic/Operator/Grant", {
-    summary: "Gives a centre days, messages, money or an ad budget, with a reason. Sent again, it is given once.",
+    summary: "Gives a centre days, messages, money or an ad budget, with a reason. Repeated, it is given once.",
     access: "sys:operator:edit",
     request: GrantForm,
     response: z.null(),
   }),
   prices: endpoint("POST /api_basic/Operator/PriceList", {
-    summary: "Every price that ever held or will hold, in the order of what is sold, the newest first.",
+    summary: "All past, current and future prices, in the order of the products, newest first.",
     access: "sys:operator:query",
     request: z.object({}),
     response: z.object({ list: z.array(ListedPrice) }),
@@ -137,13 +137,13 @@ export const operators = {
     errors: ["FIELD_INVALID"],
   }),
   services: endpoint("POST /api_basic/Operator/ServiceList", {
-    summary: "Ads to be placed for centres, the oldest first; with a status, all that stand so, the newest first.",
+    summary: "Ads to place for centres, oldest first; with a status, all that have it, newest first.",
     access: "sys:operator:query",
     request: PageRequest.extend({ status: z.enum(serviceStatuses).optional() }),
     response: pageOf(OperatedService),
   }),
   changeService: endpoint("POST /api_basic/Operator/ChangeService", {
-    summary: "Begins a service, or ends it with its report; what was not spent returns to the centre's ad budget.",
+    summary: "Begins a service, or ends it with its report; unspent money returns to the centre's ad budget.",
     access: "sys:operator:edit",
     request: ServiceChange,
     response: z.null(),

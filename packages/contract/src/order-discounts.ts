@@ -6,7 +6,7 @@ import { GivenDiscount } from "./orders.ts";
 export const orderDiscounts = {
   edit: endpoint("POST /api_users/Order/EditOrderDiscount", {
     summary:
-      "Gives another discount on an order of which no money is here: also on that of a colleague with a lower limit. Repeated it changes nothing.",
+      "Changes the discount of an order that has no money yet, even if a colleague with a lower limit made it. Repeating it changes nothing.",
     access: ["sale:order:add", "sale:order:edit"],
     request: z.object({ orderID: OrderName, discount: GivenDiscount, version: z.number().int() }),
     alsoNamed: orderAlsoNamed,

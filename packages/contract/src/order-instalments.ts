@@ -43,7 +43,7 @@ export type InstalmentRow = z.infer<typeof InstalmentRow>;
 
 export const orderInstalments = {
   edit: endpoint("POST /api_users/Order/EditInstalments", {
-    summary: "Changes the due dates and amounts of an order that is not paid; none: it is paid at once.",
+    summary: "Changes the due dates and amounts of an unpaid order; without any, it is paid at once.",
     access: ["sale:order:add", "sale:order:edit"],
     request: z.object({ orderID: OrderName, instalments: InstalmentPlan, version: z.number().int() }),
     alsoNamed: orderAlsoNamed,

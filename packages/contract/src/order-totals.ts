@@ -21,7 +21,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const orderTotals = {
   totals: endpoint("POST /api_users/Order/OrderTotals", {
-    summary: "The sums of all orders that the filters keep, by currency: once for a list, however many pages are read.",
+    summary: "The sums of all filtered orders, by currency: requested once for a list, not for each page.",
     access: "sale:order:query",
     request: OrderFilters,
     response: z.object({ list: z.array(OrderSummary) }),

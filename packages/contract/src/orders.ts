@@ -244,7 +244,7 @@ const recordID = z.object({ recordID: RecordId });
 
 export const orders = {
   list: endpoint("POST /api_users/Order/OrderList", {
-    summary: "The orders of the leads that the caller sees, page by page.",
+    summary: "The orders of the leads that the caller can see, page by page.",
     access: "sale:order:query",
     request: PageRequest.extend({
       ...orderFilters,
@@ -276,14 +276,14 @@ export const orders = {
     }),
   }),
   price: endpoint("POST /api_users/Order/OrderPrice", {
-    summary: "What an order would cost: nothing is stored.",
+    summary: "The price of an order. Nothing is stored.",
     access: "sale:order:add",
     request: OrderPriceForm,
     response: OrderPrice,
     errors: ["DISCOUNT_OVER_LIMIT", "DISCOUNT_OVER_PRICE", "FREE_LINE_OVER_LIMIT"],
   }),
   add: endpoint("POST /api_users/Order/AddOrder", {
-    summary: "Makes an order for a lead. One that costs nothing is paid at once.",
+    summary: "Makes an order for a lead. An order that costs nothing is paid at once.",
     access: "sale:order:add",
     request: OrderForm,
     response: z.object({ recordID: RecordId, orderID: OrderNumber }),
@@ -291,7 +291,7 @@ export const orders = {
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmOrder", {
     summary:
-      "Says that what is open of an order, or of the part that is due next, was paid, or that nothing that the customer showed is a payment. Repeated it changes nothing.",
+      "Confirms the open amount of an order, or of the next part due, as paid, or rejects what the customer showed as payment. Repeating it changes nothing.",
     access: "sale:order:confirm",
     request: named.extend({
       confirmStatus: z.enum(["confirmed", "rejected"]),
@@ -320,7 +320,7 @@ export const orders = {
   }),
   acceptPayment: endpoint("POST /api_users/Order/AcceptPayment", {
     summary:
-      "Counts money that was kept towards its order, which opens again when it was closed or cancelled. Repeated it changes nothing.",
+      "Counts kept money towards its order. A closed or cancelled order opens again. Repeating it changes nothing.",
     access: "sale:order:confirm",
     request: named.extend({ paymentID: RecordId }),
     alsoNamed,
@@ -328,7 +328,7 @@ export const orders = {
     errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "STALE_DATA"],
   }),
   cancel: endpoint("GET /api_users/Order/CancelOrder", {
-    summary: "Cancels an order that is not paid. Cancelled already, it stays so.",
+    summary: "Cancels an unpaid order. An already cancelled one stays so.",
     access: "sale:order:cancel",
     request: named,
     alsoNamed,
@@ -337,7 +337,7 @@ export const orders = {
   }),
   refund: endpoint("POST /api_users/Order/RefundOrder", {
     summary:
-      "Records a refund of what was paid, or of a payment that was kept. An order whose whole money was refunded becomes refunded.",
+      "Records a refund of a payment, or of kept money. An order whose whole money was refunded becomes refunded.",
     access: "sale:order:refund",
     request: named.extend({
       /** A proposed id makes the call safe to repeat. So does the header Idempotency-Key. */
@@ -355,7 +355,7 @@ export const orders = {
     errors: ["ORDER_STATE_CONFLICT", "REFUND_IN_PROGRESS", "STALE_DATA"],
   }),
   uploadImage: endpoint("POST /api_users/Order/UploadPaymentImage", {
-    summary: "Stores the picture of a transfer with its order, which then waits for somebody to confirm or reject it.",
+    summary: "Stores the picture of a transfer with its order, which then waits until somebody confirms or rejects it.",
     access: ["sale:order:add", "sale:order:edit"],
     body: "file",
     request: named,
@@ -365,7 +365,7 @@ export const orders = {
     errors: ["ORDER_EXPIRED", "ORDER_STATE_CONFLICT", "FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   export: endpoint("POST /api_users/Order/ExportOrder", {
-    summary: "The orders that the filters keep, as a workbook or CSV, in the order in which they were made.",
+    summary: "The filtered orders, as a workbook or CSV, in the order in which they were made.",
     access: "sale:order:export",
     request: OrderFilters.extend({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
     response: z.null(),
@@ -374,7 +374,7 @@ export const orders = {
   }),
   invoice: endpoint("GET /api_users/Order/Invoice", {
     summary:
-      "A receipt or credit note of an order as a PDF, in the language of the caller; the receipt unless one is named.",
+      "A receipt or credit note of an order as a PDF, in the caller's language; the receipt unless a number is sent.",
     access: "sale:order:query",
     request: named.extend({ recordID: RecordId.optional() }),
     alsoNamed,

@@ -130,7 +130,7 @@ export const ownAccount = {
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
   }),
   saveLocale: endpoint("POST /api_users/Member/UpdateAccountLocale", {
-    summary: "Remembers the language of the caller's mails.",
+    summary: "Stores the language of the caller's mails.",
     access: "session",
     whileRestricted: "two-step",
     request: z.object({ locale: z.enum(languages) }),
@@ -150,7 +150,7 @@ export const ownAccount = {
     ],
   }),
   sendEmailCode: endpoint("POST /api_users/Member/SendChangeEmailCode", {
-    summary: "Sends a code to the address that is to become the caller's sign-in.",
+    summary: "Mails a code to the address that is to become the caller's sign-in.",
     access: "session",
     request: z.object({ email: mailAddress }),
     response: z.object({ resendSeconds: z.number().int(), expireSeconds: z.number().int() }),
@@ -158,7 +158,7 @@ export const ownAccount = {
   }),
   changeEmail: endpoint("POST /api_users/Member/ChangeAccountEmail", {
     summary:
-      "Makes another address the caller's sign-in, by the code that was sent there and the password or a new session.",
+      "Makes another address the caller's sign-in, with the code sent there and the password or a recent sign-in.",
     access: "session",
     request: ChangeEmailForm,
     response: z.null(),

@@ -26,7 +26,7 @@ export type PaletteHit = z.infer<typeof PaletteHit>;
 export const palette = {
   find: endpoint("POST /api_basic/Palette/Find", {
     summary:
-      "The few best results of each kind, from the caller's own lists. Matches in names come first, then matches by the sound of a name (pinyin, jyutping, zhuyin initials), then matches in notes.",
+      "The best results of each kind, from the caller's own lists. Matches in names come first, then matches by the sound of a name (pinyin, jyutping, zhuyin initials), then matches in notes.",
     access: "session",
     request: z.object({
       keywords: z.string().trim().min(1).max(100),

@@ -8,7 +8,7 @@ const AccountName = z.string().trim().min(1, "LOGIN_ACCOUNT_NOT_FOUND").max(128,
 
 export const passwordReset = {
   sendCode: endpoint("POST /api_sso/Login/SendForgotCodeEmail", {
-    summary: "Mails a code to the account's own address: one a minute and ten a day.",
+    summary: "Mails a code to the account's own address: at most one a minute and ten a day.",
     access: "public",
     body: "form",
     request: z.object({ accountName: AccountName, locale: Locale }),
@@ -16,7 +16,7 @@ export const passwordReset = {
     errors: ["LOGIN_ACCOUNT_NOT_FOUND", "LOGIN_STAFF_ID_SHARED", "TOO_MANY_REQUESTS"],
   }),
   reset: endpoint("POST /api_sso/Login/ResetPassword", {
-    summary: "Sets a new password with a mailed code, and ends every session of the account.",
+    summary: "Sets a new password with a mailed code and ends every session of the account.",
     access: "public",
     body: "form",
     request: z.object({

@@ -162,7 +162,7 @@ const failures = ["SETTING_NOT_VERIFIED", "PAYMENT_PLATFORM_FAILED", "TOO_MANY_R
 
 export const paymentPlatforms = {
   setting: endpoint("GET /api_users/Member/PaymentSetting", {
-    summary: "How a payment platform is set up, without its secrets. Of the shops the one in use.",
+    summary: "The settings of a payment platform, without its secrets. Of the two shops, the one in use.",
     access: "org:pay:query",
     request: z.object({ payType: z.enum(platformPayTypes) }),
     response: PaymentPlatform,
@@ -175,7 +175,7 @@ export const paymentPlatforms = {
   }),
   save: endpoint("POST /api_users/Member/UpdatePaymentSetting", {
     summary:
-      "Saves how a payment platform is set up, once the platform has accepted it. Secrets that are left out stay as they are.",
+      "Saves the settings of a payment platform once the platform has accepted them. Omitted secrets stay unchanged.",
     access: "org:pay:edit",
     alsoNamed: { accountEmail: "email", signatureKey: "signKey" },
     request: PlatformForm,
@@ -183,7 +183,7 @@ export const paymentPlatforms = {
     errors: [...failures, "STALE_DATA"],
   }),
   setStatus: endpoint("GET /api_users/Member/UpdatePaymentStatus", {
-    summary: "Offers a payment platform to customers, or no longer. One shop in use takes the place of another.",
+    summary: "Starts or stops offering a payment platform to customers. Starting one shop stops the other.",
     access: "org:pay:status",
     request: z.object({
       payType: z.enum(platformPayTypes),

@@ -82,13 +82,13 @@ export const payments = {
     }),
   }),
   page: endpoint("GET /api_basic/Payment/PayPage", {
-    summary: "What the customer of an order is shown: the amount, and the ways to pay it.",
+    summary: "What the customer of an order sees: the amount and the payment methods.",
     access: "public",
     request: z.object(link),
     response: PayPage,
   }),
   start: endpoint("POST /api_basic/Payment/StartPayment", {
-    summary: "Begins a payment; answers where the customer's browser goes, and what it posts there.",
+    summary: "Begins a payment; returns the address for the customer's browser and the data to post there.",
     access: "public",
     request: z.object({ ...link, provider: z.enum(gatewayProviders) }),
     response: z.object({ address: z.string(), fields: z.record(z.string(), z.string()).nullable() }),
@@ -102,14 +102,14 @@ export const payments = {
     ],
   }),
   chooseInvoice: endpoint("POST /api_basic/Payment/ChooseInvoice", {
-    summary: "Says where the e-invoice of an order goes that is not paid yet, as its customer wants it.",
+    summary: "Sets where the e-invoice of an unpaid order goes, as its customer wants it.",
     access: "public",
     request: z.object({ ...link, invoice: InvoiceChoice }),
     response: PayPage,
     errors: ["ORDER_STATE_CONFLICT", "TOO_MANY_REQUESTS"],
   }),
   review: endpoint("POST /api_basic/Payment/ReviewPayment", {
-    summary: "Asks the platforms how the payments of an order are; the browser that comes back is not believed.",
+    summary: "Asks the platforms about the payments of an order; what the returning browser says is not trusted.",
     access: "public",
     request: z.object(link),
     response: PayPage,
@@ -124,7 +124,7 @@ export const payments = {
     errors: ["TOO_MANY_REQUESTS"],
   }),
   showTransfer: endpoint("POST /api_basic/Payment/ShowTransfer", {
-    summary: "Stores the customer's picture of a transfer; the order waits for staff to look at it.",
+    summary: "Stores the customer's picture of a transfer; the order then waits for staff to check it.",
     access: "public",
     body: "file",
     request: z.object(link),

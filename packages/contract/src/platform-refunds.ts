@@ -33,7 +33,7 @@ export type Refundable = z.infer<typeof Refundable>;
 export const platformRefunds = {
   list: endpoint("GET /api_users/Order/PlatformRefunds", {
     summary:
-      "The refunds of an order that payment platforms were asked for, and the payments that a platform can return now.",
+      "The refunds of an order that were requested from payment platforms, and the payments that a platform can refund now.",
     access: "sale:order:query",
     request: z.object({ orderID: OrderName }),
     alsoNamed: orderAlsoNamed,
@@ -45,7 +45,7 @@ export const platformRefunds = {
   }),
   ask: endpoint("POST /api_users/Order/RefundByPlatform", {
     summary:
-      "Has a payment platform return money that came through it. Recorded as a refund once the platform has done it; an answer that is lost is asked for again. Repeated it is the same refund.",
+      "Has a payment platform refund money that it received. It is recorded as a refund once the platform has done it; a lost answer is asked for again. Repeated, it is the same refund.",
     access: "sale:order:refund",
     request: z.object({
       orderID: OrderName,

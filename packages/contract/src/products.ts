@@ -126,7 +126,7 @@ const alsoNamed = { type: "typeID", category: "typeID", image: "images" } as con
 /** What an organisation sells: one catalogue for all its branches. */
 export const products = {
   list: endpoint("POST /api_basic/Product/ProductList", {
-    summary: "The products, in the order that staff gave them unless another one is asked for.",
+    summary: "The products, in the order set by staff unless another is requested.",
     access: "sale:product:query",
     request: PageRequest.extend({
       ...ProductFilters.shape,
@@ -161,7 +161,7 @@ export const products = {
     ],
   }),
   edit: endpoint("POST /api_basic/Product/EditProduct", {
-    summary: "Changes a product. Orders keep the name and the price of when they were made.",
+    summary: "Changes a product. Existing orders keep their name and price.",
     access: "sale:product:edit",
     request: EditProductForm,
     alsoNamed,
@@ -184,27 +184,27 @@ export const products = {
     errors: ["PRODUCT_IMAGE_REQUIRED", "PRODUCT_EXPIRY_NOT_FUTURE"],
   }),
   remove: endpoint("GET /api_basic/Product/DeleteProduct", {
-    summary: "Deletes products that were never sold: all of them or none. They can be restored.",
+    summary: "Deletes products that were never sold, all or none. They can be restored.",
     access: "sale:product:delete",
     request: ids,
     response: z.null(),
     errors: ["PRODUCT_HAS_TRANSACTIONS"],
   }),
   restore: endpoint("POST /api_basic/Product/RestoreProduct", {
-    summary: "Restores deleted products at their place; those that are there stay as they are.",
+    summary: "Restores deleted products to their place; products that are not deleted stay unchanged.",
     access: "sale:product:delete",
     request: ids,
     response: z.null(),
     errors: ["PRODUCT_RETAILER_ID_TAKEN", "PRODUCT_TYPE_REQUIRED", "SETTING_LIMIT_REACHED"],
   }),
   move: endpoint("POST /api_basic/Product/MoveProduct", {
-    summary: "Puts a product behind another one, or at the top.",
+    summary: "Moves a product behind another one, or to the top.",
     access: "sale:product:edit",
     request: recordID.extend({ afterID: ProductId.nullable() }),
     response: z.null(),
   }),
   exportAll: endpoint("GET /api_basic/Product/Export", {
-    summary: "The products that the list would show, with the columns that an import reads.",
+    summary: "The products of the list as a file, with the columns that an import reads.",
     access: "sale:product:export",
     request: ProductFilters.extend({ format: z.enum(exportFormats).default("xlsx") }),
     response: z.null(),

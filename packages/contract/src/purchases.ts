@@ -38,7 +38,7 @@ export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
 export const purchases = {
   list: endpoint("POST /api_users/Order/PurchaseList", {
-    summary: "What the leads that the caller sees have bought and paid, newest first.",
+    summary: "What the leads that the caller can see have bought and paid for, newest first.",
     access: "sale:order:query",
     request: PageRequest.extend({
       /** Searches the order number, the lead's name and the names of the products. */

@@ -54,13 +54,13 @@ const megabyte = 1024 * 1024;
 /** Prepared texts that staff insert; one set for the whole organisation. */
 export const quickReplies = {
   groups: endpoint("GET /api_users/Member/QuickReplyGroupList", {
-    summary: "The groups of quick replies, in their order, with how many each has.",
+    summary: "The groups of quick replies, in their order, each with its number of replies.",
     access: "chat:reply:query",
     request: z.object({}),
     response: z.array(ReplyGroup),
   }),
   messages: endpoint("GET /api_users/Member/QuickReplyMessageList", {
-    summary: "The replies of a group, or of all, that contain the keywords; in their order, at most 500.",
+    summary: "The replies of a group, or of all, that contain the keywords, in their order, at most 500.",
     access: "chat:reply:query",
     request: z.object({ groupID: RecordId.optional(), keywords: z.string().trim().max(100).optional() }),
     response: z.array(QuickReply),
@@ -100,7 +100,7 @@ export const quickReplies = {
     errors: ["REPLY_GROUP_NOT_EMPTY"],
   }),
   uploadImage: endpoint("POST /api_users/Member/UploadReplyImage", {
-    summary: "Stores a picture for a reply; the reply has it once it is saved.",
+    summary: "Stores a picture for a reply; saving the reply adds it.",
     access: ["chat:reply:add", "chat:reply:edit"],
     body: "file",
     request: z.object({ groupID: RecordId.optional() }),
@@ -109,7 +109,7 @@ export const quickReplies = {
     errors: ["FILE_TOO_LARGE", "WRONG_FILE_FORMAT"],
   }),
   uploadFile: endpoint("POST /api_users/Member/UploadReplyFile", {
-    summary: "Stores a document for a reply; the reply has it once it is saved.",
+    summary: "Stores a document for a reply; saving the reply adds it.",
     access: ["chat:reply:add", "chat:reply:edit"],
     body: "file",
     request: z.object({ groupID: RecordId.optional() }),
@@ -119,7 +119,7 @@ export const quickReplies = {
   }),
   addMessage: endpoint("POST /api_users/Member/AddReplyMessageinfo", {
     summary:
-      "Makes a reply, at the end of its group. Repeated with the same recordID, or else the same Idempotency-Key header, it answers the reply made the first time.",
+      "Makes a reply, at the end of its group. Repeated with the same recordID, or else the same Idempotency-Key header, it returns the reply made the first time.",
     access: "chat:reply:add",
     request: ReplyForm,
     response: RecordReply,

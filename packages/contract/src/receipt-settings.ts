@@ -59,14 +59,14 @@ export type ReceiptSetting = z.infer<typeof ReceiptSetting>;
 
 export const receiptSettings = {
   read: endpoint("GET /api_users/Member/ReceiptSetting", {
-    summary: "Which kind of receipt the organisation gives, and what stands on a formal one.",
+    summary: "The kind of receipt that the organisation issues, and the details on a formal one.",
     access: "org:pay:query",
     request: z.object({}),
     response: ReceiptSetting,
   }),
   save: endpoint("POST /api_users/Member/UpdateReceiptSetting", {
     summary:
-      "Chooses the kind of receipt. Receipts that were given stay as they are; an account for e-invoices is tested first. Saved as it is already, nothing changes.",
+      "Chooses the kind of receipt. Issued receipts stay unchanged; an account for e-invoices is tested first. Saving the same values changes nothing.",
     access: "org:pay:edit",
     request: ReceiptSettingForm,
     response: z.null(),

@@ -10,7 +10,7 @@ const receipt = { orderID: OrderName, recordID: RecordId.optional() };
 export const receipts = {
   send: endpoint("POST /api_users/Order/SendReceipt", {
     summary:
-      "Sends the receipt of an order, or the credit note that is named, to the customer's chat. The header Idempotency-Key makes a repetition the same message.",
+      "Sends the receipt of an order, or the named credit note, to the customer's chat. With the same Idempotency-Key header, a repetition is the same message.",
     access: "sale:order:query",
     request: z.object(receipt),
     alsoNamed,
@@ -25,7 +25,7 @@ export const receipts = {
   }),
   mail: endpoint("POST /api_users/Order/MailReceipt", {
     summary:
-      "Mails the receipt of an order, or the credit note that is named, as a PDF through the branch's mail server. The header Idempotency-Key keeps a repetition from being sent.",
+      "Mails the receipt of an order, or the named credit note, as a PDF through the branch's mail server. With the same Idempotency-Key header, a repetition is not sent.",
     access: "sale:order:query",
     request: z.object({ ...receipt, email: z.email("LEAD_INVALID_EMAIL").max(128, "LEAD_INVALID_EMAIL") }),
     alsoNamed,
@@ -34,7 +34,7 @@ export const receipts = {
   }),
   void: endpoint("POST /api_users/Order/VoidReceipt", {
     summary:
-      "Makes a receipt or credit note void: it keeps its number. With `replace` another one takes its place, for `buyer` if one is named. Repeated it changes nothing.",
+      "Voids a receipt or credit note; it keeps its number. With `replace` a new one takes its place, made out to `buyer` if that is sent. Repeating it changes nothing.",
     access: "sale:order:confirm",
     request: z.object({
       orderID: OrderName,

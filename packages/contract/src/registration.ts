@@ -63,7 +63,7 @@ export type Registered = z.infer<typeof Registered>;
 
 export const registration = {
   sendCode: endpoint("POST /api_sso/Login/SendRegisterCodeEmail", {
-    summary: "Mails a code to an address that wants to register: one a minute and ten a day.",
+    summary: "Mails a code to an address that wants to register: at most one a minute and ten a day.",
     access: "public",
     body: "form",
     request: z.object({ email: Email, locale: Locale }),

@@ -88,7 +88,7 @@ const OneRole = z.object({ id: RoleId });
 
 export const roles = {
   page: endpoint("GET /api_basic/Roles/page", {
-    summary: "The roles of the organisation, page by page: the default ones first, then the newest.",
+    summary: "The organisation's roles, page by page: default ones first, then newest first.",
     access: "sys:role:query",
     request: PageRequest.extend({ keywords: z.string().trim().max(100).optional(), status: status.optional() }),
     response: pageOf(RoleRow),
@@ -117,14 +117,14 @@ export const roles = {
     errors: ["NOT_FOUND"],
   }),
   menuIds: endpoint("GET /api_basic/Roles/{id}/menuIds", {
-    summary: "The menu entries and buttons that a role is given.",
+    summary: "The menu entries and buttons that a role has.",
     access: "sys:role:query",
     request: OneRole,
     response: z.array(MenuId),
     errors: ["NOT_FOUND"],
   }),
   accounts: endpoint("GET /api_basic/Roles/{id}/accounts", {
-    summary: "Who holds a role: how many, and the first hundred by name.",
+    summary: "The holders of a role: their number, and the first hundred by name.",
     access: "sys:role:query",
     request: OneRole,
     response: z.object({ count: z.number().int(), list: z.array(RoleHolder) }),
@@ -152,7 +152,7 @@ export const roles = {
     ],
   }),
   grant: endpoint("PUT /api_basic/Roles/{id}/menus", {
-    summary: "Replaces what a role is given: the menu entries and buttons, half-checked parents included.",
+    summary: "Replaces a role's menu entries and buttons, including half-checked parents.",
     access: "sys:role:grant",
     request: z.object({ id: RoleId, version: z.number().int().optional(), menuIds: z.array(MenuId).max(5000) }),
     listAs: "menuIds",
@@ -160,7 +160,7 @@ export const roles = {
     errors: ["NOT_FOUND", "ROLE_BEYOND_OWN_RIGHTS", "ROLE_LOCKS_YOU_OUT", "STALE_DATA"],
   }),
   remove: endpoint("DELETE /api_basic/Roles/{ids}", {
-    summary: "Deletes roles, all or none. Roles that accounts hold need `confirm`; the accounts lose them.",
+    summary: "Deletes roles, all or none. Roles that accounts have need `confirm`; the accounts lose them.",
     access: "sys:role:delete",
     request: z.object({ ids: z.array(RoleId).min(1).max(100), confirm: z.boolean().default(false) }),
     response: z.null(),
@@ -173,14 +173,14 @@ export const roles = {
     ],
   }),
   viewAs: endpoint("POST /api_basic/Roles/{id}/view-as", {
-    summary: "Lets this session see the product as a role does, within the caller's own rights.",
+    summary: "Shows the product to this session as a role sees it, within the caller's own permissions.",
     access: "sys:role:grant",
     request: OneRole,
     response: z.null(),
     errors: ["NOT_FOUND"],
   }),
   endViewAs: endpoint("POST /api_basic/Roles/view-as/end", {
-    summary: "Gives this session its own rights again.",
+    summary: "Gives this session its own permissions again.",
     access: "session",
     request: z.object({}),
     response: z.null(),

@@ -19,20 +19,20 @@ export type SessionRow = z.infer<typeof SessionRow>;
 
 export const sessions = {
   list: endpoint("GET /api_sso/Login/SessionList", {
-    summary: "The caller's own open sessions, this one first, then the last used.",
+    summary: "The caller's own open sessions: this one first, then by last use.",
     access: "session",
     request: z.object({}),
     response: z.array(SessionRow),
   }),
   end: endpoint("POST /api_sso/Login/EndSession", {
-    summary: "Signs one of the caller's own sessions out, at once. One that has ended already is no error.",
+    summary: "Ends one of the caller's own sessions at once. One that has already ended is no error.",
     access: "session",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
     errors: ["NOT_FOUND"],
   }),
   endOthers: endpoint("POST /api_sso/Login/EndOtherSessions", {
-    summary: "Signs all of the caller's other sessions out.",
+    summary: "Ends all of the caller's other sessions.",
     access: "session",
     request: z.object({}),
     response: z.object({ ended: z.number().int() }),

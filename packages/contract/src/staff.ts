@@ -205,19 +205,19 @@ const personErrors = ["STAFF_IS_SELF", "STAFF_IS_OWNER", "STAFF_OUT_OF_REACH"] a
 
 export const staff = {
   list: endpoint("POST /api_users/Member/StaffList", {
-    summary: "The people that the caller may see, filtered, newest first.",
+    summary: "The people that the caller can see, filtered, newest first.",
     access: ["hr:staff:query", "sys:user:query"],
     request: StaffFilters,
     response: pageOf(StaffRow),
   }),
   teachers: endpoint("POST /api_users/Member/TeacherList", {
-    summary: "The same for holders of the teacher role.",
+    summary: "The same list for holders of the teacher role.",
     access: "hr:teacher:query",
     request: StaffFilters,
     response: pageOf(StaffRow),
   }),
   choices: endpoint("GET /api_users/Member/StaffChoices", {
-    summary: "Roles, branches and departments to choose from, and what kind of password new accounts get.",
+    summary: "The roles, branches and departments to choose from, and the kind of password that new accounts get.",
     access: ["hr:staff:query", "sys:user:query", "hr:teacher:query"],
     request: z.object({}),
     response: StaffChoices,
@@ -230,7 +230,7 @@ export const staff = {
   }),
   add: endpoint("POST /api_users/Member", {
     summary:
-      "Makes an account with an initial password, told this once; repeated with the same id it answers the same.",
+      "Makes an account with an initial password, which is shown only in this answer. Repeated with the same id, it returns the same.",
     access: ["hr:staff:add", "sys:user:add", "hr:teacher:add"],
     request: SentStaffForm,
     /**
@@ -248,7 +248,7 @@ export const staff = {
     errors: [...ruleErrors, ...personErrors, "STAFF_EMAIL_IS_OWN", "STAFF_ERASED", "STALE_DATA"],
   }),
   resetPassword: endpoint("PATCH /api_users/Member/{id}/password", {
-    summary: "Gives a person a new initial password, a random one when none is said, and ends their sessions.",
+    summary: "Gives a person a new initial password, a random one if none is sent, and ends their sessions.",
     access: ["hr:staff:password:reset", "sys:user:password:reset"],
     request: z.object({
       id: AccountId,
@@ -267,21 +267,21 @@ export const staff = {
     errors: personErrors,
   }),
   updateStatus: endpoint("GET /api_users/Member/UpdateStaffStatus", {
-    summary: "Enables people (1), disables them (0) or lets them leave (2), all or none; sessions end at once.",
+    summary: "Enables people (1), disables them (0) or marks them as left (2), all or none; sessions end at once.",
     access: ["hr:staff:status", "sys:user:edit"],
     request: z.object({ recordsn: ids, status: z.coerce.number().int().min(0).max(2) }),
     response: z.null(),
     errors: [...personErrors, "STAFF_ERASED", "STAFF_ROLE_REQUIRED", "STAFF_BRANCH_REQUIRED"],
   }),
   erase: endpoint("POST /api_users/Member/EraseStaff", {
-    summary: "Erases what is personal of somebody who has left; the name stays in history.",
+    summary: "Erases the personal data of a person who has left; the name stays in the history.",
     access: ["hr:staff:delete", "sys:user:delete"],
     request: z.object({ recordsn: AccountId }),
     response: z.null(),
     errors: [...personErrors, "STAFF_NOT_LEFT"],
   }),
   uploadAvatar: endpoint("POST /api_users/Member/UploadStaffAvatar", {
-    summary: "Stores a picture of a person; their record takes it with the next save.",
+    summary: "Stores a picture of a person; the next save of their record uses it.",
     access: ["hr:staff:add", "hr:staff:edit", "sys:user:add", "sys:user:edit", "hr:teacher:add", "hr:teacher:edit"],
     body: "file",
     request: z.object({ recordsn: AccountId.optional() }),
@@ -289,7 +289,7 @@ export const staff = {
     file: { kinds: ["image"], maxBytes: 5 * 1024 * 1024 },
   }),
   exportAll: endpoint("GET /api_users/Member/export", {
-    summary: "The people of the list as a workbook, with the columns that an import takes.",
+    summary: "The people of the list as a workbook, with the columns that an import reads.",
     access: ["hr:staff:export", "sys:user:export"],
     request: StaffFilters.omit({ pageNum: true, pageSize: true, cursor: true }).extend({
       /** Only these of them. */

@@ -54,19 +54,20 @@ export type TargetForm = z.infer<typeof TargetForm>;
 
 export const targets = {
   open: endpoint("POST /api_users/Member/Targetlist", {
-    summary: "The recipient lists open for sending, the newest first: for the planning of a broadcast.",
+    summary: "The recipient lists open for sending, newest first: for planning a broadcast.",
     access: ["bulk:target:query", "bulk:plan:query", "bulk:plan:add"],
     request: listFilters.extend({ status: openStatus.default(1) }),
     response: pageOf(TargetRow),
   }),
   list: endpoint("POST /api_users/Member/LeadsFilterList", {
-    summary: "All recipient lists, closed ones too, the newest first: for their administration.",
+    summary: "All recipient lists, including closed ones, newest first: for managing them.",
     access: "bulk:target:query",
     request: listFilters.extend({ status: openStatus.optional() }),
     response: pageOf(TargetRow),
   }),
   save: endpoint("POST /api_users/Member/SaveQueryLeadsFilter", {
-    summary: "Makes or changes a recipient list and counts its leads. Names are unique among the lists of one reach.",
+    summary:
+      "Makes or changes a recipient list and counts its leads. Names are unique among lists with the same reach.",
     access: ["bulk:target:add", "bulk:target:edit"],
     request: TargetForm,
     response: z.object({ recordID: RecordId, leadCount: z.number().int(), exact: z.boolean() }),
@@ -85,21 +86,21 @@ export const targets = {
     response: z.null(),
   }),
   remove: endpoint("GET /api_users/Member/DeleteQueryLeadsFilter", {
-    summary: "Removes a recipient list that nothing uses. It can be brought back.",
+    summary: "Removes a recipient list that nothing uses. It can be restored.",
     access: "bulk:target:delete",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
     errors: ["SETTING_ITEM_IN_USE"],
   }),
   restore: endpoint("POST /api_users/Member/RestoreQueryLeadsFilter", {
-    summary: "Brings back a recipient list that was removed within the last 30 days; one that is there stays as it is.",
+    summary: "Restores a recipient list removed within the last 30 days; one that is not removed stays unchanged.",
     access: "bulk:target:delete",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
     errors: ["SETTING_ITEM_DUPLICATE", "SETTING_LIMIT_REACHED"],
   }),
   count: endpoint("POST /api_users/Member/CountLeads", {
-    summary: "How many leads a rule keeps: of a recipient list's own reach, or of what the caller sees.",
+    summary: "How many leads a rule selects: within a recipient list's own reach, or of those that the caller can see.",
     access: ["bulk:target:query", "bulk:target:add", "bulk:target:edit"],
     request: z.object({
       queryRule: StrictLeadQuery,

@@ -45,7 +45,7 @@ export type TaxInvoiceRow = z.infer<typeof TaxInvoiceRow>;
 
 export const taxInvoices = {
   list: endpoint("POST /api_users/Order/TaxInvoiceList", {
-    summary: "The e-invoices of the orders that the caller sees, newest first, with their states.",
+    summary: "The e-invoices of the orders that the caller can see, newest first, with their states.",
     access: "sale:order:query",
     request: PageRequest.extend({
       orderID: OrderName.optional(),
@@ -56,14 +56,14 @@ export const taxInvoices = {
     response: pageOf(TaxInvoiceRow),
   }),
   retry: endpoint("POST /api_users/Order/RetryTaxInvoice", {
-    summary: "Asks ECPay again for one that failed. Under way or done already, nothing changes.",
+    summary: "Requests a failed e-invoice from ECPay again. One that is pending or done stays unchanged.",
     access: "sale:order:edit",
     request: z.object({ recordID: RecordId }),
     response: z.null(),
   }),
   choose: endpoint("POST /api_users/Order/ChooseInvoice", {
     summary:
-      "Says where the e-invoice of an order goes. An invoice that failed is made out as chosen; one that ECPay has made stays.",
+      "Sets where the e-invoice of an order goes. A failed invoice is requested again with this choice; an issued one stays unchanged.",
     access: "sale:order:edit",
     request: z.object({ orderID: OrderName, invoice: InvoiceChoice }),
     alsoNamed: orderAlsoNamed,

@@ -45,7 +45,7 @@ export type TodayItem = z.infer<typeof TodayItem>;
 
 export const todayList = {
   list: endpoint("POST /api_users/Dashboard/TodayList", {
-    summary: "What the caller has to do now, the most urgent first; every customer once. At most 60 of them.",
+    summary: "The caller's tasks now, most urgent first; every customer once. At most 60.",
     access: "session",
     request: z.object({
       /** The caller's own and unassigned rows; or all that the caller sees. */

@@ -81,7 +81,7 @@ export const RejectedProof = decision.extend({ note: text(orderLimits.reason).de
 
 export const transferProofs = {
   list: endpoint("POST /api_users/Order/TransferList", {
-    summary: "Pictures of transfers of the leads that the caller sees; the ones that wait first come first.",
+    summary: "Transfer pictures of the leads that the caller can see; those that wait come first.",
     access: "sale:order:query",
     request: PageRequest.extend({
       state: z.enum(proofStates).default("waiting"),
@@ -91,7 +91,7 @@ export const transferProofs = {
     response: pageOf(ProofRow),
   }),
   matches: endpoint("POST /api_users/Order/TransferMatches", {
-    summary: "The orders that a transfer may pay, the likeliest first, and whether its reference was booked before.",
+    summary: "The orders that a transfer may pay, most likely first, and whether its reference was already booked.",
     access: "sale:order:query",
     request: recordID.extend({
       amount: Amount.optional(),
@@ -105,7 +105,7 @@ export const transferProofs = {
     }),
   }),
   addFromMessage: endpoint("POST /api_users/Order/AddTransfer", {
-    summary: "Puts the picture of a customer's chat message on the transfer desk. Repeated it changes nothing.",
+    summary: "Puts the picture from a customer's chat message on the transfer desk. Repeating it changes nothing.",
     access: ["sale:order:add", "sale:order:edit", "sale:order:confirm"],
     request: z.object({ messageId: MessageId }),
     response: recordID,
@@ -113,7 +113,7 @@ export const transferProofs = {
   }),
   confirm: endpoint("POST /api_users/Order/ConfirmTransfer", {
     summary:
-      "Books a transfer on an order, once; the customer gets the receipt in the chat when it is paid by it. Money for an order that takes none is kept with it.",
+      "Books a transfer on an order, once. If that pays the order, the customer gets the receipt in the chat. Money for an order that accepts none is kept with it.",
     access: "sale:order:confirm",
     request: decision.extend({
       orderID: OrderName,
@@ -131,7 +131,7 @@ export const transferProofs = {
   }),
   reject: endpoint("POST /api_users/Order/RejectTransfer", {
     summary:
-      "Says that a picture shows no payment. With the last one that waits, its order gets its time to pay again.",
+      "Rejects a picture that shows no payment. With its last waiting picture rejected, the order's time to pay starts again.",
     access: "sale:order:confirm",
     request: RejectedProof,
     response: z.null(),

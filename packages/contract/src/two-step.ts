@@ -15,7 +15,7 @@ const wrong = ["ACCOUNT_WRONG_CURRENT_PASSWORD", "ACCOUNT_TWO_STEP_WRONG_CODE", 
 
 export const twoStep = {
   info: endpoint("GET /api_users/Member/TwoStepInfo", {
-    summary: "Whether the caller signs in with a second step, and whether the organisation asks for it.",
+    summary: "Whether the caller signs in with a second step, and whether the organisation requires it.",
     access: "session",
     whileRestricted: "two-step",
     request: z.object({}),
@@ -27,7 +27,7 @@ export const twoStep = {
     }),
   }),
   start: endpoint("POST /api_users/Member/StartTwoStep", {
-    summary: "Makes a key for an authenticator app. It counts for nothing until a code of it has been given.",
+    summary: "Makes a key for an authenticator app. It takes effect once one of its codes has been entered.",
     access: "session",
     whileRestricted: "two-step",
     request: StartTwoStepForm,
@@ -35,7 +35,7 @@ export const twoStep = {
     errors: ["ACCOUNT_WRONG_CURRENT_PASSWORD", "ACCOUNT_TWO_STEP_ALREADY_ON", "TOO_MANY_REQUESTS"],
   }),
   confirm: endpoint("POST /api_users/Member/ConfirmTwoStep", {
-    summary: "Turns the second step on, by a code of the key just made; answers ten recovery codes, this once.",
+    summary: "Turns the second step on with a code from the new key; returns ten recovery codes, only this once.",
     access: "session",
     whileRestricted: "two-step",
     request: ConfirmTwoStepForm,
@@ -48,7 +48,7 @@ export const twoStep = {
     ],
   }),
   renewCodes: endpoint("POST /api_users/Member/RenewRecoveryCodes", {
-    summary: "Ten new recovery codes; the ones before are worth nothing from now on.",
+    summary: "Makes ten new recovery codes; the old ones stop working.",
     access: "session",
     request: TwoStepProof,
     response: RecoveryCodes,
@@ -62,7 +62,7 @@ export const twoStep = {
     errors: [...wrong, "ACCOUNT_TWO_STEP_NOT_ON", "ACCOUNT_TWO_STEP_DEMANDED"],
   }),
   reset: endpoint("POST /api_users/Member/ResetTwoStep", {
-    summary: "Removes the second step of somebody who has lost it; a mail tells them.",
+    summary: "Removes the second step of a person who has lost it; a mail informs them.",
     access: ["hr:staff:password:reset", "sys:user:password:reset"],
     request: z.object({ recordsn: AccountId }),
     response: z.null(),

@@ -23,13 +23,14 @@ export type SavedView = z.infer<typeof SavedView>;
 
 export const views = {
   list: endpoint("GET /api_basic/View", {
-    summary: "The saved views of a screen: one's own and the shared ones, by name.",
+    summary: "The saved views of a screen: the caller's own and the shared ones, by name.",
     access: "session",
     request: z.object({ screen: Screen }),
     response: z.array(SavedView),
   }),
   save: endpoint("POST /api_basic/View", {
-    summary: "Keeps filters under a name. One's own view of that name is replaced; at most 50 a screen.",
+    summary:
+      "Saves filters under a name. The caller's own view with that name is replaced; at most 50 for each screen.",
     access: "session",
     request: z.object({
       screen: Screen,
@@ -41,13 +42,13 @@ export const views = {
     errors: ["SETTING_LIMIT_REACHED"],
   }),
   remove: endpoint("DELETE /api_basic/View/{id}", {
-    summary: "Removes a view: one's own; a shared one needs the right to edit roles.",
+    summary: "Removes a view: the caller's own, or a shared one with the right to edit roles.",
     access: "session",
     request: z.object({ id: RecordId }),
     response: z.null(),
   }),
   setDefault: endpoint("PUT /api_basic/View/{id}/default", {
-    summary: "Lets these roles start with the view, and no others; it is shared from then on.",
+    summary: "Sets the roles that start with the view; it is shared from then on.",
     access: "sys:role:edit",
     request: z.object({ id: RecordId, roleIds: z.array(RoleId).max(200) }),
     response: z.null(),

@@ -68,7 +68,7 @@ const sent = z.object({ sent: z.boolean() });
 
 export const welcome = {
   setting: endpoint("GET /api_users/Member/QueryLinemessageSetting", {
-    summary: "The welcome message of the caller's branch, or of another that they see.",
+    summary: "The welcome message of the caller's branch, or of another branch that they can see.",
     access: "org:welcome:query",
     request: z.object({ branchID: BranchId.optional() }),
     response: WelcomeSetting,
@@ -82,7 +82,7 @@ export const welcome = {
     errors: ["WELCOME_TOO_MANY_PARTS", "WELCOME_MESSAGE_MISSING", "STALE_DATA"],
   }),
   uploadImage: endpoint("POST /api_users/Member/UploadLineHellomessageimage", {
-    summary: "Keeps a picture that UpdateLineMessageSetting can put into the welcome message.",
+    summary: "Stores a picture that UpdateLineMessageSetting can put into the welcome message.",
     access: "org:welcome:edit",
     body: "file",
     file: { kinds: ["image"], maxBytes: 10 * 1024 * 1024 },
@@ -98,7 +98,7 @@ export const welcome = {
     errors: ["WELCOME_MESSAGE_MISSING", "LINE_NOT_CONFIGURED"],
   }),
   testLine: endpoint("POST /api_users/Member/SendTestlineHellomessage", {
-    summary: "Sends the saved welcome message to somebody who has added the LINE account, into their conversation.",
+    summary: "Sends the saved welcome message to a person who has added the LINE account, into their conversation.",
     access: "org:welcome:test",
     request: z.object({ lineUserId: z.string().trim().min(1).max(100), branchID: BranchId.optional() }),
     response: sent,
@@ -113,7 +113,8 @@ export const welcome = {
     ],
   }),
   testWhatsapp: endpoint("POST /api_chat/Chat/TestFaceBookWhatsappHello", {
-    summary: "Sends segments to a WhatsApp number that has written to the branch's number within its reply window.",
+    summary:
+      "Sends segments to a WhatsApp number that has written to the branch's number and is within the reply window.",
     access: "org:welcome:test",
     request: z.object({
       areaCode: areaCodeField("FIELD_INVALID").min(1),
@@ -134,7 +135,8 @@ export const welcome = {
     ],
   }),
   send: endpoint("POST /api_chat/Chat/SendWelcomeMessage", {
-    summary: "Sends the branch's welcome message to a customer on LINE. The same messageId again sends nothing more.",
+    summary:
+      "Sends the branch's welcome message to a customer on LINE. Repeated with the same messageId, it sends nothing more.",
     access: "chat:message:send",
     request: z.object({ leadId: LeadId, messageId: MessageId.optional() }),
     response: sent,
