@@ -6,8 +6,7 @@ import { endpoint } from "./endpoint.ts";
 /** The inbox seen from a lead. */
 export const chatOfLead = {
   conversation: endpoint("GET /api_chat/Chat/ConversationOfLead", {
-    summary:
-      "The conversation with a lead, or with the one that it was merged into; null while there is none that the caller sees.",
+    summary: "The conversation with a lead or the lead it was merged into; null if the caller can see none.",
     access: "chat:message:query",
     request: OfConversation,
     response: z.object({ conversation: ConversationCard.nullable() }),

@@ -130,7 +130,7 @@ export const operators = {
   }),
   changePrice: endpoint("POST /api_basic/Operator/ChangePrice", {
     summary:
-      "Sets another price from a day on, today at the earliest; corrects one that begins on that day. Sent again, it is set once.",
+      "Sets a new price from a certain day, today at the earliest, or corrects the one that begins on it. Repeated, it is set once.",
     access: "sys:operator:edit",
     request: PriceForm,
     response: z.null(),
