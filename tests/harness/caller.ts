@@ -7,7 +7,7 @@ import { codeIn, mailTo } from "./mailbox.ts";
 
 export const demoPassword = "Homeroom2026";
 
-/** A person at the product, calling as the web app does. */
+/** A person who calls the product as the web app does. */
 export interface Caller {
   token: string;
   accountID: string;
@@ -16,7 +16,7 @@ export interface Caller {
   refusal<E extends Endpoint>(endpoint: E, request: RequestInput<E>): Promise<CallFailure>;
 }
 
-/** Someone without a session; with `token` someone who holds it. */
+/** A caller without a session, or with the session of `token`. */
 export function callerOf(url: string, token: string | null = null): Caller {
   const client = createClient({ baseUrl: url, token: () => token, language: () => "zh-tw" });
   return {
@@ -40,7 +40,7 @@ export function callerOf(url: string, token: string | null = null): Caller {
   };
 }
 
-/** Signs a demo account in, reading the captcha through the test hook: at a branch, or at the one of its last time. */
+/** Signs a demo account in, reading the captcha through the test hook: at the given branch, or at its last one. */
 export async function signIn(
   url: string,
   accountName: string,
@@ -52,8 +52,8 @@ export async function signIn(
 }
 
 /**
- * Signs a new account in for the first time: with its initial password, the code mailed to it where one is asked for, and
- * `ownPassword` in their place.
+ * Signs a new account in for the first time: with its initial password, the mailed code where one is asked for, and
+ * `ownPassword` as its new password.
  */
 export async function firstSignIn(
   { url, dataDir }: { url: string; dataDir: string },

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Chromium {
   executablePath: string;
-  /** What the process needs in its environment. */
+  /** Environment variables that the process needs. */
   env: Record<string, string>;
 }
 
@@ -14,9 +14,9 @@ const systemChromium = "/usr/bin/chromium";
 const unpacked = fileURLToPath(new URL("../../node_modules/.cache/homeroom-chromium", import.meta.url));
 
 /**
- * The browser of the tests: CHROMIUM_PATH, or the one inside an npm package, so that no step outside npm is needed and all
- * machines have the same. It has no window of its own and takes a third less of the processor than a whole Chromium. Where
- * the package does not run, the system's.
+ * The browser of the tests: CHROMIUM_PATH, or the one in an npm package, so that all machines have the same one and npm
+ * alone installs it. It is headless and uses a third less processor time than a full Chromium. Where the package does not
+ * run, the system's browser is used.
  */
 export async function findChromium(): Promise<Chromium> {
   const isPackaged = process.platform === "linux" && process.arch === "x64";
@@ -25,7 +25,7 @@ export async function findChromium(): Promise<Chromium> {
   if (!existsSync(unpacked)) await unpack();
   return {
     executablePath: join(unpacked, "chromium"),
-    // The package brings the libraries that a machine without a desktop does not have, and a font.
+    // The package contains the libraries that a machine without a desktop lacks, and a font.
     env: {
       LD_LIBRARY_PATH: join(unpacked, "al2023", "lib"),
       ...(existsSync("/etc/fonts") ? {} : { FONTCONFIG_PATH: join(unpacked, "fonts") }),
@@ -33,7 +33,7 @@ export async function findChromium(): Promise<Chromium> {
   };
 }
 
-/** Unpacks beside the place and moves it there whole: another run may be doing the same, or be killed half-way. */
+/** Unpacks to a folder beside the target and then renames it: another run may do the same, or be killed half-way. */
 async function unpack(): Promise<void> {
   await mkdir(dirname(unpacked), { recursive: true });
   const folder = await mkdtemp(`${unpacked}-`);
@@ -44,7 +44,7 @@ async function unpack(): Promise<void> {
   });
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it believes to be in its usual surroundings. */
+/** The package unpacks into the temporary folder, and its libraries only if it detects its usual environment. */
 function runUnpacking(folder: string): Promise<void> {
   const script = `import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())`;
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };

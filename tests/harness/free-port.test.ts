@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { freePort } from "./free-port.ts";
 
-/** The first port that Linux hands out by itself, unless it is told otherwise. */
+/** The first port that Linux assigns by default. */
 const firstOfSystem = 32_768;
 
-test("a port is given to one test alone, and is none of those that the system gives to others", async () => {
+test("a port is given to one test only, and is outside the range that the system assigns from", async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(new Set(ports).size).toBe(50);
   expect(Math.max(...ports)).toBeLessThan(firstOfSystem);

@@ -4,12 +4,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 /**
- * Below what the system hands out to connections and to servers that listen on any port: such a server would take the port
- * while the one that it is for is still starting, and answer in its place.
+ * Below the range that the system assigns to connections and to servers that listen on any port: such a server could take
+ * the port while the intended server is still starting, and answer in its place.
  */
 const [lowest, highest] = [10_240, 32_767];
 
-/** A port on which nothing listens, and which no other test of the run is given. */
+/** A port on which nothing listens, and which no other test of the run gets. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest + 1);

@@ -13,7 +13,7 @@ export async function linePhone(sandboxUrl: string, name: string) {
     name,
     follow: () => api("POST", `/people/${userId}/follow`),
     write: (text: string) => api("POST", `/people/${userId}/messages`, { type: "text", text }),
-    /** The texts on the phone, in their order, and who wrote them. */
+    /** The texts on the phone, in order, and who wrote each. */
     chat: async () =>
       (
         await api<{ messages: { from: "person" | "account" | "system"; body: { text?: string } }[] }>(

@@ -15,7 +15,7 @@ export interface CustomerText {
   text: string;
   /** The provider's id of the message. */
   id: string;
-  /** When it was said, in seconds. */
+  /** When it was sent, in seconds. */
   at?: number;
 }
 
@@ -42,7 +42,7 @@ export function signatureOf(body: string | Buffer, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 
-/** Posts a webhook body signed with the number's secret; answers the HTTP status. */
+/** Posts a webhook body signed with the number's secret; returns the HTTP status. */
 export async function postWebhook(url: string, number: BusinessNumber, payload: unknown): Promise<number> {
   const body = typeof payload === "string" ? payload : JSON.stringify(payload);
   const answer = await fetch(url + callbackPath, {

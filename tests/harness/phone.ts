@@ -27,11 +27,11 @@ export function phonesOf(sandboxUrl: string) {
       api<{ id: string }>("POST", `/customers/${phone}/messages`, { type: "text", text }),
     send: (phone: string, draft: { type: string; [field: string]: unknown }) =>
       api<{ id: string }>("POST", `/customers/${phone}/messages`, draft),
-    /** The customer looks at the chat: blue ticks. */
+    /** The customer opens the chat: blue ticks. */
     read: (phone: string) => api("POST", `/customers/${phone}/read`, {}),
     chat: async (phone: string) =>
       (await api<{ messages: PhoneMessage[] }>("GET", `/customers/${phone}/messages`)).messages,
-    /** Webhooks that nobody has taken yet. */
+    /** The number of webhooks that have not been delivered yet. */
     waiting: async () => (await api<{ waiting: number }>("GET", "/deliveries?limit=1")).waiting,
   };
 }

@@ -14,7 +14,7 @@ import {
 } from "@homeroom/server/platform/db/embedded/for-tests";
 import { freePort } from "./free-port.ts";
 
-/** What the demo organisation's WhatsApp number is called at the provider, and its secrets (they are the demo's, in the open). */
+/** The provider's ids of the demo organisation's WhatsApp number, and its secrets (which are public, as they are the demo's). */
 export const demoNumber = {
   phoneNumberId: "100000000000001",
   displayPhoneNumber: "+852 3700 0001",
@@ -28,7 +28,7 @@ export const demoNumber = {
 };
 
 export interface Product {
-  /** Address of the server, the same over restarts. */
+  /** Address of the server; it survives restarts. */
   url: string;
   sandbox: RunningSandbox;
   dataDir: string;
@@ -51,8 +51,8 @@ export type AddedServer = Pick<Product, "url" | "kill" | "start" | "stopServer">
 
 export interface ProductOptions {
   /**
-   * `embedded`: as `npm start` runs it. `shared`: a database of its own on the test run's server, quicker to start: a copy
-   * of one that was filled with the demo once for the whole run.
+   * `embedded`: as `npm start` runs it. `shared`: its own database on the test run's server, which starts faster: a copy of
+   * one that is filled with the demo once per run.
    */
   database?: "embedded" | "shared";
   env?: Record<string, string>;
@@ -62,9 +62,9 @@ const serverEnvironment = {
   ...process.env,
   DEMO: "on",
   LOG_LEVEL: "info",
-  // The copies of the demo hold secrets that the server which filled the first one has sealed.
+  // The copies of the demo contain secrets that were sealed by the server that filled the original.
   SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-  // Servers are started hundreds of times from the same sources: what was compiled is kept.
+  // Servers are started hundreds of times from the same sources, so compiled code is cached.
   NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/homeroom-compiled", import.meta.url)),
 };
 
@@ -73,7 +73,7 @@ const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 /** The whole product with demo data on a free port: the server as a process of its own, the sandbox in this one. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), "homeroom-product-"));
-  // Where root runs the tests, the database's own user has to get there.
+  // When root runs the tests, the database's own user needs access.
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -83,7 +83,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     port: 0,
     host: "127.0.0.1",
     strangersOpen: true,
-    // A test does not wait out the long pauses of the real one.
+    // Shorter than the real pauses, so that tests need not wait.
     retryDelaysMs: Array.from({ length: 500 }, (_, attempt) => Math.min(1000, 100 * (attempt + 1))),
     channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],
     lineAccounts: [{ ...demoLineAccount, webhookUrl: url + lineWebhookPath(demoLineAccount.channelId) }],
@@ -207,7 +207,7 @@ function controlServer(url: string, env: NodeJS.ProcessEnv) {
 }
 
 async function waitForHealth(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  // Whatever ends by itself is told at once; on a machine that does ten things beside, a start takes minutes.
+  // A server that exits is reported at once; on a busy machine a start takes minutes.
   const until = Date.now() + 170_000;
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null) break;

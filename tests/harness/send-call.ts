@@ -11,11 +11,11 @@ export interface Answered {
 }
 
 export interface SendOptions extends Pick<CallOptions, "file"> {
-  /** A session's token; `null` sends the literal `anonymous`, left out sends no header at all. */
+  /** A session's token; `null` sends the literal `anonymous`; without it no header is sent. */
   token?: string | null;
 }
 
-/** Makes a call exactly as the web app does and answers what came back, whatever it is. */
+/** Makes a call exactly as the web app does and returns whatever came back. */
 export async function sendCall<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -48,7 +48,7 @@ export async function sendCall<E extends Endpoint>(
   };
 }
 
-/** Status and name of a refusal, to compare at one glance; `200` and no name for a success. */
+/** Status and name of a refusal as one string, for comparison; `200` without a name for a success. */
 export function outcomeOf({ status, body }: Answered): string {
   return [status, (body as Failure | null)?.name].filter(Boolean).join(" ");
 }

@@ -1,9 +1,9 @@
-/** Only a real hang waits so long, on a slow machine that does four other things beside as well. */
+/** So long that only a real hang reaches it, even on a slow and busy machine. */
 const patienceMs = 180_000;
 
 /**
- * Asks again until there is something. Throws after three minutes, or as many as the work needs: what was waited for, and
- * `left` if it says more.
+ * Polls until there is a value. Throws after three minutes, or after the given time; the error names what was waited for,
+ * with `left` for details.
  */
 export async function until<Found>(
   what: string,

@@ -23,7 +23,7 @@ let product: Product;
 let staff: Caller;
 let owner: pg.Client;
 let mailDir: string;
-/** When the process that runs now was started, by the database's clock. */
+/** When the running process was started, by the database's clock. */
 let startedAt = new Date(0);
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
@@ -58,7 +58,7 @@ test(`a plan of mails whose process is killed ${rounds} times sends each reader 
   const figures = { accepted: 0, unsure: 0 };
   for (const { email, state } of rows) {
     const mails = arrived.get(email) ?? 0;
-    // Of what was being handed over when a process died, nobody knows whether it was taken.
+    // Mails that were being handed over when a process died may or may not have been accepted.
     if (state === "accepted") expect(mails, email).toBe(1);
     else expect(mails, `${email} is ${state}`).toBeLessThanOrEqual(1);
     if (state === "accepted") figures.accepted += 1;
@@ -88,7 +88,7 @@ async function startPlan(): Promise<RecordId> {
   return recordID;
 }
 
-/** Kills once more mails have left, at a moment of its own. */
+/** Kills at a random moment after more mails have left. */
 async function killOnce(planId: RecordId, random: () => number): Promise<void> {
   const before = await countOf(planId, "accepted");
   const wanted = before + 1 + Math.floor(random() * 150);
@@ -112,11 +112,11 @@ async function countOf(planId: RecordId, state: string): Promise<number> {
     [planId, state],
   );
   const [row] = found.rows;
-  // Before it starts nobody waits, and nothing has come to an end.
+  // Before the plan starts nobody waits, and nothing has ended.
   return row?.started ? row.count : state === "waiting" ? Number.POSITIVE_INFINITY : 0;
 }
 
-/** Mails that the process which is running now has in its hands; those of dead processes are left as they are. */
+/** Mails that the running process is sending; those of dead processes stay as they are. */
 async function underWay(planId: RecordId): Promise<number> {
   const found = await owner.query<{ count: number }>(
     "select count(*)::int as count from broadcast_recipient where plan_id = $1 and state = 'queued' and queued_at > $2",

@@ -17,14 +17,14 @@ import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const rounds = Math.min(100, Number(process.env["KILL_ROUNDS"] ?? 2));
-/** In a short run the line to the database breaks; in a long one its process is killed, on a cluster of its own. */
+/** In a short run the connection to the database breaks; in a long one the database is killed, on its own cluster. */
 const isLong = rounds > 10;
 const people = isLong ? 20_000 : rounds * 60;
 /** KILL_SEED repeats the choices of a run that failed, though not the machine's timing. */
 const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
-/** Numbers that nobody has yet; the others are leads', who are written to in batches. */
+/** Numbers without a lead; the others belong to leads, who are written to in batches. */
 const strangers = Math.min(200, people / 2);
-/** Phones whose provider takes a message and drops the answer. */
+/** Phones whose provider accepts a message and drops the answer. */
 const cutEvery = 40;
 
 let product: Product;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** A database that can be taken away from the product while it works. */
+/** A database that can be cut off while the product works. */
 interface Breakable {
   ownerUrl: string;
   productUrl: string;
@@ -96,7 +96,7 @@ async function ownCluster(): Promise<Breakable> {
 
 const phones = Array.from({ length: people }, (_, index) => `8869130${String(index).padStart(5, "0")}`);
 
-/** Asks the database again until it is back. */
+/** Polls the database until it is back. */
 function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   const answer = () =>
     owner.query<Row>(text, values).then(
@@ -121,7 +121,7 @@ test(
   async () => {
     const random = seededRandom(seed);
     const customers = phonesOf(product.sandbox.url);
-    // The sandbox forgets the oldest of the people that it does not know.
+    // The sandbox forgets the oldest unknown people.
     const known = people > 1000 ? phones : phones.filter((_, index) => index % cutEvery === 0);
     for (const phone of known) {
       const isCut = phones.indexOf(phone) % cutEvery === 0;
@@ -147,7 +147,7 @@ test(
       figures.unsure += isUnsure ? 1 : 0;
     }
     process.stdout.write(`broadcast kill test, seed ${seed}: ${JSON.stringify({ ...kills, ...figures })}\n`);
-    // A kill leaves what was on its way, some groups of up to 125 of an upgraded number.
+    // A kill leaves messages in flight: some groups of up to 125 of an upgraded number.
     expect(figures.arrived).toBeGreaterThan(people / 4);
 
     const [counted] = await ask(
@@ -166,7 +166,7 @@ test(
 
 type Balances = Record<"outside" | "available" | "reserved" | "used", number>;
 
-/** Messages that the centre has: enough for everyone. */
+/** The messages that the centre may send: enough for everyone. */
 async function topUp(): Promise<Balances> {
   await ask(
     `update ledger_balance set balance = balance + case place when 'available' then $1 else -$1::bigint end
@@ -186,7 +186,7 @@ async function balances(): Promise<Balances> {
 }
 
 /**
- * What was delivered is spent, what is unsure stays reserved, and what failed is released: for each message one movement, however
+ * Delivered messages are spent, unsure ones stay reserved, and failed ones are released: one movement per message, however
  * often the process that settles them died.
  */
 async function expectPaidFor(planId: RecordId, before: Balances): Promise<void> {
@@ -256,7 +256,7 @@ async function startPlan(): Promise<RecordId> {
   return recordID;
 }
 
-/** Kills once more messages have left, at a moment of its own: between a claim and its answer as a rule. */
+/** Kills at a random moment after more messages have left: usually between a claim and its answer. */
 async function killOnce(planId: RecordId, random: () => number): Promise<"server" | "database"> {
   const left = async () => {
     const found = await ask<{ count: number }>(
@@ -278,7 +278,7 @@ async function killOnce(planId: RecordId, random: () => number): Promise<"server
   return "database";
 }
 
-/** The recipients, when nothing of them is under way but what was being sent when its process died. */
+/** The recipients, once nothing is in progress except what was being sent when its process died. */
 async function settled(planId: RecordId): Promise<Recipient[] | null> {
   const found = await ask<Recipient>(
     `select recipient.phone, recipient.state, message.state as message, recipient.message_id

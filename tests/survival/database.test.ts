@@ -86,7 +86,7 @@ test("while the database is away every call is refused in our envelope, and afte
   await until("what the visitor sent to be there", visitor.isStored);
 });
 
-/** Everything that was said in a conversation: a slow machine writes more than one page of it meanwhile. */
+/** All messages of a conversation: on a slow machine they fill more than one page. */
 async function textsOf(conversationId: ConversationId): Promise<string[]> {
   const texts: string[] = [];
   let before: MessageId | undefined;
@@ -99,7 +99,7 @@ async function textsOf(conversationId: ConversationId): Promise<string[]> {
   }
 }
 
-/** A visitor of a landing page, who is shown it and answered while the database is away. */
+/** A visitor who is shown a landing page, and answered, while the database is away. */
 async function visitPage() {
   const address = `${product.url}/p/chenguang/summer-camp`;
   expect((await fetch(address)).status).toBe(200);
@@ -125,7 +125,7 @@ async function visitPage() {
   };
 }
 
-test("the same process is still there, and what staff send leaves again", async () => {
+test("the same process still runs, and messages of staff leave again", async () => {
   const phones = phonesOf(product.sandbox.url);
   const { list } = await staff.call(chat.conversationList, { keywords: "停電客戶" });
   const [row] = list;

@@ -11,7 +11,7 @@ const rounds = Number(process.env["KILL_ROUNDS"] ?? 6);
 /** KILL_SEED repeats the choices of a run that failed, though not the machine's timing. */
 const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
 
-/** Lines that drop the answer of a send that was taken, repeat statuses, or turn them round; the rest are well. */
+/** Lines that drop the answer to an accepted send, repeat statuses, or reverse their order; the others work normally. */
 const behaviours = ["cut", "duplicates", "reversed"];
 
 let product: Product;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test(`killed ${rounds} times while messages come and go, nothing is lost and nothing is doubled (seed ${seed})`, async () => {
+test(`killed ${rounds} times while messages come and go, nothing is lost and nothing is duplicated (seed ${seed})`, async () => {
   const random = seededRandom(seed);
   let stopped = false;
   const flow: Flow = { random, pauseMs: 60, stopped: () => stopped };
@@ -57,12 +57,12 @@ test(`killed ${rounds} times while messages come and go, nothing is lost and not
 const sentByStaff = () => talks.reduce((sum, { outbound }) => sum + outbound.length, 0);
 
 /**
- * Kills at a moment of its own: most often under traffic, once staff have sent something since the start, now and then while
- * the server is still starting.
+ * Kills at a random moment: usually under traffic, after staff have sent something since the start; sometimes while the
+ * server is still starting.
  */
 async function killOnce(random: () => number): Promise<void> {
   if (random() < 0.2) {
-    // Ended before the next one starts: a kill that found none would leave that one alive, beside what is started below.
+    // Killed before the next one starts: otherwise the old server could stay alive beside the one started below.
     await product.kill();
     const starting = Promise.allSettled([product.start()]);
     await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1500));

@@ -46,7 +46,7 @@ async function connect(url: string): Promise<Set<string>> {
 
 const healthOf = async (url: string) => (await fetch(`${url}/health`)).status;
 
-/** Restarts the database as the processes see it, until all of them can serve again. */
+/** Simulates a restart of the database, and waits until all processes can serve again. */
 async function restartDatabase(urls: readonly string[]): Promise<void> {
   await line.cut();
   for (const url of urls) await until("the health check to fail", async () => (await healthOf(url)) === 503);
@@ -72,7 +72,7 @@ test("after each of five restarts of the database the sockets of one process rec
   expect(heard.size).toBeGreaterThanOrEqual(restarts);
 });
 
-test("the same of two processes, whichever made the change", async () => {
+test("with two processes the sockets of both receive it, whichever made the change", async () => {
   second = await product.addServer();
   await second.start();
   const urls = [product.url, second.url];

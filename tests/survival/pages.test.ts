@@ -19,7 +19,7 @@ let product: Product;
 let staff: Caller;
 let line: TcpProxy;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-/** Of the pages in the process that is there for them. */
+/** The pages' address in the process that serves them. */
 let address: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("nothing that a visitor sent is lost: the database goes, the process of the pages is killed, then everything is", async () => {
+test("nothing that a visitor sent is lost when the database fails, the pages' process is killed, and then everything is", async () => {
   const pressesBefore = await presses();
   await until("the pages", isShown);
   const visitors = comeAndSend();
@@ -72,7 +72,7 @@ test("nothing that a visitor sent is lost: the database goes, the process of the
     return names.length >= sent.forms.length && names;
   });
   expect(made.toSorted()).toEqual(sent.forms.toSorted());
-  // A press whose answer was lost with the process may be there too.
+  // A click whose answer was lost with the process may be stored too.
   expect(await presses()).toBeGreaterThanOrEqual(pressesBefore + sent.presses);
 });
 
@@ -104,7 +104,7 @@ async function namesOfLeads(): Promise<string[]> {
   }
 }
 
-/** Visitors who send forms and press buttons until they leave. As the page's script does, a form is sent until it is taken. */
+/** Visitors who send forms and press buttons until they leave. Like the page's script, they send a form until it is accepted. */
 function comeAndSend() {
   const sent = { forms: [] as string[], presses: 0 };
   let hasLeft = false;

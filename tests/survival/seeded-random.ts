@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: from 0 up to 1. */
+/** Random numbers from 0 up to 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,7 +6,7 @@ import type { Product } from "../harness/product.ts";
 import { until } from "../harness/until.ts";
 import { type Talk, wholeTalk } from "./traffic.ts";
 
-/** Until every webhook is taken, and every message of ours is somewhere staff can see; the sweep takes a minute for that. */
+/** Waits until every webhook is delivered and every message of ours has a state that staff see; the sweep takes a minute. */
 export async function settled(product: Product, staff: Caller, talks: readonly Talk[]): Promise<void> {
   const phones = phonesOf(product.sandbox.url);
   const left = new Map<Talk, string>(talks.map((talk) => [talk, "not looked at"]));
@@ -29,7 +29,7 @@ export async function settled(product: Product, staff: Caller, talks: readonly T
   );
 }
 
-/** What is still under way in a talk: a message in our hands, one that arrived and is not yet known to, one not yet taken in. */
+/** What is still in progress in a talk: a message not sent yet, one that arrived but is still unsure, one not yet received. */
 function openMessages(talk: Talk, rows: readonly MessageRow[], phone: readonly PhoneMessage[]): string {
   const arrived = new Set(phone.map(({ callbackData }) => callbackData));
   const open = rows.filter(
@@ -41,13 +41,13 @@ function openMessages(talk: Talk, rows: readonly MessageRow[], phone: readonly P
   return [...said, ...(missing > 0 ? [`${missing} inbound missing`] : [])].join(", ");
 }
 
-/** What the customer wrote is there once. */
+/** Each message of the customer is stored once. */
 export function expectInboundOnce(talk: Talk, rows: readonly MessageRow[]): void {
   const inbound = rows.filter(({ direction }) => direction === "in").map(({ text }) => text);
   expect(inbound.toSorted(), `${talk.name} wrote`).toEqual(talk.inbound.toSorted());
 }
 
-/** What staff sent is there in their order, reached the phone at most once, and did so unless staff are told otherwise. */
+/** Messages of staff are stored in order, and reached the phone at most once, or not at all only where staff see so. */
 export function expectOutboundOnce(
   talk: Talk,
   rows: readonly MessageRow[],

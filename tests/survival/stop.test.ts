@@ -17,7 +17,7 @@ afterAll(() => product?.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A call that the server has begun to read, its body still on its way: `finish` sends the rest and answers what came back. */
+/** A call whose body the server has received only in part: `finish` sends the rest and returns the answer. */
 async function slowCall(path: string, body: string): Promise<{ finish(): Promise<{ status: number; text: string }> }> {
   const headers = {
     accessToken: staff.token,
@@ -44,7 +44,7 @@ async function slowCall(path: string, body: string): Promise<{ finish(): Promise
   };
 }
 
-test("a stop lets the call under way finish, ends well, and leaves no message half sent", async () => {
+test("a stop lets the running call finish, exits with success, and leaves no message half sent", async () => {
   const phones = phonesOf(product.sandbox.url);
   const customer = { name: "慢線路", phone: "886955000333", behaviour: "slow" };
   await phones.add(customer);
@@ -82,7 +82,7 @@ test("a stop lets the call under way finish, ends well, and leaves no message ha
   expect(arrived.map(({ body }) => body.body)).toEqual(["一", "二", "三"]);
 });
 
-test("a second signal, or one while it starts, ends it as well", async () => {
+test("a second signal, or one during the start, ends the server too", async () => {
   expect(await product.stopServer()).toBe(0);
   const starting = product.start().catch((error: Error) => error.message);
   await pause(150);

@@ -7,7 +7,7 @@ import type { Product } from "../harness/product.ts";
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 
-/** A customer, and what was said on either side. */
+/** A customer, and the messages of both sides. */
 export interface Talk {
   phone: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Talk {
   conversationId: ConversationId;
   /** What the customer has written. */
   inbound: string[];
-  /** What staff sent and was acknowledged, in that order. */
+  /** Acknowledged messages of staff, in order. */
   outbound: { messageId: MessageId; text: string }[];
 }
 
@@ -40,7 +40,7 @@ export async function beginTalks(product: Product, staff: Caller, given: { count
   return talks;
 }
 
-/** Customers write without end, one message after another over all talks, until `stop` says so. */
+/** Customers write one message after another, over all talks, until the flow is stopped. */
 export async function customersWrite(product: Product, talks: readonly Talk[], flow: Flow): Promise<void> {
   const phones = phonesOf(product.sandbox.url);
   for (let count = 0; !flow.stopped(); count += 1) {
@@ -52,13 +52,16 @@ export async function customersWrite(product: Product, talks: readonly Talk[], f
   }
 }
 
-/** WhatsApp lets one customer have 45 messages at once and one more every six seconds. What is beyond that would wait for minutes. */
+/**
+ * WhatsApp lets one customer have 45 messages at once and one more every six seconds. Further messages would wait for
+ * minutes.
+ */
 const quickAnswers = 40;
 const slowPauseMs = 7000;
 
 /**
- * Staff answer in one talk until `stop` says so: each message is repeated under the same id until it is acknowledged,
- * and only then comes the next. They answer as fast as `flow` says until the customer can take no more at once.
+ * Staff answer in one talk until the flow is stopped: each message is retried with the same id until it is acknowledged,
+ * then comes the next. They answer at the pace of `flow` until the customer can receive no more at once.
  */
 export async function staffAnswer(product: Product, staff: Caller, talk: Talk, flow: Flow): Promise<void> {
   for (let count = 0; !flow.stopped(); count += 1) {

@@ -16,7 +16,7 @@ const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
 
 let product: Product;
 let second: AddedServer;
-/** Behind a pooler (`npm run test:pooler`) the two answer calls alone, and two others do the work behind them. */
+/** Behind a pooler (`npm run test:pooler`) the two only answer calls, and two others are the workers. */
 const workers: AddedServer[] = [];
 const isDivided = process.env["HOMEROOM_TEST_POOLER"] !== undefined;
 let staff: Caller;
@@ -56,11 +56,11 @@ async function listen(url: string): Promise<{ socket: Socket; heard: Set<string>
   return { socket, heard };
 }
 
-test(`of two processes either is killed amid traffic: nothing is lost, doubled or out of order, and clients of the other go on hearing (seed ${seed})`, async () => {
+test(`either of two processes is killed under traffic: nothing is lost, duplicated or out of order, and clients of the other stay live (seed ${seed})`, async () => {
   const random = seededRandom(seed);
   let stopped = false;
   const flow: Flow = { random, pauseMs: 80, stopped: () => stopped };
-  // Customers come in by the first process alone; half of the answers go out by the second.
+  // Customers' messages come in through the first process only; half of the answers go out through the second.
   const traffic = [
     customersWrite(product, talks, flow),
     ...talks.map((talk, index) =>
@@ -92,11 +92,11 @@ test(`of two processes either is killed amid traffic: nothing is lost, doubled o
   await Promise.all(traffic);
   await settled(product, staff, talks);
 
-  // Both processes tell the same.
+  // Both processes show the same.
   const atOther = { ...callerOf(second.url, staff.token), accountID: staff.accountID };
   const places = (all: MessageRow[]) => all.map(({ messageId, state, position }) => ({ messageId, state, position }));
   for (const talk of talks) {
-    // What was sent may be delivered or read between the two questions.
+    // A sent message may be delivered or read between the two requests.
     const rows = await until(`both processes to tell the same of ${talk.name}`, async () => {
       const [here, there] = [await wholeTalk(staff, talk), await wholeTalk(atOther, talk)];
       return isDeepStrictEqual(places(here), places(there)) && here;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What the releases after this one might do to the table that is in use: an index, a column, its old rows. */
+/** What a later release might change in a table in use: an index, a column, its old rows. */
 const nextRelease = {
   "9998-salutations": {
     indexes: [{ name: "lead_by_nickname", definition: "on lead (organization_id, nickname)" }],
@@ -54,7 +54,7 @@ const releaseAfterThat = {
   },
 } satisfies Migrations;
 
-/** Adds leads without end, one after the other, until `stopped` says so. */
+/** Adds leads one after the other until `stopped` returns true. */
 async function addLeads(name: string, added: string[], stopped: () => boolean): Promise<void> {
   for (let count = 0; !stopped(); count += 1) {
     const answer = await sendCall(product.url, leads.add, { nickname: `${name} ${count}` }, { token: staff.token });
@@ -63,7 +63,7 @@ async function addLeads(name: string, added: string[], stopped: () => boolean): 
   }
 }
 
-test("a filled database of the release before is upgraded while leads are added: none is refused, lost or left out", async () => {
+test("a filled database of the previous release is upgraded while leads are added: none is refused, lost or left out", async () => {
   const access = await prepareAccess(product.databaseUrl, testSecretKey);
   await undoBaselines(owner);
   const added: string[] = [];

@@ -51,7 +51,7 @@ const conversationNamed = (keywords: string) =>
     return list[0];
   });
 
-/** Ours of a talk, as staff see them. */
+/** Our messages of a talk, as staff see them. */
 async function ours(of: { conversationId: ConversationId }): Promise<MessageRow[]> {
   return (await wholeTalk(staff, of as Talk)).filter(({ direction, kind }) => direction === "out" && kind === "text");
 }
@@ -67,7 +67,7 @@ async function hears(event: SocketEvent, conversationId: string, since: number):
   );
 }
 
-test(`who held and looked through a killed process is known at the other, can be followed there, and is free in time (seed ${seed})`, async () => {
+test(`holders and viewers of a killed process are known to the other, can continue there, and expire in time (seed ${seed})`, async () => {
   const [held, kept] = talks as [Talk, Talk];
   const atFirst = callerOf(product.url, colleague.token);
   let since = heard.length;
@@ -75,12 +75,12 @@ test(`who held and looked through a killed process is known at the other, can be
   for (const { conversationId } of [held, kept])
     await colleague.call(chatHolding.recordPresence, { conversationId, doing: "typing" });
   await hears("presence.changed", held.conversationId, since);
-  // What a killed process was just sending would stay unsure.
+  // A message that a killed process was just sending would stay unsure.
   for (const talk of [held, kept])
     await until("what was sent to arrive", async () => (await arrived(talk)).length === 1);
   await second.kill();
 
-  // The survivor knows who holds it and who looks, and for how long that is true at most.
+  // The survivor knows who holds and who views the conversation, and until when at most.
   const { conversationId, leadId } = held;
   const refusal = await staff.refusal(chat.sendMessage, { leadId, content: "我也想回" });
   expect(refusal.name).toBe("CHAT_TAKEN_BY_OTHER");
@@ -90,12 +90,12 @@ test(`who held and looked through a killed process is known at the other, can be
   expect(viewers[0]?.viewingFor).toBeLessThanOrEqual(40);
   expect(viewers[0]?.typingFor).toBeLessThanOrEqual(6);
 
-  // Their browser finds the other process: what they hold is still theirs there.
+  // Their browser connects to the other process, where they still hold the conversation.
   await atFirst.call(chatHolding.recordPresence, { conversationId: kept.conversationId, doing: "viewing" });
   await atFirst.call(chat.sendMessage, { leadId: kept.leadId, content: "還是我" });
   expect((await staff.call(chat.conversationInfo, kept)).holder?.accountID).toBe(colleague.accountID);
 
-  // Somebody takes over, which is told; letting go and the end of a session free it.
+  // A takeover is announced; a release and the end of a session free the conversation.
   since = heard.length;
   await staff.call(chatHolding.takeOver, { conversationId });
   await hears("conversation.changed", conversationId, since);
@@ -118,7 +118,7 @@ test(`who held and looked through a killed process is known at the other, can be
   expect(await arrived(kept)).toEqual(["由我回覆", "還是我"]);
 });
 
-test(`what either process was about to do when it was killed is done once: scheduled, undo, LINE, the assistant (seed ${seed})`, async () => {
+test(`work that was pending in a killed process is done once: scheduled messages, undo windows, LINE, the assistant (seed ${seed})`, async () => {
   const random = seededRandom(seed);
   const [, , undone, scheduled, other] = talks as [Talk, Talk, Talk, Talk, Talk];
   const line = await linePhone(product.sandbox.url, `阿靜${seed}`);
@@ -129,7 +129,7 @@ test(`what either process was about to do when it was killed is done once: sched
   if (!agent) throw new Error("The demo has no agent");
   await staff.call(assistant.setStatus, { recordID: agent.recordID, status: 1 });
 
-  // Under way at both: undo windows, scheduled messages about to be due, a customer who waits for the assistant.
+  // Pending at both: undo windows, scheduled messages about to be due, a customer who waits for the assistant.
   const atSecond = { ...callerOf(second.url, staff.token), accountID: staff.accountID };
   const takeBack = await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "收回", undoSeconds: 10 });
   await atSecond.call(chat.sendMessage, { leadId: undone.leadId, content: "不收回", undoSeconds: 4 });
@@ -173,7 +173,7 @@ test(`what either process was about to do when it was killed is done once: sched
   await until("the assistant to answer", async () => answersEverything(await wholeTalk(staff, asking as Talk)), {
     everyMs: 250,
   });
-  // Whatever is done twice by mistake is done soon after.
+  // A duplicate would appear soon after.
   await pause(1_500);
 
   expect((await arrived(scheduled)).toSorted()).toEqual(["排程 0", "排程 1", "排程 2"]);
@@ -207,16 +207,16 @@ async function texts(of: { conversationId: ConversationId }, direction: "in" | "
   return rows.filter((row) => row.direction === direction && row.kind === "text").map(({ text }) => text);
 }
 
-/** What the assistant says to the questions of this test; its greeting is none. */
+/** The assistant's answers to the questions of this test, without its greeting. */
 const isAnswer = ({ direction, text }: MessageRow) => direction === "out" && text.includes("4,200");
 
-/** The last word is an answer, and has been handed over. */
+/** The last message is an answer, and has been handed over. */
 function answersEverything(rows: readonly MessageRow[]): boolean {
   const last = rows.findLast(({ kind }) => kind === "text");
   return last !== undefined && isAnswer(last) && ["accepted", "sent", "delivered", "read"].includes(last.state);
 }
 
-/** Two answers with nothing of the customer between them. */
+/** Two answers without a message of the customer between them. */
 function answersTwice(rows: readonly MessageRow[]): boolean {
   const turns = rows.filter((row) => row.direction === "in" || isAnswer(row));
   return turns.some(
@@ -224,7 +224,7 @@ function answersTwice(rows: readonly MessageRow[]): boolean {
   );
 }
 
-/** LINE tells nothing of a message afterwards: what is not unsure has arrived once, in its place. */
+/** LINE reports nothing about a message afterwards: each one that is not unsure has arrived once, in order. */
 function expectOnLine(sent: readonly MessageRow[], phone: readonly { text: string }[]): void {
   const said = sent.filter(({ author }) => author === "staff");
   expect(said.map(({ text }) => text)).toEqual(["line-out-0", "line-out-1", "line-out-2"]);
