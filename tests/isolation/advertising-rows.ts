@@ -38,7 +38,7 @@ export function advertisingIds(): AdvertisingRows {
   };
 }
 
-/** The last signs of the branch's key, as the settings show them. */
+/** The last characters of the branch's key, as the settings show them. */
 export function keyEndOf({ googleLeadId }: AdvertisingRows): string {
   return googleLeadId.slice(-4);
 }

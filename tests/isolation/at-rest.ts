@@ -2,8 +2,8 @@ import { until } from "../harness/until.ts";
 import type { World } from "./world.ts";
 
 /**
- * Waits until nothing is under way behind the calls: no event that is not told, no job that is due, no message on its way,
- * no delivery that waits. What a call has set in motion may change rows long after its answer.
+ * Waits until no background work is left: no unpublished event, no due job, no message in flight, no waiting delivery. Work
+ * that a call has started may change rows long after its answer.
  */
 export async function atRest({ base }: Pick<World, "base">): Promise<void> {
   const underWay = async () => {

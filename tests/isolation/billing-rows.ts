@@ -9,7 +9,7 @@ export interface BillingRows {
   planOrderId: RecordId;
   planOrderNumber: string;
   paidPlanOrderId: RecordId;
-  /** Ads that wait for somebody to agree, and ads that are over and reported. */
+  /** Ads that wait for approval, and ads that have ended and have a report. */
   adServiceId: RecordId;
   reportedServiceId: RecordId;
   /** What the payment platform calls the organisation's linked card. */

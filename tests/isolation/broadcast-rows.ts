@@ -25,7 +25,7 @@ interface Around extends BroadcastRows {
   phone: string;
 }
 
-/** The plans stand as they were. Others that were made from them are removed, and the organisation's settings. */
+/** Puts the plans back as they were. Removes other plans made from them, and the organisation's settings. */
 export async function restageBroadcasts(
   stage: Stage,
   { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone, ...mail }: Around,

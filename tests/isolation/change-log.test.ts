@@ -42,7 +42,7 @@ test("the application's updates are recorded with the row before and after", asy
   expect(change?.after).toContain("信義");
 });
 
-test("an insert is recorded, and so is every row that a delete takes along", async () => {
+test("an insert is recorded, and so is every row that a delete cascades to", async () => {
   const role = { organization_id: organization.organizationId, role_id: RoleId.parse(v7()) };
   await inApplication(async (tx) => {
     await tx
@@ -68,7 +68,7 @@ test("a change that a later transaction undoes is recorded twice", async () => {
   expect(await tablesChanged()).toEqual(["branch", "branch"]);
 });
 
-test("what a transaction takes back is not recorded", async () => {
+test("what a transaction undoes or rolls back is not recorded", async () => {
   await inApplication((tx) => describe(tx, "大安"));
   start = await changes.now();
   await inApplication((tx) => describe(tx, "大安"));
@@ -84,7 +84,7 @@ test("what a transaction takes back is not recorded", async () => {
   expect(await tablesChanged()).toEqual([]);
 });
 
-test("a transaction that was still open at the moment counts as after it", async () => {
+test("a transaction that was still open at that moment counts as later", async () => {
   await inApplication(async (tx) => {
     await describe(tx, `分校 ${v7()}`);
     start = await changes.now();

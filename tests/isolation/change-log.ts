@@ -10,7 +10,7 @@ export interface Change {
   after: string | null;
 }
 
-/** Everything committed so far: a PostgreSQL snapshot, which also tells which transactions were still open. */
+/** Everything committed so far: a PostgreSQL snapshot, which also records which transactions were still open. */
 export type Moment = string;
 
 /** Records every change of the tables that belong to organisations. */
@@ -118,7 +118,7 @@ async function watchedTables(owner: TestDatabase["owner"]): Promise<string[]> {
 }
 
 function triggerOn(table: string): string {
-  // Sessions record when they were last used; what matters of them is the role that someone looks as.
+  // Sessions record when they were last used; only the role that they view the product as matters.
   const events = table === "session" ? "update of view_as_role_id" : "insert or update or delete";
   return `create trigger record_change after ${events} on public.${table} for each row execute function change_log.record()`;
 }

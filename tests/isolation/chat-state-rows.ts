@@ -4,7 +4,7 @@ import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
 export interface ChatStateRows {
-  /** What was once done with the conversation. */
+  /** An earlier event of the conversation. */
   eventId: RecordId;
 }
 
@@ -12,7 +12,7 @@ export function chatStateIds(): ChatStateRows {
   return { eventId: newId() };
 }
 
-/** The conversation closed, as it says of itself. */
+/** Closes the conversation, as its event says. */
 export async function restageChatState({ base }: Stage, rows: LeadRows & ChatStateRows): Promise<void> {
   await base.owner.query(
     "update conversation set closed_at = now(), snoozed_until = null, unread_count = 0 where conversation_id = $1",

@@ -27,7 +27,7 @@ export function composerIds(): ComposerRows {
   };
 }
 
-/** As they were first. What waits does so until long after the test. */
+/** As they were first. Waiting messages are due long after the test. */
 export async function restageComposer({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
   const { owner } = base;
   const line = `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction,

@@ -41,7 +41,7 @@ async function createUnassigned(from: string, hidden?: "hidden"): Promise<void> 
   await change("update conversation set hidden_at = now()");
 }
 
-test("counters count what one sees", async () => {
+test("counters count only what the caller can see", async () => {
   await atRest(world);
   const { limited, owner, foreignOwner, ours, foreign } = world;
   const [branch] = ours.branchIds;

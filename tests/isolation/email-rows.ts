@@ -2,7 +2,7 @@ import type { BranchId } from "@homeroom/contract/ids";
 import { mailAccount } from "@homeroom/sandbox/mail/mail-server";
 import type { Stage } from "./stage.ts";
 
-/** Where the sandbox takes mails. */
+/** Where the sandbox receives mails. */
 export interface EmailRows {
   mailPort: number;
 }

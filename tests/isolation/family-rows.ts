@@ -15,7 +15,7 @@ export function familyIds(): FamilyRows {
   return { twinId: LeadId.parse(v7()), goneId: LeadId.parse(v7()), mergeId: newId() };
 }
 
-/** Both as they were first, whatever a call has made of them, held by the same person as the first lead. */
+/** Both as they were first, whatever a call has changed, assigned to the same person as the first lead. */
 export async function restageFamily(
   { base }: Stage,
   rows: FamilyRows & { leadId: LeadId; nickname: string; salesId: string },

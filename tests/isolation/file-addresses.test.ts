@@ -30,7 +30,7 @@ async function refusal(address: string): Promise<string> {
   return `${answer.status} ${body.name}`;
 }
 
-test("a signed address gives the file to every holder, and nothing that a browser would run", async () => {
+test("a signed address gives the file to anyone who has it, and nothing that a browser would run", async () => {
   const answer = await fetch(world.url + rows.fileUrl);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/png");
@@ -40,7 +40,7 @@ test("a signed address gives the file to every holder, and nothing that a browse
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
 });
 
-test("a forged, stretched or expired address gives nothing", async () => {
+test("a forged, extended or expired address gives nothing", async () => {
   const { searchParams } = new URL(rows.fileUrl, world.url);
   const later = String(Number(searchParams.get("expires")) + 3_600_000);
   const signature = searchParams.get("signature") ?? "";
@@ -60,7 +60,7 @@ test("a forged, stretched or expired address gives nothing", async () => {
   expect((await fetch(world.url + now)).status).toBe(200);
 });
 
-test("an address with broken parts is refused, not broken by", async () => {
+test("an address with malformed parts is refused without an error of ours", async () => {
   const changes: Record<string, string>[] = [
     { id: "1" },
     { id: "../../etc/passwd" },
@@ -77,14 +77,14 @@ test("a file that belongs to one person cannot be sent by another", async () => 
   const { limited, owner } = world;
   await world.hold(["chat:message:query", "chat:message:all", "chat:message:send"]);
   const request = { leadId: rows.leadId, type: "image" as const, fileID: rows.fileId };
-  // Who wrote last has the word; here it is about the file alone.
+  // Otherwise the person who wrote last holds the conversation; this test is about the file only.
   await world.base.owner.query("delete from conversation_hold where conversation_id = $1", [rows.conversationId]);
   const answer = await sendCall(world.url, chat.sendMessage, request, { token: limited.token });
   expect(answer.status).toBe(422);
   expect((await sendCall(world.url, chat.sendMessage, request, { token: owner.token })).status).toBe(200);
 });
 
-test("what pretends to be a picture is refused at the door", async () => {
+test("a file that pretends to be a picture is refused on upload", async () => {
   const { owner } = world;
   const page = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
   for (const content of [page, "<!doctype html><script>alert(1)</script>", "MZ\u0090\u0000"]) {

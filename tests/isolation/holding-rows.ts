@@ -1,7 +1,7 @@
 import type { Rows } from "./rows.ts";
 import type { Stage } from "./stage.ts";
 
-/** What the sandbox's backup service lets in. */
+/** Credentials that the sandbox's backup service accepts. */
 const accepted = { productID: "demo-product", phoneID: "886277000001", token: "demo-backup-token" };
 
 /** A branch's rules and backup as they were first, a viewer of the conversation, and nobody who holds it. */

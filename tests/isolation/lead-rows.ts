@@ -31,7 +31,7 @@ export interface LeadRows {
   listItemName: string;
   leadChannelId: RecordId;
   leadChannelName: string;
-  /** The same, that no lead has, and a campaign link. */
+  /** The same, but not used by any lead, and a campaign link. */
   spareItemId: RecordId;
   spareChannelId: RecordId;
   utmLinkId: RecordId;
@@ -90,6 +90,6 @@ export interface RowsOf {
   /** The customer's digits, country code 852 first, and name. */
   customer: { phone: string; name: string };
   sales: AccountId;
-  /** Who writes back to the customer. */
+  /** The person who answers the customer. */
   writer: Person;
 }

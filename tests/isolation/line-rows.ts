@@ -29,7 +29,7 @@ export function lineIds(branchId: BranchId, leadId: LeadId): LineRows {
   };
 }
 
-/** All as it was first: the account runs, the customer is its friend, the message is in use. */
+/** Everything as it was first: the account is on, the customer is its friend, the message is in use. */
 export async function restageLine(
   { base: { owner, platform } }: Stage,
   rows: LineRows & { branchId: BranchId; leadId: LeadId },

@@ -12,7 +12,7 @@ export interface OrderRows {
   paidOrderId: RecordId;
   paidOrderNumber: string;
   keptPaymentId: RecordId;
-  /** Came after the first order's time, and can still be counted. */
+  /** A payment that came after the first order had expired, and can still be counted. */
   latePaymentId: RecordId;
   receiptId: RecordId;
   /** The e-invoice of that receipt, which failed. */
@@ -67,7 +67,7 @@ export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows)
          lead_id = excluded.lead_id`,
       [id, number, leadId, paid],
     );
-  // A platform can be asked for refunds; nothing answers with these keys, so each stays asked.
+  // A platform that supports refunds; nothing answers with these keys, so each request stays open.
   await base.owner.query(
     `insert into payment_platform (organization_id, platform_id, provider, status, fields, secrets)
      select organization_id, gen_random_uuid(), 'paypal', 0, '{}', $2 from lead where lead_id = $1 on conflict do nothing`,

@@ -10,7 +10,7 @@ export interface ProductRows {
   productName: string;
   secondProductId: RecordId;
   productImageId: FileId;
-  /** A sync of the catalogue that is over, and the product in it. */
+  /** A sync of the catalogue that has ended, and the product in it. */
   catalogueSyncId: RecordId;
 }
 

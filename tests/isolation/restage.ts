@@ -36,7 +36,7 @@ export async function restage(world: Pick<World, "base" | "changes">, rows: Rows
   const { base, changes } = world;
   await atRest(world);
   const last = restagedAt.get(rows);
-  // Before looking for changes: one that is committed after the look counts next time.
+  // Taken before looking for changes: a change committed afterwards counts next time.
   const start = await changes.now();
   const changed = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
   if (changed.length === 0) return;

@@ -14,7 +14,7 @@ export function ruleIds(): RuleRows {
   return { ruleId: newId(), ruleSalesId: AccountId.parse(v7()), absenceId: newId() };
 }
 
-/** The district of a rule's own, by which it differs from the others that take all channels. */
+/** The rule's own district, which distinguishes it from other rules for all channels. */
 export function districtOf({ ruleId }: Pick<RuleRows, "ruleId">): string {
   return ruleId.slice(-12);
 }

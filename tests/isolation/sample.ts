@@ -7,17 +7,15 @@ export type Wall = "organization" | "branch" | "own";
 export interface Sample<Request = unknown> {
   /** Requests that name those rows. */
   requests(rows: Rows): Request[];
-  /**
-   * `missing`: each is refused as if the row were not there. `blank`: each may succeed, without a word of the rows.
-   */
+  /** `missing`: each is refused as if the row were not there. `blank`: each may succeed, but shows nothing of the rows. */
   expect: "missing" | "blank";
   /**
    * What a person with access to the rows must find in the answer to the first request; without it a success is enough.
    */
   shows?: (rows: Rows) => string;
-  /** What a person with access is answered where that is no success: nobody outside answers in these tests. */
+  /** The answer to a person with access where it is not a success, since no provider answers in these tests. */
   inside?: string;
-  /** Walls that the rows of this call know; all three otherwise. */
+  /** Walls that apply to the rows of this call; all three otherwise. */
   walls?: readonly Wall[];
   /** Requests about one's own rows that name parts of others': none may succeed. */
   mixed?(mine: Rows, theirs: Rows, wall: Wall): Request[];

@@ -61,5 +61,5 @@ export const chatAssistantSamples: Samples["chatAssistant"] = {
   ),
 };
 
-/** The public page needs no session: who has its key sees the agent's name, and their own talk. */
+/** The public page needs no session: anyone with its key sees the agent's name, and their own conversation. */
 export const gptSamples: Samples["gpt"] = { profile: unsigned, ask: unsigned };

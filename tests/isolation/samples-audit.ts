@@ -54,7 +54,7 @@ export const departmentSamples: Samples["departments"] = {
   }),
 };
 
-/** One for all organisations, and only for platform staff: no callers need to be kept apart. */
+/** Shared by all organisations, and only for platform staff: no callers need to be kept apart. */
 export const dictionarySamples: Samples["dictionary"] = {
   page: unsigned,
   form: unsigned,

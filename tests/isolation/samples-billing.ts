@@ -53,7 +53,7 @@ export const adServiceSamples: Samples["adServices"] = {
   }),
 };
 
-/** Only people who run the product, and they see all centres: `operators.test.ts` holds the refusals. */
+/** Only for people who run the product, who see all centres: `operators.test.ts` tests the refusals. */
 const operatorsOnly = { walls: [], expect: "blank" } as const;
 const someCentre = () => ({ recordID: newId(), organizationID: OrganizationId.parse(v7()) });
 

@@ -3,7 +3,7 @@ import { named, type Samples } from "./sample.ts";
 
 const day = 24 * 3_600_000;
 
-/** Closing, putting off and reopening another's conversation, and who did so before. */
+/** Closing, snoozing and reopening another's conversation, and who did so before. */
 export const chatStateSamples: Samples["chatStates"] = {
   snoozeConversation: named(chatStates.snoozeConversation, ({ conversationId }) => ({
     conversationId,

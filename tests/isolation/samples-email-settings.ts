@@ -7,7 +7,7 @@ import { named, rowless, type Samples } from "./sample.ts";
 /** A mail server is a branch's. */
 const walls = ["organization", "branch"] as const;
 
-/** The saved values but for the password, which they are saved and sent with. */
+/** The saved values except the password, which the calls add. */
 function fieldsOf({ branchId, mailPort }: Rows) {
   const fixed = { provider: "other", server: "127.0.0.1", security: "none", username: mailAccount.username } as const;
   return { ...fixed, branchID: branchId, port: mailPort, sender: mailSenderOf(branchId), senderName: "Homeroom" };

@@ -3,7 +3,7 @@ import { picture } from "./picture.ts";
 import type { Rows } from "./rows.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
-/** Templates are one for the organisation; a mail is filled for a lead, and sent by a branch. */
+/** Templates belong to the organisation; a mail is filled for a lead, and sent by a branch. */
 const fixed = { language: "zh-tw" as const, category: "marketing" as const, preheader: "" };
 const content = { ...fixed, subject: "暑期班", blocks: [{ type: "text" as const, text: "{{nickname|家長}}您好" }] };
 const textOf = ({ planName }: Rows) => ({

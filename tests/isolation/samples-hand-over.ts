@@ -1,7 +1,7 @@
 import { handOver } from "@homeroom/contract/hand-over";
 import { named, type Samples } from "./sample.ts";
 
-/** People are kept apart by branches; an order belongs to who gave it. */
+/** People are kept apart by branches; an order belongs to its author. */
 const branches = ["organization", "branch"] as const;
 
 export const handOverSamples: Samples["handOver"] = {
@@ -23,7 +23,7 @@ export const handOverSamples: Samples["handOver"] = {
     shows: ({ handOverId }) => handOverId,
     walls: ["organization", "own"],
   }),
-  // Somebody who sees only their own leads undoes nothing, not even what they ordered when they saw more.
+  // People who see only their own leads cannot undo anything, not even what they ordered when they saw more.
   undo: named(handOver.undo, ({ handOverId }) => ({ taskID: handOverId }), {
     shows: ({ handOverId }) => handOverId,
     walls: ["organization"],

@@ -35,7 +35,7 @@ export const importSamples: Samples["imports"] = {
   list: rowless(imports.list, { kind: "staff" as const }),
   undo: named(imports.undo, ({ importId }) => ({ taskID: importId }), { walls: people }),
   errorFile: named(imports.errorFile, ({ importId }) => ({ taskID: importId }), { walls: people }),
-  // Handed to nobody but the person who imported: accounts/staff-import.test.ts.
+  // Given only to the person who imported: accounts/staff-import.test.ts.
   passwords: named(imports.passwords, ({ importId }) => ({ taskID: importId }), { walls: [] }),
   staffTemplate: rowless(imports.staffTemplate, {}),
   rows: named(imports.rows, ({ importId }) => ({ taskID: importId }), { walls: people }),

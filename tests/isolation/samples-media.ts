@@ -20,7 +20,7 @@ export const mediaSamples: Samples["media"] = {
     ({ listItemId, listItemName }) => ({ ProjectID: 3, recordID: listItemId, name: listItemName }),
     { walls },
   ),
-  // What is in use is not removed, which those inside are told: lists.test.ts.
+  // People inside are told when an item is in use and cannot be removed: lists.test.ts.
   removeItem: named(media.removeItem, ({ spareItemId }) => ({ recordID: spareItemId }), { walls }),
   sortItems: named(media.sortItems, ({ listItemId }) => ({ ProjectID: 3, ids: [listItemId] }), { walls }),
   saveChannel: named(

@@ -46,7 +46,7 @@ export const templateSamples: Samples["messageTemplates"] = {
     walls,
   }),
   submit: named(messageTemplates.submit, ({ templateId }) => ({ recordID: templateId }), { walls }),
-  // Plans are to send it.
+  // A plan uses it.
   remove: named(messageTemplates.remove, ({ templateId }) => ({ recordID: templateId }), {
     walls,
     inside: "409 SETTING_ITEM_IN_USE",

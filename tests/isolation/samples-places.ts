@@ -56,7 +56,7 @@ export const organizationSamples: Samples["organization"] = {
   }),
   uploadLogo: rowless(organization.uploadLogo, {}, { file: picture }),
   email: rowless(organization.email, {}),
-  // Nobody here asks for it rightly: the rows that all other calls need would be gone a day later.
+  // No request here is valid: otherwise the rows that all other calls need would be deleted a day later.
   wipe: rowless(organization.wipe, { confirmText: "", password: "x" }, { walls: [] }),
   cancelWipe: rowless(organization.cancelWipe, {}),
 };

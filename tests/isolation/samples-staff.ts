@@ -34,7 +34,7 @@ const lists = (endpoint: typeof staff.list | typeof staff.teachers) =>
 export const staffSamples: Samples["staff"] = {
   list: lists(staff.list),
   teachers: lists(staff.teachers),
-  // A packed file, which tells nothing to a search for texts: accounts/staff-import.test.ts opens it.
+  // A compressed file, in which a search for texts finds nothing: accounts/staff-import.test.ts opens it.
   exportAll: rowless(staff.exportAll, {}),
   choices: rowless(staff.choices, {}),
   form: of(staff.form, {

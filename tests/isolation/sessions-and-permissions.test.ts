@@ -32,7 +32,7 @@ function someRequest({ sample }: Call): unknown {
 }
 
 describe("without a session", () => {
-  test.each(signedIn)("$name lets nobody in", async (call) => {
+  test.each(signedIn)("$name is refused", async (call) => {
     const request = someRequest(call);
     const tokens = [undefined, null, "", "null", "A".repeat(43), `${world.owner.token}x`, endedToken];
     const answers = tokens.map(async (token) => {
@@ -44,7 +44,7 @@ describe("without a session", () => {
 });
 
 describe("without the permission", () => {
-  test.each(permitted)("$name is refused, whatever else one may do", async (call) => {
+  test.each(permitted)("$name is refused, whatever else the person may do", async (call) => {
     const { access } = call.endpoint;
     const wanted: readonly string[] = typeof access === "string" ? [access] : access;
     await world.hold(permissions.filter((permission) => !wanted.includes(permission)));
@@ -55,7 +55,7 @@ describe("without the permission", () => {
     expect(await changesAbout(world, rows, start)).toEqual([]);
   });
 
-  test("a role that is switched off lets nobody in", async () => {
+  test("a role that is switched off gives no access", async () => {
     await world.hold(permissions);
     const list = callNamed("leads.list");
     const off = (status: number) =>

@@ -88,7 +88,7 @@ async function customerWrites(number: Number, rows: Rows): Promise<void> {
 
 const hears = ({ heard }: Listener, { conversationId }: Rows) => heard.some((event) => event.includes(conversationId));
 
-test("nobody is let in without a session", async () => {
+test("a socket without a session is refused", async () => {
   for (const token of [undefined, null, "", "anonymous", "A".repeat(43), 7, { a: 1 }, [world.owner.token]]) {
     const { socket } = connect(token);
     const error = await new Promise<Error>((resolve, reject) => {
@@ -99,11 +99,11 @@ test("nobody is let in without a session", async () => {
   }
 });
 
-test("each receives events of the conversations in sight, and of no other", async () => {
+test("each socket receives events of the conversations that its person sees, and of no other", async () => {
   const foreign = await connected(world.foreignOwner.token);
   const owner = await connected(world.owner.token);
   const colleague = await connected(world.colleague.token);
-  // A socket that has just been let in looks at its rights once more: nobody's change while the others are.
+  // A new socket checks its permissions once more, so nobody's permissions change while the others connect.
   const branch = await connected(await world.sessionHolding(branchBound));
   await world.hold(ownRows);
   const own = await connected(world.limited.token);
@@ -138,7 +138,7 @@ test("each receives events of the conversations in sight, and of no other", asyn
   expect(without.heard).toEqual([]);
 });
 
-test("what is told is ids, never what was said", async () => {
+test("events carry ids, never what was written", async () => {
   const owner = await connected(world.owner.token);
   await customerWrites(world.numbers.first, mine);
   await until("the event", async () => hears(owner, mine));
@@ -165,7 +165,7 @@ test("presence in a conversation is announced to people who see it, and to nobod
   expect([tells(own, held), tells(foreign, held), tells(foreign, mine)]).toEqual([false, false, false]);
 });
 
-test("a socket says nothing that the server would act on", async () => {
+test("the server acts on nothing that a socket sends", async () => {
   const own = await connected(world.limited.token);
   own.socket.emit("join", `chat:organization:${world.ours.organizationId}`);
   own.socket.emit("conversation.changed", { conversationId: held.conversationId });
@@ -200,7 +200,7 @@ test("ending an account's sessions, as after a change of roles, closes its socke
   expect(heard).toContain('session.changed {"ended":true}');
 });
 
-test("a lead that changes hands is told to the old and the new person", async () => {
+test("a lead that changes hands is announced to the old and the new person", async () => {
   const { ours, limited, colleague, numbers, owner } = world;
   const token = await world.sessionOf(ours, { accountId: colleague.accountId });
   await world.hold(ownRows);
@@ -218,7 +218,7 @@ test("a lead that changes hands is told to the old and the new person", async ()
   expect(changed(before, "message")).toBe(false);
 });
 
-test("a notice is told to those it is for when it comes and when it goes, and a notification to one person alone", async () => {
+test("a notice is announced to its readers when it comes and when it goes, and a notification to one person only", async () => {
   const { ours, colleague, owner } = world;
   const token = await world.sessionOf(ours, { accountId: colleague.accountId });
   const [reader, author] = [await connected(token), await connected(owner.token)];

@@ -15,7 +15,7 @@ interface Proposed {
   /** Whose id is proposed. */
   table: string;
   column: string;
-  /** A valid request of ours, but for the id. */
+  /** A valid request of ours, except for the id. */
   request(mine: Rows, id: string): object;
   /** As for an id that is taken within the organisation. */
   refusal: string;

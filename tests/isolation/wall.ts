@@ -71,7 +71,7 @@ async function expectRefusal({ world, mine, theirs, caller, secrets }: WallScene
   const expectNoSecrets = ({ text }: Answered) => expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   for (const request of call.sample.requests(theirs)) {
     const answer = await send(world.url, call, request, { token: caller.token });
-    // A call without rows is answered about one's own organisation, as somebody inside is.
+    // A call without rows is answered about the caller's own organisation, as for people inside.
     if (outcomeOf(answer) !== call.sample.inside) expect(answer.status, answer.text).toBeLessThan(500);
     if (call.sample.expect === "missing") expect(outcomeOf(answer)).toBe("404 NOT_FOUND");
     expectNoSecrets(answer);

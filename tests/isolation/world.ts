@@ -44,15 +44,15 @@ export interface World {
   colleague: Person;
   numbers: { first: Number; second: Number; foreign: Number };
   hold(held: readonly Permission[]): Promise<void>;
-  /** A session of somebody else in the first branch, who holds this and keeps it. */
+  /** A session of another person in the first branch, who keeps these permissions. */
   sessionHolding(held: readonly Permission[]): Promise<string>;
   sessionOf(organization: TestOrganization, account: { accountId: AccountId; branchId?: BranchId }): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What one holds whose sight ends with the branch: everything but the branches themselves. */
+/** The permissions of a person who sees one branch only: all except the one for branches. */
 export const branchBound = permissions.filter((permission) => permission !== "org:branch:query");
-/** What one holds who sees only own rows. */
+/** The permissions of a person who sees only their own rows. */
 export const ownRows = branchBound.filter((permission) => !permission.endsWith(":all"));
 
 export async function createWorld(): Promise<World> {
@@ -98,7 +98,7 @@ export async function createWorld(): Promise<World> {
     numbers,
     sessionOf,
     async hold(held) {
-      // In one statement: in between, an open socket that looks at its rights would see none.
+      // In one statement: otherwise an open socket that checks its permissions in between would find none.
       await base.owner.query(
         `with gone as (delete from role_permission where role_id = $2 and permission <> all($3::text[]))
          insert into role_permission (organization_id, role_id, permission) select $1, $2, unnest($3::text[])
@@ -157,7 +157,7 @@ async function serve(base: TestDatabase, sandboxUrl: string) {
   return { server, folder };
 }
 
-/** A role that holds this; the limited person's own holds nothing until they are told to. */
+/** A role with these permissions; the limited person's own role has none until `hold` gives it some. */
 async function createRole(
   { owner }: TestDatabase,
   { organizationId }: TestOrganization,

@@ -7,7 +7,7 @@ declare module "vitest" {
   interface ProvidedContext {
     productUrl: string;
     sandboxUrl: string;
-    /** Where the sandbox takes mails. */
+    /** Where the sandbox receives mails. */
     mailPort: number;
     dataDir: string;
     browserAddress: string;
