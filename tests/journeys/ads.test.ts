@@ -5,7 +5,7 @@ import { narrow, productUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("ads are ordered by the rule, agreed to, placed by the operator, and reported", async () => {
+test("ads are ordered by the rules, approved, placed by the operator, and reported", async () => {
   const { page, complaints } = await visit({ as: "owner" });
   await page.goto("/system/ads");
   const records = page.getByRole("table", { name: "服務記錄" }).or(page.getByRole("grid", { name: "服務記錄" }));

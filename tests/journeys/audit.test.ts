@@ -8,7 +8,7 @@ useBrowser();
 let made = 0;
 const unique = () => `${Date.now().toString(36)}${++made}`;
 
-test("what somebody changes is found in the log: who, what it was and became, and from where", async () => {
+test("a change is found in the log: who made it, the old and the new value, and from where", async () => {
   const admin = await callerNamed("admin");
   const nickname = `林田${unique()}`;
   const { leadId } = await admin.call(leads.add, { nickname });
@@ -39,7 +39,7 @@ test("what somebody changes is found in the log: who, what it was and became, an
   expect(complaints).toEqual([]);
 });
 
-test("the log is taken out as a file, and that is in the log", async () => {
+test("the log is exported as a file, and the export is in the log", async () => {
   const { page } = await visit({ as: "owner" });
   await page.goto("/system/log?module=log");
   const download = page.waitForEvent("download");
@@ -91,7 +91,7 @@ test("a department is added, moved below another, and deleted with what is below
     .waitFor({ state: "detached" });
 });
 
-test("when two edit a department, the second sees what the first saved", async () => {
+test("when two people edit a department, the second sees what the first saved", async () => {
   const code = unique();
   const admin = await callerNamed("admin");
   const { recordID } = await admin.call(departments.add, { name: `體育部${code}`, code });

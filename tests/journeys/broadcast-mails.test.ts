@@ -12,7 +12,7 @@ import { callerNamed, narrow, product, productUrl, useBrowser, visit } from "./v
 useBrowser();
 
 const sender = "office@demo.homeroom.test";
-/** Of this journey alone. */
+/** Used by this journey only. */
 const parent = { nickname: "康家長", email: "kang-parent@journey.test" };
 const template = "開學通知信";
 const plan = "開學通知電郵";
@@ -61,7 +61,7 @@ async function sendPlan(page: Page): Promise<RecordId> {
   await wizard.getByText("將發送給 1 人").waitFor();
   await next.click();
   await wizard.getByLabel("寄件分校").click();
-  // Chosen already where it is the only one: the last is the one in the list.
+  // Already chosen if it is the only one: the last match is the one in the list.
   await page.getByTitle(new RegExp(sender)).last().click();
   await wizard.getByLabel("電郵範本").click();
   await page.getByTitle(new RegExp(`^${template}`)).click();
@@ -86,7 +86,7 @@ test("a mail is written, sent by a plan, opened by its reader, and the click is 
   const mail = await mailTo(product.dataDir, parent.email, "九月一日開學");
   expect(mail.subject).toContain(parent.nickname);
   const link = /href="([^"]*\/l\/[^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-  // A click within two seconds is taken for a program's: the link is opened until a person's click is counted.
+  // A click within two seconds counts as a program's, so the link is opened until a person's click is counted.
   await until("the click to be counted", async () => {
     const answer = await fetch(link, { redirect: "manual", headers: phone });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${productUrl}/login?from=mail`]);
@@ -100,6 +100,6 @@ test("a mail is written, sent by a plan, opened by its reader, and the click is 
   await clicked.getByText(/^1（100%）$/).waitFor();
   await page.setViewportSize(narrow);
   expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(narrow.width);
-  // What keeps the session in a page does so in every frame, and that of the preview may keep nothing.
+  // The script that stores the session runs in every frame, and the preview's frame may store nothing.
   expect(complaints.filter((text) => !text.includes("The document is sandboxed"))).toEqual([]);
 });

@@ -11,13 +11,13 @@ async function fillPlan(page: Page, { name, number }: { name: string; number: st
   await wizard.getByText("將發送給 1 人").waitFor();
   await wizard.getByRole("button", { name: "下一步" }).click();
   await wizard.getByLabel("WhatsApp 號碼").click();
-  // Chosen already where it is the only one: the last is the one in the list.
+  // Already chosen if it is the only one: the last match is the one in the list.
   await page.getByTitle("晨光 WhatsApp").last().click();
   await wizard.getByLabel("範本").click();
   await page.getByTitle(/^trial_class_reminder/).click();
   for (const place of await wizard.getByLabel(/^變數 .* 的文字$/).all()) await place.fill("週六");
   await wizard.getByRole("button", { name: "下一步" }).click();
-  // The draft is saved in between.
+  // The draft is saved between these steps.
   await wizard.getByRole("radio", { name: "立即" }).waitFor();
   await wizard.getByRole("button", { name: "下一步" }).click();
 }

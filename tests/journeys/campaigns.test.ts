@@ -25,7 +25,7 @@ test("staff go from campaigns down to an ad, bind a page to it, and see what it 
   await page.getByRole("button", { name: "綁定落地頁：數學試堂 影片 B" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("落地頁").click();
-  // A page of another ad is refused in words.
+  // A page of another ad is refused with a reason.
   await page.locator(".ant-select-item-option", { hasText: "暑期營招生" }).click();
   await form.getByRole("button", { name: "儲存" }).click();
   await form.getByText("落地頁已綁定其他廣告").waitFor();

@@ -7,7 +7,7 @@ import { useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("pages that are just going to another address are closed", async () => {
+test("pages that are just navigating are closed", async () => {
   const server = createServer(({ url }, response) => {
     response.setHeader("content-type", "text/html");
     response.end(url === "/first" ? `<meta http-equiv="refresh" content="0; URL='/second'"><p>1` : "<p>2");
@@ -20,7 +20,7 @@ test("pages that are just going to another address are closed", async () => {
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const page = await context.newPage();
     await page.goto(address);
-    // Fails where the page is already going.
+    // Fails if the page is already navigating.
     await page.evaluate("document.title").catch(() => undefined);
     await closePage(page);
   }

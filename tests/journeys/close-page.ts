@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 /**
- * Closes a page for certain. Chromium drops the request to close a page that is just showing another address, yet answers
- * that it succeeded (crbug.com/536385539), and `page.close()` then waits for ever. Asked again, it closes the page.
+ * Closes a page reliably. Chromium drops the request to close a page that is just navigating, but answers that it succeeded
+ * (crbug.com/536385539), and `page.close()` then waits for ever. A second request closes the page.
  */
 export async function closePage(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

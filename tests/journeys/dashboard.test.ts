@@ -5,10 +5,10 @@ import { narrow, productUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-/** The figures are those of the chosen days. */
+/** Waits until the figures are those of the chosen days. */
 const counted = (page: Page) => page.locator('section[aria-busy="false"]').waitFor();
 
-/** Follows a link of the figures to its list, which has as many rows as the link says. Answers how many. */
+/** Follows a link of the figures to its list, which has as many rows as the link says. Returns that number. */
 async function follow(page: Page, link: Locator): Promise<number> {
   const [said = ""] = /[\d,]+/.exec((await link.textContent()) ?? "") ?? [];
   await link.click();
@@ -19,7 +19,7 @@ async function follow(page: Page, link: Locator): Promise<number> {
 }
 
 test("figures open lists that have as many rows, of the days and people that were chosen", async () => {
-  // Nobody else is at work in this centre.
+  // No other journey uses this centre.
   const caller = await signIn(productUrl, "owner@other.homeroom.test");
   const { page, complaints } = await visit({ caller });
   await page.goto("/dashboard");
@@ -31,7 +31,7 @@ test("figures open lists that have as many rows, of the days and people that wer
   expect(complaints).toEqual([]);
 });
 
-test("the answers behind the reply time open where they were given; on a phone too", async () => {
+test("the answers behind the reply time open in their conversations; on a phone too", async () => {
   const { page, complaints } = await visit({ as: "owner", size: narrow });
   await page.goto("/dashboard?days=90");
   await page.getByRole("button", { name: /查看 .* 次回覆/ }).click();

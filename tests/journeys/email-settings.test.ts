@@ -34,6 +34,6 @@ test("staff set up a mail server, which is saved only after a test message", asy
   await page.getByRole("article").last().getByText("hello@school.test").first().waitFor();
   await page.setViewportSize(narrow);
   expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(narrow.width);
-  // The refused test and save are answers of 409, which browsers write to the console.
+  // The refused test and save answer 409, which browsers write to the console.
   expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
 });

@@ -8,7 +8,7 @@ useBrowser();
 
 const overEdge = (page: Page) => page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 
-test("the guide opens from the navbar in a tab of its own, and leads from chapter to chapter", async () => {
+test("the guide opens from the navbar in a new tab, with links from chapter to chapter", async () => {
   const { page, context, complaints } = await visit({ as: "sales2" });
   await page.goto("/dashboard");
   const opened = context.waitForEvent("page");
@@ -29,7 +29,7 @@ test("the guide opens from the navbar in a tab of its own, and leads from chapte
   expect(complaints).toEqual([]);
 });
 
-test("on a phone it is in the person's menu", async () => {
+test("on a phone the guide is in the user menu", async () => {
   const { page, context } = await visit({ as: "sales2", size: narrow });
   await page.goto("/dashboard");
   await page.getByTitle(/的選單$/).click();
@@ -39,7 +39,7 @@ test("on a phone it is in the person's menu", async () => {
   await guide.getByRole("heading", { level: 1, name: "第一天上手" }).waitFor();
 });
 
-test("the documents of an installation replace the guide", async () => {
+test("an installation's own documents replace the guide", async () => {
   const { page } = await visit({ as: "sales2" });
   const { path } = member.user;
   await page.route(`**${path}`, async (route) => {
@@ -57,7 +57,7 @@ test("the documents of an installation replace the guide", async () => {
   expect(await link.getAttribute("rel")).toContain("noopener");
 });
 
-test("a section has an address that opens it, and keeps its place in another language", async () => {
+test("a section has its own address, and stays open when the language changes", async () => {
   const { page } = await visit({});
   await page.goto("/guide/leads#clean");
   const section = (name: string) => page.getByRole("heading", { level: 2, name });
@@ -72,7 +72,7 @@ test("a section has an address that opens it, and keeps its place in another lan
   expect(new URL(page.url()).hash).toBe("#find");
 });
 
-test("on a phone every chapter fits, below contents that are folded", async () => {
+test("on a phone every chapter fits, below collapsed contents", async () => {
   const { page } = await visit({ size: narrow, theme: "dark" });
   for (const chapter of guideChapters) {
     await page.goto(`/guide/${chapter}`);
@@ -87,7 +87,7 @@ test("on a phone every chapter fits, below contents that are folded", async () =
   await chapters.waitFor({ state: "hidden" });
 });
 
-test("on paper there is the chapter alone, dark on white", async () => {
+test("only the chapter is printed, dark on white", async () => {
   const { page } = await visit({ theme: "dark" });
   await page.goto("/guide/inbox");
   await page.getByRole("heading", { level: 1, name: "對話" }).waitFor();
@@ -98,7 +98,7 @@ test("on paper there is the chapter alone, dark on white", async () => {
   expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
 });
 
-test("a chapter that does not exist is an unknown page", async () => {
+test("a chapter that does not exist shows the unknown page", async () => {
   expect((await fetch(`${productUrl}/guide/leads`)).status).toBe(200);
   expect((await fetch(`${productUrl}/guide/nothing`)).status).toBe(404);
   const { page } = await visit({ as: "sales2" });

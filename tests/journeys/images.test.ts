@@ -3,7 +3,7 @@ import { narrow, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("images are made while the page is reloaded, get words, and one becomes a product's picture", async () => {
+test("images are made while the page is reloaded, get text on them, and one becomes a product's picture", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   const prompt = `鋼琴海報 ${Date.now()}`;
   await page.goto("/advert/aimedia");
@@ -16,7 +16,7 @@ test("images are made while the page is reloaded, get words, and one becomes a p
   await form.getByText("1K（網頁、訊息）").click();
   await form.getByRole("button", { name: "開始產生" }).click();
   const cards = page.getByRole("list", { name: "AI 素材庫" }).getByRole("button", { name: prompt });
-  // In the making or, where the browser was slower, made.
+  // Still being made or, if the browser was slower, done.
   await cards.nth(1).waitFor();
   // The address names the form until it has closed, and a reload would open it again.
   await form.waitFor({ state: "hidden" });
@@ -38,7 +38,7 @@ test("images are made while the page is reloaded, get words, and one becomes a p
   expect(complaints).toEqual([]);
 });
 
-test("an image that is refused says why, on a phone too", async () => {
+test("a refused image shows the reason, on a phone too", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   const prompt = `卡通 ${Date.now()}`;
   await page.goto("/advert/aimedia?new=1");

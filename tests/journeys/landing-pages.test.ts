@@ -9,7 +9,7 @@ useBrowser();
 
 const unique = () => String(Date.now()).slice(-8);
 
-/** A new page made in the form; answers its URL name. */
+/** Creates a page with the form; returns its URL name. */
 async function makePage(page: Page, name: string): Promise<string> {
   const urlName = `page-${unique()}`;
   await page.goto("/advert/landingpage?new=1");
@@ -28,7 +28,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   await makePage(page, name);
   const preview = page.frameLocator("iframe[title='頁面預覽']");
 
-  // In the fields, and in place.
+  // Edited in the fields, and on the page itself.
   await page.getByRole("button", { name: "主視覺 暑期營現正報名" }).click();
   await page.getByLabel("標題", { exact: true }).fill("冬令營現正報名");
   await preview.getByRole("heading", { name: "冬令營現正報名" }).waitFor();
@@ -44,7 +44,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   await page.getByRole("button", { name: "重做" }).click();
   await preview.getByText("兩天，讓孩子動起來").waitFor();
 
-  // A section more, at another place.
+  // Another section, moved to another place.
   await page.getByRole("button", { name: "所有區塊" }).click();
   await page.getByRole("button", { name: "新增區塊" }).click();
   await page.getByRole("menuitem", { name: "地圖" }).click();
@@ -56,7 +56,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   await page.getByText(`「${name}」已發佈`).waitFor();
   const address = await page.getByRole("link", { name: "開啟已發佈的頁面" }).getAttribute("href");
 
-  // A change after that can be published too, or shown to every second visitor.
+  // A later change can be published too, or shown to every second visitor.
   await page.getByLabel("地址").fill("台北市大安區和平東路一段 2 號");
   await page.getByText("有未發佈的修改").waitFor();
   await page.getByRole("button", { name: "更多發佈方式" }).waitFor();
@@ -70,7 +70,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   await visitor.getByLabel("姓名", { exact: true }).fill(person);
   await visitor.getByLabel("電話").fill(`09${unique()}`);
   await visitor.getByLabel("留言").fill("想了解住宿");
-  // Nobody fills in a form in less.
+  // Nobody fills in a form faster.
   await visitor.waitForFunction(() => performance.now() > 2500);
   await visitor.getByRole("button", { name: "送出" }).click();
   await visitor.getByText("已收到你的資料").waitFor();
@@ -84,7 +84,7 @@ test("a page is made, edited, published, and its form becomes a lead", async () 
   expect(complaints).toEqual([]);
 });
 
-test("of two who edit a page at once, the second decides whose sections are kept", async () => {
+test("when two people edit a page at once, the second decides whose sections are kept", async () => {
   const { page } = await visit({ as: "admin" });
   const name = `兩人 ${unique()}`;
   await makePage(page, name);

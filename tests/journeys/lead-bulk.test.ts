@@ -9,7 +9,7 @@ import { callerNamed, coveredInputs, narrow, useBrowser, visit } from "./visit.t
 
 useBrowser();
 
-/** Three leads that no other journey meets, found by their name, and that nobody has yet: the rules give each to someone. */
+/** Three leads of this journey only, found by their name, and unassigned: the rules have given each to someone. */
 async function makeLeads(name: string): Promise<void> {
   const caller = await callerNamed("owner");
   const leadIds: LeadId[] = [];
@@ -24,7 +24,7 @@ async function selectAll(page: Page, name: string): Promise<void> {
   await page.getByText("已選 3 筆").waitFor();
 }
 
-test("selected leads are divided among people, deleted, taken back and found in the bin", async () => {
+test("selected leads are divided among people, deleted, restored by undo, and found in the bin", async () => {
   const name = `批次${String(Date.now()).slice(-6)}`;
   await makeLeads(name);
   const { page, complaints } = await visit({ as: "owner" });
@@ -36,7 +36,7 @@ test("selected leads are divided among people, deleted, taken back and found in 
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  // The choices cover the button until one goes on to the next field.
+  // The choices cover the button until the next field has the focus.
   await page.keyboard.press("Tab");
   await dialog.getByText("每人最多 2 筆").waitFor();
   await dialog.getByRole("button", { name: "分配", exact: true }).click();
@@ -65,7 +65,7 @@ test("selected leads are divided among people, deleted, taken back and found in 
   expect(complaints).toEqual([]);
 });
 
-/** A change of many leads, whose outcome is shown on every screen afterwards. */
+/** A change of many leads, whose result is then shown on every screen. */
 async function finishLargeChange(name: string): Promise<void> {
   const caller = await callerNamed("owner");
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ nickname: `${name}${index}` }));
@@ -75,7 +75,7 @@ async function finishLargeChange(name: string): Promise<void> {
   await until("the end of the change", async () => (await caller.call(leadBulk.task, { taskID })).state === "done");
 }
 
-test("what a large change came to is told beside the screen, covers no input, and goes away", async () => {
+test("the result of a large change is shown beside the screen, covers no input, and disappears", async () => {
   const name = `大批${String(Date.now()).slice(-6)}`;
   await finishLargeChange(name);
   for (const size of [undefined, narrow]) {

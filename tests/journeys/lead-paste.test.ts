@@ -5,7 +5,7 @@ import { callerNamed, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-/** Three leads that no other journey meets, in the list by their name. */
+/** Three leads of this journey only, listed by their name. */
 async function openLeads(page: Page, name: string): Promise<void> {
   const caller = await callerNamed("owner");
   for (const number of [1, 2, 3]) await caller.call(leads.add, { nickname: `${name}${number}` });
@@ -13,7 +13,7 @@ async function openLeads(page: Page, name: string): Promise<void> {
   await page.getByText("共 3 筆").waitFor();
 }
 
-test("a column from a spreadsheet fills the cells below, says what is wrong with one, and is taken back", async () => {
+test("a column from a spreadsheet fills the cells below, shows what is wrong with one, and is undone", async () => {
   const name = `貼上${String(Date.now()).slice(-6)}`;
   const { page, context, complaints } = await visit({ as: "owner" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -42,7 +42,7 @@ test("a column from a spreadsheet fills the cells below, says what is wrong with
   expect(complaints).toEqual([]);
 });
 
-test("from the list one key leads to the note of a lead, which is then found by its words", async () => {
+test("one key in the list opens the note field of a lead, whose note is then found by its words", async () => {
   const name = `速記${String(Date.now()).slice(-6)}`;
   const { page, complaints } = await visit({ as: "owner" });
   await openLeads(page, name);
@@ -51,7 +51,7 @@ test("from the list one key leads to the note of a lead, which is then found by 
   const note = page.getByRole("textbox", { name: "新增備註" });
   await page.locator("textarea:focus").waitFor();
   await page.keyboard.type(`外婆接送${name}`);
-  // The field is empty as soon as the note is on its way; opening another page would break it off there.
+  // The field is empty as soon as the note is being sent; opening another page would cancel that.
   const saved = page.waitForResponse((answer) => answer.url().includes("/AddLeadDesc"));
   await page.keyboard.press("Control+Enter");
   await saved;

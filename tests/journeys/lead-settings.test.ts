@@ -10,7 +10,7 @@ useBrowser();
 const unique = (name: string) => `${name}${String(Date.now()).slice(-6)}`;
 const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test("a tag is made, moved by the keyboard and renamed, and an open lead list offers it at once", async () => {
+test("a tag is created, moved by the keyboard and renamed, and an open lead list offers it at once", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   const { page: desk } = await visit({ as: "owner" });
   await desk.goto("/lead/list");
@@ -33,7 +33,7 @@ test("a tag is made, moved by the keyboard and renamed, and an open lead list of
     })
     .toBe(1);
 
-  // Said again under a name that is there.
+  // Created again under an existing name.
   await page.getByRole("textbox", { name: "名稱" }).fill(name);
   await page.keyboard.press("Enter");
   await tags.getByRole("alert").filter({ hasText: "名稱重複" }).waitFor();
@@ -52,7 +52,7 @@ test("a tag is made, moved by the keyboard and renamed, and an open lead list of
   expect(complaints.filter((line) => !line.includes("409"))).toEqual([]);
 });
 
-test("an item that leads have is not deleted, but can be turned off", async () => {
+test("an item in use by leads is not deleted, but can be turned off", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/lead/setting");
   const statuses = page.getByRole("region", { name: "名單狀態" });
@@ -63,7 +63,7 @@ test("an item that leads have is not deleted, but can be turned off", async () =
   await said.getByRole("button", { name: "取消" }).click();
 });
 
-test("a secondary channel wants its primary one, and a campaign link is copied only when it is up to date", async () => {
+test("a secondary channel requires its primary one, and a campaign link is copied only when it is up to date", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/organization/media");
   const name = unique("展覽");
@@ -98,7 +98,7 @@ test("a secondary channel wants its primary one, and a campaign link is copied o
   expect(list.map((one) => new URL(one.link).searchParams.get("utm_source"))).toEqual([name]);
 });
 
-test("a recipient list is built condition by condition, and says how many it keeps while it is", async () => {
+test("a recipient list is built condition by condition, and shows its number of leads meanwhile", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   const admin = await callerNamed("admin");
   const school = unique("大安國小");
@@ -131,7 +131,7 @@ test("a recipient list is built condition by condition, and says how many it kee
   expect(complaints).toEqual([]);
 });
 
-test("a rule that an address brings is tried out at once, on a phone too", async () => {
+test("a rule from an address is tested at once, on a phone too", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   const rule = encodeURIComponent(JSON.stringify({ quietForDays: 30, hasPhone: true }));
   await page.goto(`/admessage/target?new=1&rule=${rule}`);

@@ -19,7 +19,7 @@ async function openList(page: Page, query = ""): Promise<void> {
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test("a lead is made: what is wrong is said at its field, and then it is there, for others too", async () => {
+test("a lead is created: errors are shown at their fields, and then the lead is there, for others too", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   const { page: colleague } = await visit({ as: "owner" });
   await openList(page);
@@ -46,7 +46,7 @@ test("a lead is made: what is wrong is said at its field, and then it is there, 
   expect(complaints).toEqual([]);
 });
 
-test("a number that is taken is refused at its field, by the server", async () => {
+test("a number that is already used is refused by the server, at its field", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   await admin.call(leads.add, lead);
@@ -64,7 +64,7 @@ test("a number that is taken is refused at its field, by the server", async () =
   await form.waitFor({ state: "detached" });
 });
 
-test("when two edit the same lead, the second keeps what they wrote and sees what the first changed", async () => {
+test("when two people edit the same lead, the second keeps their input and sees what the first changed", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const { leadId } = await admin.call(leads.add, lead);
@@ -86,7 +86,7 @@ test("when two edit the same lead, the second keeps what they wrote and sees wha
   expect(saved).toMatchObject({ school: "大安國中", email: "willow@example.com" });
 });
 
-test("search and filters are in the address, and the keyboard walks from lead to lead", async () => {
+test("search and filters are in the address, and the keyboard moves from lead to lead", async () => {
   const admin = await callerNamed("admin");
   const [one, two] = [newLead(), newLead()];
   await admin.call(leads.add, { ...one, nickname: `尋找${one.nickname}` });
@@ -125,7 +125,7 @@ test("a note is written, and the history shows it", async () => {
   expect(list.map(({ content }) => content)).toEqual(["週五試聽，家長一起來"]);
 });
 
-test("a sales person sees their own leads and no others", async () => {
+test("sales people see their own leads and no others", async () => {
   const admin = await callerNamed("admin");
   const sales = await admin.call(member.salesList, {});
   const other = sales.find(({ label }) => label === "張家豪");
@@ -138,13 +138,13 @@ test("a sales person sees their own leads and no others", async () => {
   await page.getByText("沒有符合條件的名單").waitFor();
 });
 
-test("a lead that nobody may see says so instead of an empty card", async () => {
+test("a lead that the person may not see shows a message instead of an empty card", async () => {
   const { page } = await visit({ as: "sales1" });
   await page.goto("/lead/list?lead=01900000-0000-7000-8000-000000000000");
   await page.getByText("看不到這筆名單").waitFor();
 });
 
-test("a date is typed or picked, taken back, kept while it is incomplete, and cleared on purpose", async () => {
+test("a date is typed or picked, undone, kept while the input is incomplete, and cleared on purpose", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const { leadId } = await admin.call(leads.add, { ...lead, nextContactDate: "2026-11-21", birthday: "2015-04-03" });
@@ -191,7 +191,7 @@ test("a date is typed or picked, taken back, kept while it is incomplete, and cl
   expect(complaints).toEqual([]);
 });
 
-test("on a phone the list is cards, and nothing scrolls sideways", async () => {
+test("on a phone the list consists of cards, and nothing scrolls sideways", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   await page.goto("/lead/list");
   await page.getByText(/^共 /).waitFor();
@@ -199,7 +199,7 @@ test("on a phone the list is cards, and nothing scrolls sideways", async () => {
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBeLessThanOrEqual(0);
 });
 
-test("a lead is worked in its row with the keyboard alone: another status, the next row, a name", async () => {
+test("a lead is edited in its row with the keyboard alone: another status, the next row, a name", async () => {
   const admin = await callerNamed("admin");
   const [one, two] = [newLead(), newLead()];
   const word = `列上${one.phone.slice(-6)}`;
@@ -231,7 +231,7 @@ test("a lead is worked in its row with the keyboard alone: another status, the n
   expect(complaints).toEqual([]);
 });
 
-test("a change that the server refuses stands on its cell, and can be given up", async () => {
+test("a change that the server refuses stays on its cell, and can be discarded", async () => {
   const admin = await callerNamed("admin");
   const [one, two] = [newLead(), newLead()];
   const word = `格子${one.phone.slice(-6)}`;
@@ -253,7 +253,7 @@ test("a change that the server refuses stands on its cell, and can be given up",
     .waitFor();
 });
 
-test("on the board a card is carried to another status with the keyboard, and brought back", async () => {
+test("on the board a card is moved to another status with the keyboard, and back", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const word = `看板${lead.phone.slice(-6)}`;
@@ -276,7 +276,7 @@ test("on the board a card is carried to another status with the keyboard, and br
 test("a saved view keeps filters, sort and columns", async () => {
   const { page } = await visit({ as: "admin" });
   const name = `我的檢視${Date.now() % 100000}`;
-  // A width of its own: a view that says the same as another one is not offered to be saved.
+  // A unique width: saving is not offered for a view that equals another one.
   const columns = `nickname_*phone.${200 + (Date.now() % 100)}_email`;
   await openList(page, `?sort=-leadDate&columns=${columns}`);
   await expect
@@ -296,7 +296,7 @@ test("a saved view keeps filters, sort and columns", async () => {
   await page.getByRole("columnheader", { name: "狀態" }).waitFor({ state: "detached" });
 });
 
-test("a day is written in a row as people say it, taken back, and an unfinished one is refused there", async () => {
+test("a day is typed in a row in everyday words, undone, and an incomplete one is refused there", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const word = `約日${lead.phone.slice(-6)}`;
@@ -323,7 +323,7 @@ test("a day is written in a row as people say it, taken back, and an unfinished 
   expect(complaints).toEqual([]);
 });
 
-test("a press on a cell counts although somebody else's change arrives while the button is down", async () => {
+test("a click on a cell counts although somebody else's change arrives while the mouse button is down", async () => {
   const admin = await callerNamed("admin");
   const lead = newLead();
   const word = `按住${lead.phone.slice(-6)}`;

@@ -6,7 +6,7 @@ import { callerNamed, narrow, sandboxUrl, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("LINE says who pressed the button of a page, and becoming a friend is enough to find them", async () => {
+test("LINE says who clicked a page's button, and becoming a friend is enough to find them", async () => {
   const { page } = await visit({ as: "owner" });
   await page.goto("/organization/line");
   await page.getByRole("button", { name: "LIFF 設定" }).first().click();
@@ -27,7 +27,7 @@ test("LINE says who pressed the button of a page, and becoming a friend is enoug
   const name = `葉小姐${unique}`;
   const phone = await linePhone(sandboxUrl, name);
   const { page: visitor, context } = await visit({ size: narrow, withWorker: true });
-  // A browser without a window counts as a robot.
+  // A headless browser counts as a robot.
   await context.setExtraHTTPHeaders({
     "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1",
   });
@@ -36,7 +36,7 @@ test("LINE says who pressed the button of a page, and becoming a friend is enoug
   const [opened] = await Promise.all([context.waitForEvent("page"), visitor.locator("a[data-go]").first().click()]);
   await opened.getByRole("link", { name }).click();
   await opened.waitForURL("https://line.me/**");
-  // LINE has said who it is: no code is needed in the text.
+  // LINE has identified the person, so the text needs no code.
   expect(decodeURIComponent(opened.url())).not.toContain("查詢編號");
 
   await phone.follow();

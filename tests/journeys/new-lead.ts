@@ -2,7 +2,7 @@ import type { LeadId } from "@homeroom/contract/ids";
 import { leads } from "@homeroom/contract/leads";
 import type { Visit } from "./visit.ts";
 
-/** Adds a lead of the journey's own and opens its card. No journey shares it, and no cell of a list is clicked by chance. */
+/** Adds a lead for one journey and opens its card, so that journeys share no lead and click no cell of a list by accident. */
 export async function openNewLead({ page, caller }: Visit, nickname: string): Promise<LeadId> {
   if (!caller) throw new Error("A visitor adds no leads");
   const { leadId } = await caller.call(leads.add, { nickname });

@@ -23,7 +23,7 @@ async function opened(as: string, path = "/dashboard") {
   return visited;
 }
 
-test("a notice is written and published, shows at once in another's bell, is read, and goes when it is revoked", async () => {
+test("a notice is written and published, appears at once in another person's bell, is read, and disappears when revoked", async () => {
   const { page: reader } = await opened("sales1");
   await reader.getByRole("button", { name: "通知", exact: true }).waitFor();
   const { page, complaints } = await opened("admin", "/system/notice");
@@ -67,7 +67,7 @@ test("a notice is written and published, shows at once in another's bell, is rea
   expect(complaints).toEqual([]);
 });
 
-test("an urgent notice comes before its reader by itself, once, and not before others", async () => {
+test("an urgent notice opens by itself for its reader, once, and not for others", async () => {
   const admin = await callerNamed("admin");
   const tutor = await callerNamed("tutor");
   const { page } = await opened("tutor");
@@ -89,7 +89,7 @@ test("an urgent notice comes before its reader by itself, once, and not before o
   await admin.call(notices.revoke, { id: recordID, version });
 });
 
-test("a lead that is assigned to somebody rings their bell, and opens from there", async () => {
+test("an assigned lead appears in the person's bell, and opens from there", async () => {
   const { page } = await opened("sales1");
   const admin = await callerNamed("admin");
   const people = await admin.call(member.salesList, {});
@@ -104,7 +104,7 @@ test("a lead that is assigned to somebody rings their bell, and opens from there
   await page.waitForURL(/lead=/);
 });
 
-test("on a phone the bell is a whole sheet, and nothing scrolls sideways", async () => {
+test("on a phone the bell opens a full-screen sheet, and nothing scrolls sideways", async () => {
   const { page } = await visit({ as: "admin", size: narrow });
   await page.goto("/dashboard");
   await bell(page).click();
@@ -112,7 +112,7 @@ test("on a phone the bell is a whole sheet, and nothing scrolls sideways", async
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBeLessThanOrEqual(0);
 });
 
-test("what to set up next is put away and back, and the update log is seen once", async () => {
+test("the set-up list is hidden and shown again, and the update log is shown once", async () => {
   const { page } = await opened("admin");
   await page.getByRole("heading", { name: "開始使用 Homeroom" }).waitFor();
   await page.getByRole("button", { name: "不再顯示" }).click();

@@ -50,7 +50,7 @@ test("an order is made for a lead, confirmed, partly refunded, and found again b
   expect(complaints).toEqual([]);
 });
 
-test("money that came too late is counted by one button, and others see it at once", async () => {
+test("a late payment is counted with one button, and others see it at once", async () => {
   const [{ page }, other] = [await visit({ as: "owner" }), await visit({ as: "admin" })];
   await page.goto("/users/order?kept=1&status=closed");
   await page.getByRole("row").nth(1).click();
@@ -70,7 +70,7 @@ test("money that came too late is counted by one button, and others see it at on
   await seen.getByText(/^已計入/).waitFor();
 });
 
-test("on a phone orders are cards, and one opens over the whole page", async () => {
+test("on a phone orders are cards, and an order opens over the whole page", async () => {
   const { page } = await visit({ as: "owner", size: narrow, theme: "dark" });
   await page.goto("/users/order?status=paid");
   const card = page.getByRole("list", { name: "產品銷售" }).getByRole("listitem").first();
@@ -83,7 +83,7 @@ test("on a phone orders are cards, and one opens over the whole page", async () 
   expect(width).toBeLessThanOrEqual(narrow.width);
 });
 
-test("sales people make orders and cannot confirm them", async () => {
+test("sales people can create orders but not confirm them", async () => {
   const { page } = await visit({ as: "sales1" });
   await page.goto("/users/order?status=pending");
   await page.getByRole("button", { name: "新增訂單" }).waitFor();

@@ -9,7 +9,7 @@ useBrowser();
 /** A small JPEG that the sandbox sends as a customer's photo. */
 const photo = fileURLToPath(new URL("../../apps/sandbox/src/samples/photo.jpg", import.meta.url));
 
-/** Makes an order of a new lead; returns the address at which its customer pays. */
+/** Creates an order for a new lead; returns the address at which its customer pays. */
 async function orderToPay(staff: Visit): Promise<string> {
   const { page } = staff;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -29,7 +29,7 @@ async function orderToPay(staff: Visit): Promise<string> {
   return page.evaluate<string>("navigator.clipboard.readText()");
 }
 
-test("a customer pays at ECPay on a phone, and the page says so after coming back", async () => {
+test("a customer pays at ECPay on a phone, and the page says so when they come back", async () => {
   const staff = await visit({ as: "owner" });
   const address = await orderToPay(staff);
   const { page, complaints } = await visit({ size: narrow });
@@ -45,7 +45,7 @@ test("a customer pays at ECPay on a phone, and the page says so after coming bac
   expect(complaints).toEqual([]);
 });
 
-test("a customer who refuses may pay in another way, and shows a picture of a transfer", async () => {
+test("a customer who cancels can pay in another way, and uploads a picture of a transfer", async () => {
   const staff = await visit({ as: "owner" });
   const address = await orderToPay(staff);
   const { page } = await visit({ size: narrow, theme: "dark" });

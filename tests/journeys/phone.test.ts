@@ -17,9 +17,9 @@ test("the product can be installed on a phone", async () => {
 test("without a connection a page says so in the reader's language, and comes back with the connection", async () => {
   const { page, context } = await visit({ as: "owner", language: "zh-tw", size: narrow, withWorker: true });
   await page.goto("/dashboard");
-  // The shell starts the worker once nothing else is left to do; the page for later is kept after that.
+  // The shell starts the worker when idle; then the worker caches the offline page.
   await page.waitForFunction("navigator.serviceWorker.ready.then(() => caches.match('/offline-page')).then(Boolean)");
-  // Only that page: nothing of the product that could be old later.
+  // Only that page: nothing of the product that could become stale.
   const kept = await page.evaluate(`caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name))))
     .then((all) => Promise.all(all.map((one) => one.keys())))
     .then((all) => all.flat().map((request) => new URL(request.url).pathname))`);

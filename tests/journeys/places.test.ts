@@ -21,8 +21,8 @@ const form = {
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test("a branch is opened: what is missing is said at its field, and then one may go there with one's password", async () => {
-  // A session of its own: switching ends it.
+test("a branch is opened: missing input is shown at its field, and then the owner can switch to it with the password", async () => {
+  // Its own session, because switching ends it.
   const caller = await signIn(productUrl, "admin@demo.homeroom.test");
   const { page, complaints } = await visit({ caller });
   const name = newName();
@@ -53,7 +53,7 @@ test("a branch is opened: what is missing is said at its field, and then one may
   await asking.getByRole("button", { name: "切換" }).click();
   await page.getByTitle(`目前分校：${name}`).waitFor();
   expect(new URL(page.url()).pathname).toBe("/system/branch");
-  // The wrong password was refused, which the browser's console notes by itself.
+  // The wrong password was refused, which the browser writes to the console by itself.
   expect(complaints.filter((line) => !line.includes("422"))).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test("two people edit a branch: the second sees both versions and chooses", asyn
   expect((await admin.call(branches.info, { recordID })).address).toBe("中正路 1 號");
 });
 
-test("a branch is renamed and closed elsewhere: who is in it sees it at once", async () => {
+test("a branch is renamed and closed elsewhere: people in it see it at once", async () => {
   const admin = await callerNamed("admin");
   const name = newName();
   const { recordID } = await admin.call(branches.add, { ...form, name });
@@ -89,7 +89,7 @@ test("a branch is renamed and closed elsewhere: who is in it sees it at once", a
   await page.getByRole("button", { name: "重新登入" }).waitFor();
 });
 
-test("what cannot be closed or deleted says why; what can is gone", async () => {
+test("a branch that cannot be closed or deleted shows the reason; otherwise it is gone", async () => {
   const admin = await callerNamed("admin");
   const [here] = await admin.call(member.branchList, {});
   const name = newName();
@@ -107,7 +107,7 @@ test("what cannot be closed or deleted says why; what can is gone", async () => 
   await page.getByText(`已刪除「${name}」`).waitFor();
 });
 
-test("the owner has everything deleted: it counts down over every screen, and is withdrawn there", async () => {
+test("the owner requests deletion of all data: a countdown is on every screen, where it is withdrawn", async () => {
   const owner = await signIn(productUrl, "owner@other.homeroom.test");
   const { page } = await visit({ caller: owner });
   await page.goto("/system/branch?tab=organization");

@@ -4,7 +4,7 @@ import { useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("the use of the plan is drawn day by day, for each limit, and as a table", async () => {
+test("the use of the plan is drawn by day, for each limit, and shown as a table", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/system/payment");
   const use = page.getByRole("region", { name: "用量走勢" });
@@ -15,8 +15,8 @@ test("the use of the plan is drawn day by day, for each limit, and as a table", 
   await use.getByRole("img", { name: "用量走勢: 員工" }).locator("svg").waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await use.getByText("以表格顯示").click();
-  // The demo has ninety days behind today; midnight may pass meanwhile.
+  // The demo has ninety days before today; midnight may pass in the meantime.
   await expect.poll(() => use.getByRole("row").count()).toBeGreaterThan(85);
-  // Of rows that are scrolled away axe cannot measure the colours.
+  // Axe cannot measure the colours of rows that are scrolled out of view.
   expect(await seriousFaults(page, "not colours")).toEqual([]);
 });

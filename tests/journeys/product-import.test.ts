@@ -11,7 +11,7 @@ async function catalogue(keywords: string) {
   return (await owner.call(products.list, { keywords })).list;
 }
 
-test("a table of products is mapped, tried, imported, exported and taken back", async () => {
+test("a table of products is mapped, tried, imported, exported and undone", async () => {
   const name = `匯入班 ${Date.now()}`;
   const table = `課名,類別,學費\n${name} 甲,課程,"HK$1,200"\n${name} 乙,課程,很貴\n`;
   const { page, complaints } = await visit({ as: "owner" });

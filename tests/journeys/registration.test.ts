@@ -24,7 +24,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel("再次輸入密碼").fill(password);
 }
 
-/** Signs in on the page, by the captcha that it shows. */
+/** Signs in on the page, with the captcha that it shows. */
 async function signInHere(page: Page, account: string, password: string): Promise<void> {
   const shown = page.waitForResponse((answer) => answer.url().endsWith(login.captcha.path));
   await page.goto("/login");
@@ -87,7 +87,7 @@ test("an organisation registers, lands on its dashboard with a free trial, and g
   await page.getByRole("heading", { name: /陳小美/ }).waitFor();
 });
 
-test("a wrong code opens its step again, with everything else as it was", async () => {
+test("a wrong code opens its step again, with all other input unchanged", async () => {
   const { page } = await visit({ size: narrow });
   const email = newEmail();
   await page.goto("/register");
@@ -112,7 +112,7 @@ test("a wrong code opens its step again, with everything else as it was", async 
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")).toBe(0);
 });
 
-test("an address that signs in already is told so, and a name that nobody has", async () => {
+test("an existing address cannot register, and an unknown account cannot reset its password", async () => {
   const { page } = await visit();
   await page.goto("/register");
   await page.getByLabel("機構名稱").fill("柳原音樂教室");

@@ -12,7 +12,7 @@ useBrowser();
 let made = 0;
 const newName = () => `櫃台${Date.now() % 100_000}${++made}`;
 
-/** Somebody new who holds a role, signed in. */
+/** A new person with a role, signed in. */
 async function hire(roleId: RoleId) {
   const owner = await callerNamed("owner");
   const { branch } = await owner.call(member.user, {});
@@ -25,11 +25,11 @@ async function hire(roleId: RoleId) {
 const drawer = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const menu = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name });
 
-test("a role is made and given permissions, its person sees them at once, and it is deleted with its people named", async () => {
+test("a role is created and given permissions, its person sees them at once, and deleting it names its people", async () => {
   const name = newName();
   const { page, complaints } = await visit({ as: "owner" });
   await page.goto("/system/role");
-  // Nobody has kept a view of this screen; the roles that a view can be given to are none.
+  // Nobody has saved a view of this screen, and there are no roles to share one with.
   await page.getByRole("button", { name: "已存檢視" }).click();
   await page.getByText("選好篩選條件後，可在這裡存成檢視。").waitFor();
   await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("a role is made and given permissions, its person sees them at once, and it
   expect(complaints.filter((line) => !line.includes("409") && !line.includes("401"))).toEqual([]);
 });
 
-test("when two change the same role, the second sees the first one's ticks under their own", async () => {
+test("when two people change the same role, the second sees the first one's ticks under their own", async () => {
   const owner = await callerNamed("owner");
   const { recordID: id } = await owner.call(roles.add, { name: newName() });
   const { page } = await visit({ as: "owner" });
@@ -93,7 +93,7 @@ test("when two change the same role, the second sees the first one's ticks under
   expect(permissionCount).toBe((source?.permissionCount ?? 0) + 2);
 });
 
-test("unsaved ticks are asked about before they are lost", async () => {
+test("the screen asks before unsaved ticks are lost", async () => {
   const owner = await callerNamed("owner");
   const { recordID: id } = await owner.call(roles.add, { name: newName() });
   const { page } = await visit({ as: "owner", size: narrow });
@@ -110,7 +110,7 @@ test("unsaved ticks are asked about before they are lost", async () => {
   await page.waitForURL((url) => !url.searchParams.has("permissions"));
 });
 
-test("the product is seen as a role, with a line on every screen that ends it, also on a phone", async () => {
+test("the product is viewed as a role, with a line on every screen that ends it, also on a phone", async () => {
   const { page } = await visit({ caller: await signIn(productUrl, "owner@demo.homeroom.test"), size: narrow });
   const owner = await callerNamed("owner");
   const sales = (await owner.call(roles.page, {})).list.find(({ code }) => code === "sales");

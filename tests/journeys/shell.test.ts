@@ -13,7 +13,7 @@ useBrowser();
 const phones = phonesOf(sandboxUrl);
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Nothing may reach over the right edge: on a phone the page would scroll sideways. */
+/** Nothing may extend beyond the right edge: on a phone the page would scroll sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
   expect(over).toBeLessThanOrEqual(0);
@@ -40,7 +40,7 @@ test("the language changes everywhere at once, and is still there after a reload
   expect(complaints).toEqual([]);
 });
 
-test("a page whose scripts are gone reloads once, then says so and offers to reload", async () => {
+test("a page whose scripts are gone reloads once, then shows a message and offers to reload", async () => {
   const { page } = await visit({ as: "admin" });
   let missing = 0;
   await page.route("**/assets/routed-app-*.js", async (route) => {
@@ -58,7 +58,7 @@ test("a page whose scripts are gone reloads once, then says so and offers to rel
   expect(await page.locator("#first-paint").count()).toBe(0);
 });
 
-test("on a slow line what is being written stays while the last words of the language arrive", async () => {
+test("on a slow connection input is kept while the last texts of the language arrive", async () => {
   const { page } = await visit({ as: "admin" });
   let arrive = () => undefined as void;
   const held = new Promise<void>((resolve) => (arrive = resolve));
@@ -72,13 +72,13 @@ test("on a slow line what is being written stays while the last words of the lan
   const arrived = page.waitForResponse(/assets\/zh_TW-/);
   arrive();
   await (await arrived).finished();
-  // One of antd's own words.
+  // One of antd's own texts.
   await page.getByRole("dialog").getByRole("combobox").first().click();
   await page.keyboard.press("Escape");
   expect(await name.inputValue()).toBe("北投校");
 });
 
-test("the theme follows the choice, and the choice is there before the first paint", async () => {
+test("the theme follows the choice, which is applied before the first paint", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/dashboard");
   const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
@@ -96,7 +96,7 @@ test("the theme follows the choice, and the choice is there before the first pai
   await expect.poll(dark).toBe(true);
 });
 
-test("any page can be reached by a few letters, without a mouse", async () => {
+test("any page can be reached by typing a few letters, without a mouse", async () => {
   const { page } = await visit({ as: "admin", language: "en" });
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -118,7 +118,7 @@ test("any page can be reached by a few letters, without a mouse", async () => {
   await field.waitFor({ state: "detached" });
 });
 
-test("anything is found from anywhere: a person by part of a name, a page, an action; lately opened ones come first", async () => {
+test("anything is found from anywhere: a person by part of a name, a page, an action; recently opened ones come first", async () => {
   const admin = await callerNamed("admin");
   const name = `銀杏${String(Date.now()).slice(-6)}`;
   const { leadId } = await admin.call(leads.add, {
@@ -152,7 +152,7 @@ test("anything is found from anywhere: a person by part of a name, a page, an ac
   expect(complaints).toEqual([]);
 });
 
-test("an address that nobody knows says so, and leads back", async () => {
+test("an unknown address shows a message, and a way back", async () => {
   const { page } = await visit({ as: "sales2" });
   await page.goto("/no/such/page");
   await page.getByRole("heading", { name: "找不到頁面" }).waitFor();
@@ -160,7 +160,7 @@ test("an address that nobody knows says so, and leads back", async () => {
   await page.waitForURL((url) => url.pathname === "/dashboard");
 });
 
-test("a page that the person's roles do not open stays shut", async () => {
+test("a page that the person's roles do not allow does not open", async () => {
   const { page, caller } = await visit({ as: "teacher" });
   const user = await caller?.call(member.user, {});
   expect(user?.perms).not.toContain("chat:message:query");
@@ -244,7 +244,7 @@ test("every screen is answered with 200 when it is opened directly, and an unkno
   for (const address of ["/nothing", "/lead/nothing", "/system/nothing/1"]) expect(await statusOf(address)).toBe(404);
 });
 
-test("the sidebar shows every title whole in each language, on a phone too", async () => {
+test("the sidebar shows every title in full in each language, on a phone too", async () => {
   for (const language of ["en", "zh-tw", "zh-cn"] as const) {
     for (const size of [{ width: 1440, height: 900 }, narrow]) {
       // oxlint-disable-next-line no-await-in-loop -- one window at a time
@@ -255,7 +255,7 @@ test("the sidebar shows every title whole in each language, on a phone too", asy
   }
 });
 
-/** Titles of the sidebar that end in an ellipsis, with all its catalogues open. */
+/** Titles in the sidebar that are cut off with an ellipsis, with all its groups open. */
 async function cutTitles(page: Page, isNarrow: boolean): Promise<unknown> {
   await page.goto("/dashboard");
   const menu = page.locator(".ant-menu-root").first();

@@ -11,7 +11,7 @@ function captchaOf(page: Page): () => Promise<string> {
   let token = "";
   page.on("response", async (answer) => {
     if (!answer.url().endsWith(login.captcha.path)) return;
-    // A page that is closed meanwhile takes its answer with it.
+    // The answer is lost if the page is closed meanwhile.
     const body = (await answer.json().catch(() => null)) as { resultData: { token: string } } | null;
     token = body?.resultData.token ?? token;
   });
@@ -48,7 +48,7 @@ test("a visitor is sent to the sign-in page, and after signing in to where they 
   expect(complaints).toEqual([]);
 });
 
-test("what is missing or wrong is said at its field, in the language of the page, with a new captcha", async () => {
+test("missing or wrong input is shown at its field, in the language of the page, with a new captcha", async () => {
   const { page } = await visit();
   const captcha = captchaOf(page);
   await page.goto("/login");
@@ -86,7 +86,7 @@ test("signing out asks first, and then the session is gone", async () => {
   expect((await own.refusal(login.logOut, {})).name).toBe("TOKEN_INVALID");
 });
 
-test("a session that ends elsewhere is told in one box, on an open page too", async () => {
+test("a session that ends elsewhere is reported in one dialog, on an open page too", async () => {
   const own = await signIn(productUrl, "teacher@demo.homeroom.test");
   const { page } = await visit({ caller: own });
   await page.goto("/dashboard");

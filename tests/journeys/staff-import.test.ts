@@ -6,7 +6,7 @@ import { callerNamed, narrow, useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-// Texts in Big5, as spreadsheets of Taiwan still save them: 姓名, 電郵, 手機, and two names.
+// Texts in Big5, as spreadsheets in Taiwan still save them: 姓名, 電郵, 手機, and two names.
 const big5 = { name: "a96da657", email: "b971b66c", mobile: "a4e2bef7", wang: "a4fda470a9fa", chen: "b3afacfcac72" };
 const text = (hex: string) => Buffer.from(hex, "hex");
 const ascii = (words: string) => Buffer.from(words);
@@ -26,7 +26,7 @@ async function people(keywords: string) {
   return (await owner.call(staff.list, { keywords })).list;
 }
 
-test("a badly made Big5 table is tried, its wrong rows are told and downloaded, the rest imported and taken back", async () => {
+test("a faulty Big5 table is tried, its wrong rows are shown and downloaded, the rest imported and undone", async () => {
   const email = `big5-${Date.now()}@table.homeroom.test`;
   const { page, complaints } = await visit({ as: "owner" });
   await page.goto("/staff/list");
@@ -55,7 +55,7 @@ test("a badly made Big5 table is tried, its wrong rows are told and downloaded, 
   const [sheet] = await readXlsxFile(await buffer(await download.createReadStream()));
   expect(sheet?.data.map((row) => row[1])).toEqual(["電郵", "not an e-mail", email.toUpperCase()]);
 
-  // A reload in the middle loses nothing.
+  // A reload half-way loses nothing.
   await page.reload();
   await page.getByRole("button", { name: "匯入 1 筆" }).click();
   await page.getByText("「名冊.csv」匯入結果").waitFor();

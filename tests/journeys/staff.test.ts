@@ -21,7 +21,7 @@ async function openList(page: Page): Promise<void> {
   await page.getByRole("row").nth(1).waitFor();
 }
 
-/** Fills the form of a new person and answers the initial password that is told after it. */
+/** Fills in the form of a new person and returns the initial password that is shown afterwards. */
 async function invite(page: Page, person: ReturnType<typeof newPerson>, role: string): Promise<string> {
   await page.getByRole("button", { name: "新增員工" }).click();
   const form = dialog(page, "新增員工");
@@ -38,7 +38,7 @@ async function invite(page: Page, person: ReturnType<typeof newPerson>, role: st
   return password;
 }
 
-test("three people are invited with their roles; one signs in, and is signed out the moment he is locked out", async () => {
+test("three people are invited with their roles; one signs in, and is signed out as soon as he is locked out", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await openList(page);
   const people = [newPerson(), newPerson(), newPerson()] as const;
@@ -62,14 +62,14 @@ test("three people are invited with their roles; one signs in, and is signed out
   await dialog(page, new RegExp(`停用 ${sales.nickname}`))
     .getByRole("button", { name: "停用" })
     .click();
-  // Nothing is pressed in the other browser: it is notified.
+  // Nobody touches the other browser: it is notified.
   await theirs.getByText("登入已失效").locator("visible=true").first().waitFor();
   await page.getByText("已停用", { exact: true }).first().waitFor();
   await expect(signIn(productUrl, sales.email)).rejects.toBe("帳號已被停用");
   expect(complaints).toEqual([]);
 });
 
-test("what is wrong is said at its field, by the form and by the server", async () => {
+test("errors of the form and of the server are shown at their fields", async () => {
   const { page } = await visit({ as: "admin" });
   await openList(page);
   await page.getByRole("button", { name: "新增員工" }).click();
@@ -87,7 +87,7 @@ test("what is wrong is said at its field, by the form and by the server", async 
   await form.getByText("在職帳號至少要有一個角色").waitFor();
 });
 
-test("when two edit the same person, the second sees both versions and keeps what they wrote", async () => {
+test("when two people edit the same person, the second sees both versions and keeps their input", async () => {
   const admin = await callerNamed("admin");
   const owner = await callerNamed("owner");
   const person = newPerson();
@@ -110,7 +110,7 @@ test("when two edit the same person, the second sees both versions and keeps wha
   expect(await admin.call(staff.form, { id: recordsn })).toMatchObject({ school: "台灣大學", address: "大安區" });
 });
 
-test("a reset password is told once, and the old one is worth nothing", async () => {
+test("a reset password is shown once, and the old one no longer works", async () => {
   const admin = await callerNamed("admin");
   const person = newPerson();
   const choices = await admin.call(staff.choices, {});
@@ -129,7 +129,7 @@ test("a reset password is told once, and the old one is worth nothing", async ()
     .click();
   const told = dialog(page, "密碼已重設");
   const password = (await told.locator("code").textContent()) ?? "";
-  // Escape closes nothing here: the password would be gone.
+  // Escape closes nothing here, because the password would be lost.
   await page.keyboard.press("Escape");
   await told.getByRole("button", { name: "完成" }).click();
   await told.waitFor({ state: "detached" });
@@ -137,7 +137,7 @@ test("a reset password is told once, and the old one is worth nothing", async ()
   expect((await signIn(productUrl, person.email, password)).accountID).toBe(recordsn);
 });
 
-test("a sales person has no staff screens, and on a phone the list is cards", async () => {
+test("sales people have no staff screens, and on a phone the list consists of cards", async () => {
   const { page: sales } = await visit({ as: "sales1" });
   await sales.goto("/dashboard");
   await sales.getByRole("navigation").first().waitFor();

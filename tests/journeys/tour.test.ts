@@ -3,10 +3,10 @@ import { useBrowser, visit } from "./visit.ts";
 
 useBrowser();
 
-test("the tour is shown again from the user menu, station by station", async () => {
+test("the tour is shown again from the user menu, step by step", async () => {
   const { page, complaints } = await visit({ as: "owner" });
   await page.goto("/dashboard");
-  // The kit gives the box of a tour no role.
+  // The kit's tour box has no role.
   const tour = page.locator(".ant-tour");
   await page.locator("[data-tour='user']").click();
   await page.getByRole("menuitem", { name: "產品導覽" }).click();

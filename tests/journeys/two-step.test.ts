@@ -30,7 +30,7 @@ async function signInHere(page: Page, account: string, password = demoPassword):
   await page.getByRole("button", { name: "登入", exact: true }).click();
 }
 
-/** Goes through turning the second step on; answers the key and the recovery codes. */
+/** Turns the second step on; returns the key and the recovery codes. */
 async function enrol(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByLabel("目前的密碼").fill(demoPassword);
   await page.getByRole("button", { name: "下一步" }).click();
@@ -48,7 +48,7 @@ async function enrol(page: Page): Promise<{ secret: string; recoveryCodes: strin
 const signedOut = (page: Page) => page.evaluate(() => localStorage.clear());
 const home = (page: Page) => page.waitForURL((url) => url.pathname === "/dashboard");
 
-/** Somebody new, made by the owner; signs in with the initial password. */
+/** A new person, created by the owner; signs in with the initial password. */
 async function invite(name: string): Promise<{ email: string; initialPassword: string }> {
   const owner = await callerNamed("owner");
   const { roleIds, branchIDs } = await placesOf(owner);
@@ -57,7 +57,7 @@ async function invite(name: string): Promise<{ email: string; initialPassword: s
   return { email, initialPassword };
 }
 
-/** Somebody new with the password of the demo, signed in. */
+/** A new person with the password of the demo, signed in. */
 async function employ(name: string): Promise<{ email: string; caller: Caller }> {
   const person = await invite(name);
   return { email: person.email, caller: await firstSignIn(product, person) };
@@ -71,7 +71,7 @@ async function placesOf(owner: Caller) {
   return { roleIds: form.roleIds, branchIDs: form.branchIDs };
 }
 
-test("the second step: turned on, asked for at the next sign-in, and a recovery code in its place", async () => {
+test("the second step is turned on, required at the next sign-in, and replaced by a recovery code", async () => {
   const { email, caller } = await employ("two-step");
   const { page } = await visit({ caller });
   await page.goto(settings);
@@ -99,7 +99,7 @@ test("the second step: turned on, asked for at the next sign-in, and a recovery 
   await later.getByText("備用碼還剩 9 組").waitFor();
 });
 
-test("another browser is signed out from here, and is told at once", async () => {
+test("another browser is signed out from here, and shows it at once", async () => {
   const { email, caller: here } = await employ("two-browsers");
   const there = await signIn(productUrl, email);
   const { page: other } = await visit({ caller: there });
@@ -116,7 +116,7 @@ test("another browser is signed out from here, and is told at once", async () =>
   ).toEqual([]);
 });
 
-test("an initial password takes the code mailed to the account, and then one's own password before anything else", async () => {
+test("an initial password requires the code mailed to the account, and then a new password before anything else", async () => {
   const { email, initialPassword } = await invite("newcomer");
   const { page } = await visit({ size: narrow, theme: "dark" });
   await signInHere(page, email, initialPassword);
@@ -136,7 +136,7 @@ test("an initial password takes the code mailed to the account, and then one's o
 
   const own = page.getByLabel("新密碼", { exact: true });
   await own.waitFor();
-  // It cannot be dismissed: neither by Escape, nor by another address, nor by a reload.
+  // It cannot be dismissed by Escape, another address or a reload.
   await page.keyboard.press("Escape");
   await page.goto("/staff/list");
   await own.waitFor();
@@ -157,7 +157,7 @@ test("an initial password takes the code mailed to the account, and then one's o
   expect(await page.evaluate(() => localStorage.getItem("isPasswordInitialized"))).toBe("true");
 });
 
-test("where the organisation asks for a second step, nothing else opens until it is there", async () => {
+test("if the organisation requires a second step, nothing else opens until it is turned on", async () => {
   const caller = await signIn(productUrl, "owner@other.homeroom.test");
   const { page } = await visit({ caller });
   await page.goto("/dashboard");
@@ -172,13 +172,13 @@ test("where the organisation asks for a second step, nothing else opens until it
   await page.getByRole("link", { name: "首頁" }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
 
-  // As it was, for the next person who signs in there.
+  // As before, for the next person who signs in there.
   const { version } = await caller.call(organization.info, {});
   await caller.call(organization.edit, { ...wanted, version, twoStepRequired: false });
   await caller.call(twoStep.end, { password: demoPassword, code: recoveryCodes[0] ?? "" });
 });
 
-test("a sign-in link lets its person in once, and then says that it is used", async () => {
+test("a sign-in link signs its person in once, and then says that it has been used", async () => {
   const { page } = await visit({ caller: await signIn(productUrl, "owner@demo.homeroom.test") });
   await page.goto(settings);
   await page.getByRole("button", { name: "產生連結" }).click();

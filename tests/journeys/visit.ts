@@ -18,25 +18,25 @@ const failures = join(import.meta.dirname, "../../.cache/journeys");
 const isTraced = process.env["JOURNEY_TRACE"] === "on";
 /** With JOURNEY_DELAY=1500, calls reach the server or their answers the page up to this number of milliseconds late. */
 const delayMs = Number(process.env["JOURNEY_DELAY"] ?? 0);
-/** A journey fails by what it sees, not by when: only a real hang takes so long. */
+/** A journey fails because of what it sees, not when: only a real hang takes so long. */
 const patienceMs = 180_000;
 
 export interface Visit {
-  /** Whose session the browser holds; a visitor's has none. */
+  /** The person whose session the browser has; a visitor has none. */
   caller: Caller | null;
   context: BrowserContext;
   page: Page;
-  /** What the page has complained about: uncaught errors and error lines of its console. */
+  /** The page's complaints: uncaught errors and error lines of its console. */
   complaints: string[];
 }
 
 export interface VisitOptions {
   /** A demo account's name before the @; nobody otherwise. */
   as?: string;
-  /** Somebody whose session is not shared with other journeys. */
+  /** A person whose session is not shared with other journeys. */
   caller?: Caller;
   language?: Language;
-  /** The language of the browser, where nothing says another one; that of the language otherwise. */
+  /** The browser's locale; by default that of the language. */
   locale?: string;
   theme?: "light" | "dark" | "auto";
   /** 1440 by 900 otherwise. */
@@ -49,13 +49,13 @@ const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
 let browser: Browser;
-/** Journeys stand where the demo begins, wherever another one has switched to. */
+/** Journeys start at the demo's first branch, even if another journey has switched to a different one. */
 const firstBranch = demo.branches[0]?.branchId;
 const callers = new Map<string, Promise<Caller>>();
-/** Profiles that no test uses, by their locale: scripts are cached in them, which saves a third of loading a page. */
+/** Idle profiles by locale: their cached scripts save a third of the time to load a page. */
 const idle = new Map<string, BrowserContext[]>();
 
-/** In every file of journeys: joins the one browser, with sessions of its own. */
+/** Called by every file of journeys: connects to the shared browser, with its own sessions. */
 export function useBrowser(): void {
   beforeAll(async () => {
     callers.clear();
@@ -91,7 +91,7 @@ async function createContext(locale: string, withWorker: boolean): Promise<Brows
     locale,
     timezoneId: "Asia/Taipei",
     reducedMotion: "reduce",
-    // A worker of one journey would answer for the next.
+    // Otherwise a worker of one journey would answer for the next.
     serviceWorkers: withWorker ? "allow" : "block",
   });
   context.setDefaultTimeout(patienceMs);
@@ -105,7 +105,7 @@ async function delay(route: Route): Promise<void> {
   const isCall = ["fetch", "xhr"].includes(request.resourceType());
   if (!isCall) return route.continue();
   const late = delayFor(Math.random() * delayMs);
-  // Only the browser has the bytes of a file: sent for it, an upload would be empty.
+  // Only the browser has the bytes of a file; an upload sent from here would be empty.
   const isUpload = request.headers()["content-type"]?.startsWith("multipart/");
   if (isUpload || Math.random() < 0.5) return late.then(() => route.continue()).catch(ignoreClosed);
   return route
@@ -117,7 +117,7 @@ async function delay(route: Route): Promise<void> {
 /** The page was closed while its call was held. */
 function ignoreClosed(): void {}
 
-/** Takes out of a profile all that an earlier visit may have left in it, but for the cache of the network. */
+/** Removes everything that an earlier visit may have left in a profile, except the network cache. */
 async function empty(context: BrowserContext, page: Page): Promise<void> {
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
   const session = await context.newCDPSession(page);
@@ -128,7 +128,7 @@ async function empty(context: BrowserContext, page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The inputs in sight whose middle a person cannot press, because something else lies on it. */
+/** The visible inputs whose middle a person cannot click, because something covers it. */
 export async function coveredInputs(page: Page): Promise<string[]> {
   const covered = await page.evaluate(`
     [...document.querySelectorAll("textarea, input:not([type=file], [type=checkbox], [type=radio])")]
@@ -173,7 +173,7 @@ function saveData(): void {
 
 let kept = 0;
 
-/** `locale`: of the profile, for the next test that wants one; null for a profile that is used once. */
+/** `locale`: of the profile, for the next test that needs it; null for a profile that is used once. */
 function closeAfterTest(context: BrowserContext, page: Page, locale: string | null): void {
   let failed = false;
   onTestFailed(() => {
@@ -188,7 +188,7 @@ function closeAfterTest(context: BrowserContext, page: Page, locale: string | nu
       await page.screenshot({ path: `${file}.png` }).catch(() => undefined);
       if (isTraced) await context.tracing.stop({ path: `${file}.zip` });
     }
-    // Closing the pages ends what they were doing; a profile in which something failed or was traced is not used again.
+    // Closing the pages ends their work; a profile in which something failed or was traced is not used again.
     if (failed || isTraced || locale === null) return context.close();
     await Promise.all(context.pages().map(closePage));
     idle.set(locale, [...(idle.get(locale) ?? []), context]);

@@ -16,10 +16,10 @@ async function openOptions(page: Page): Promise<void> {
   await page.getByRole("article", { name: agent }).waitFor();
 }
 
-// These customers write one message at a time: nothing is gained by waiting for more.
+// These customers write one message at a time, so there is no need to wait for more.
 beforeAll(async () => setAgent(await callerNamed("admin"), { waitSeconds: 1 }));
 
-/** It is off again afterwards: other journeys have customers of their own. */
+/** Off again afterwards, because other journeys have their own customers. */
 async function whileAnswering(page: Page, work: () => Promise<void>): Promise<void> {
   const turn = page.getByRole("switch", { name: new RegExp(agent) });
   await openOptions(page);
@@ -34,7 +34,7 @@ async function whileAnswering(page: Page, work: () => Promise<void>): Promise<vo
   }
 }
 
-test("a customer is answered from what the centre knows, and given to a person when they ask for one", async () => {
+test("a customer is answered from the centre's information, and handed to a person when they ask for one", async () => {
   const { page, complaints } = await visit({ as: "admin" });
   await whileAnswering(page, async () => {
     const number = String(Date.now()).slice(-5);
@@ -73,7 +73,7 @@ async function setAgent(someone: Caller | null, to: Partial<Pick<AgentInfo, "way
   await caller.call(assistant.saveChatgpt, { ...form, ...to, apiKey: "" });
 }
 
-test("while it only suggests, a person sends what it suggests, and it goes on suggesting", async () => {
+test("while the assistant only suggests, a person sends its suggestion, and it keeps suggesting", async () => {
   const { page, caller, complaints } = await visit({ as: "admin" });
   await setAgent(caller, { way: "draft" });
   try {
@@ -105,7 +105,7 @@ test("while it only suggests, a person sends what it suggests, and it goes on su
   expect(complaints).toEqual([]);
 });
 
-test("staff see that a customer was not answered, and why; put right, the assistant answers who still waits", async () => {
+test("staff see that a customer was not answered, and why; once fixed, the assistant answers customers who still wait", async () => {
   const { page, caller, complaints } = await visit({ as: "admin" });
   await whileAnswering(page, async () => {
     const number = String(Date.now()).slice(-5);
@@ -137,7 +137,7 @@ test("staff see that a customer was not answered, and why; put right, the assist
   expect(complaints).toEqual([]);
 });
 
-test("anybody asks on the public page, until it is closed", async () => {
+test("anybody can ask on the public page, until it is closed", async () => {
   const { page } = await visit({ as: "admin" });
   await openOptions(page);
   await page.getByRole("button", { name: "建立公開頁面" }).click();

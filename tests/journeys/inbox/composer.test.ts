@@ -8,7 +8,7 @@ useBrowser();
 const phones = phonesOf(sandboxUrl);
 const bubbleOf = (page: Page, text: string): Locator => page.getByRole("article").filter({ hasText: text });
 
-test("a prepared answer to what was asked is put in, sent by mistake, taken back and sent again; a colleague gets a note", async () => {
+test("a quick reply that fits the question is inserted, sent by mistake, undone and sent again; a colleague gets a note", async () => {
   const customer = { name: "黎曉晴", phone: `88697${String(Date.now()).slice(-7)}` };
   await phones.add(customer);
   await phones.write(customer.phone, "請問可以試堂嗎？");

@@ -9,7 +9,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer still unknown to us, who has written. */
+/** A new customer, who has written. */
 async function whoWrites(words: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const digits = `88694${String(Date.now() % 1_000_000).padStart(6, "0")}${customers}`;
@@ -20,7 +20,7 @@ async function whoWrites(words: string): Promise<{ name: string; phone: string }
 }
 
 const rowOf = (page: Page, { name }: { name: string }): Locator => page.getByRole("option").filter({ hasText: name });
-/** Chooses a list by its tab, or what has none behind the funnel. */
+/** Chooses a list by its tab or, if it has none, behind the funnel. */
 async function choose(page: Page, name: RegExp, behindFunnel = true): Promise<void> {
   if (!behindFunnel) return page.getByRole("button", { name }).first().click();
   await page.getByRole("button", { name: "更多篩選" }).click();
@@ -54,7 +54,7 @@ test("a conversation is closed by keys, and opens again when the customer writes
   expect(complaints).toEqual([]);
 });
 
-test("filters hold together in the address, and a conversation that was put off waits in its own list", async () => {
+test("filters are combined in the address, and a snoozed conversation waits in its own list", async () => {
   const customer = await whoWrites("下週再聯絡");
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);
@@ -75,7 +75,7 @@ test("filters hold together in the address, and a conversation that was put off 
     .getByRole("button", { name: /明天早上/ })
     .click();
   await rowOf(page, customer).waitFor({ state: "detached" });
-  // The mouse on the offer to take it back keeps it there.
+  // The mouse on the undo message keeps it there.
   await page.getByRole("button", { name: "復原" }).hover();
   await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
   expect(await coveredInputs(page)).toEqual([]);
@@ -90,7 +90,7 @@ test("filters hold together in the address, and a conversation that was put off 
   expect(complaints).toEqual([]);
 });
 
-test("arrows walk the list from the first moment, and keys open the note and the choice of the sales person", async () => {
+test("arrow keys move through the list at once, and keys open the note and the choice of the sales person", async () => {
   const customers = [await whoWrites("想補課"), await whoWrites("想報名")];
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);
@@ -112,7 +112,7 @@ test("arrows walk the list from the first moment, and keys open the note and the
   await page.keyboard.press("n");
   await page.getByRole("textbox", { name: "內部備註" }).and(page.locator(":focus")).waitFor();
 
-  // Of a row that the keyboard is on, and whose conversation is not open yet.
+  // For the row that has the focus, whose conversation is not open yet.
   await list.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("a");
@@ -140,7 +140,7 @@ test("a customer who was answered gets status, next contact and note by keys, an
   await writing.and(page.locator(":focus")).waitFor();
   await page.keyboard.type("好的，為您安排");
   await page.keyboard.press("Enter");
-  // Answered, it leaves the queue and stays open.
+  // Once answered, it leaves the queue and stays open.
   await rowOf(page, customer).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   const person = page.getByRole("complementary", { name: "客戶資料" });
@@ -165,13 +165,13 @@ test("a customer who was answered gets status, next contact and note by keys, an
   await page.keyboard.press("Control+Enter");
   await person.getByText("週六來試聽", { exact: true }).first().waitFor();
   await person.getByRole("heading", { name: customer.name }).waitFor();
-  // The keyboard is free again: letters are keys, and not a second note.
+  // The focus is free again: letters are shortcuts, and not a second note.
   await page.locator("textarea:focus").waitFor({ state: "detached" });
-  // A quick change may be based on the version before: the card takes in what is new and saves it again.
+  // A quick change may be based on the previous version: the card merges the new one and saves again.
   expect(complaints.filter((one) => !one.includes("409 (Conflict)"))).toEqual([]);
 });
 
-test("customers who wait are a queue: read is not answered, and the address keeps the order", async () => {
+test("waiting customers form a queue: reading is not answering, and the address keeps the order", async () => {
   const customers = [await whoWrites("想問學費"), await whoWrites("想問時間")];
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);

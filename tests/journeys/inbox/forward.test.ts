@@ -9,7 +9,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer still unknown to us, who has written these words. */
+/** A new customer, who has written these messages. */
 async function whoWrites(words: readonly string[], behaviour?: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const phone = `88696${String(Date.now() % 1_000_000).padStart(6, "0")}${customers}`;
@@ -27,7 +27,7 @@ async function openMenu(page: Page, words: string): Promise<void> {
   await said(page, words).getByRole("button", { name: "訊息選單" }).click();
 }
 
-test("several messages are chosen by keys and forwarded in their order; what cannot be says why", async () => {
+test("several messages are chosen by keys and forwarded in order; those that cannot be say why", async () => {
   const from = await whoWrites(["第一則", "第二則", "第三則"]);
   await phones.send(from.phone, { type: "contacts" });
   const to = await whoWrites(["請轉給我"]);
@@ -53,7 +53,7 @@ test("several messages are chosen by keys and forwarded in their order; what can
   expect(complaints).toEqual([]);
 });
 
-test("choosing ends with Escape on a phone's screen, and what was being written is still there", async () => {
+test("Escape ends choosing on a phone's screen, and the draft is still there", async () => {
   const from = await whoWrites(["手機上的一則"]);
   const { page, complaints } = await visit({ as: "admin", size: narrow });
   await page.goto(inbox);
@@ -68,7 +68,7 @@ test("choosing ends with Escape on a phone's screen, and what was being written 
   expect(complaints).toEqual([]);
 });
 
-test("a reaction that does not reach the customer goes back and says why, also after a reload", async () => {
+test("a reaction that does not reach the customer is removed and shows the reason, also after a reload", async () => {
   const customer = await whoWrites(["可以回應我嗎"], "blocked");
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto(inbox);

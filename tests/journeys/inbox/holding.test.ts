@@ -7,7 +7,7 @@ import { callerNamed, useBrowser, visit } from "../visit.ts";
 
 useBrowser();
 
-/** A conversation of sales1 in which one may write, and which nobody holds. */
+/** A conversation of sales1 that can be answered, and that nobody holds. */
 async function freeConversation(): Promise<ConversationId> {
   const { call } = await callerNamed("sales1");
   const { list } = await call(chat.conversationList, { filter: "Under24h", pageSize: 50 });
@@ -48,7 +48,7 @@ test("two people see each other, one answers, and the other takes over", async (
   await (await callerNamed("sales1")).call(chatHolding.release, { conversationId: id });
 });
 
-test("labels are given beside the conversation, and the lead's card is there", async () => {
+test("labels are set beside the conversation, and the lead's card is there", async () => {
   const id = await freeConversation();
   const { page } = await visit({ as: "admin" });
   await open(page, id);
@@ -65,7 +65,7 @@ test("labels are given beside the conversation, and the lead's card is there", a
   await person.getByText(label).first().waitFor();
 });
 
-test("chat rules are saved, and group chats are read once their service has let one in", async () => {
+test("chat rules are saved, and group chats can be read once their service accepts the credentials", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto("/organization/chat");
   await page.getByLabel("閒置多久自動釋出").fill("12");
@@ -76,7 +76,7 @@ test("chat rules are saved, and group chats are read once their service has let 
 
   await page.getByRole("tab", { name: "群組對話備份" }).click();
   await page.getByRole("button", { name: /^(修改|測試連線)$/ }).waitFor();
-  // Tried again, it is connected already.
+  // On a retry it is already connected.
   const change = page.getByRole("button", { name: "修改" });
   if (await change.isVisible()) await change.click();
   await page.getByLabel("電話 ID").fill("886277000001");

@@ -12,7 +12,7 @@ const phones = phonesOf(sandboxUrl);
 const inbox = "/chat/whatsapp";
 
 let customers = 0;
-/** A customer still unknown to us. */
+/** A new customer. */
 async function newCustomer(behaviour?: string): Promise<{ name: string; phone: string }> {
   customers += 1;
   const customer = {
@@ -64,7 +64,7 @@ test("a customer writes on their phone, becomes a lead, is answered, and the tic
     .waitFor();
   await rowOf(page, customer).getByLabel("1 則未讀訊息").waitFor({ state: "detached" });
 
-  // Nobody looks at the phone while it arrives.
+  // The phone's chat is not open when it arrives.
   await phone.goto("about:blank");
   await answer(page, "有的，週三和週五晚上各一班。");
   const ours = bubbleOf(page, "有的，週三和週五晚上各一班。");
@@ -75,7 +75,7 @@ test("a customer writes on their phone, becomes a lead, is answered, and the tic
   await ours.getByRole("img", { name: "已讀" }).waitFor();
 
   await person.getByRole("link", { name: "開啟名單" }).click();
-  // The card beside the conversation says the same until it is gone.
+  // The card beside the conversation shows the same text until it is gone.
   await page
     .getByText(/進來的新名單/)
     .last()
@@ -87,7 +87,7 @@ test("a customer writes on their phone, becomes a lead, is answered, and the tic
   expect(complaints).toEqual([]);
 });
 
-test("a second browser sees every word without asking, on either side", async () => {
+test("a second browser receives every message of both sides by itself", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "你好，在嗎？");
   const [first, second] = [await visit({ as: "admin" }), await visit({ as: "owner" })];
@@ -104,7 +104,7 @@ test("a second browser sees every word without asking, on either side", async ()
   expect(await bubbleOf(second.page, "在的，請說。").count()).toBe(1);
 });
 
-test("what was said while the connection was down is there once it is back", async () => {
+test("messages sent while the connection was down are there once it is back", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "第一句");
   const { page } = await visit({ as: "admin" });
@@ -143,7 +143,7 @@ test("what was said while the connection was down is there once it is back", asy
   await page.getByText(/連線中斷/).waitFor({ state: "detached" });
 });
 
-test("pictures come and go", async () => {
+test("pictures are received and sent", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "我傳課表照片給您");
   await phones.send(customer.phone, { type: "image", sample: true, caption: "這是現在的課表" });
@@ -168,7 +168,7 @@ test("pictures come and go", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a message that cannot arrive says why on itself", async () => {
+test("a message that cannot be delivered shows the reason", async () => {
   const customer = await newCustomer("spam");
   await phones.write(customer.phone, "哈囉");
   const { page } = await visit({ as: "admin" });
@@ -180,7 +180,7 @@ test("a message that cannot arrive says why on itself", async () => {
   await ours.getByText(/WhatsApp 限制了傳送|垃圾訊息/).waitFor();
 });
 
-test("after 24 hours the composer says what may still be sent", async () => {
+test("after 24 hours the composer says what can still be sent", async () => {
   const { page } = await visit({ as: "admin" });
   await page.goto(`${inbox}?filter=Over24h&channel=whatsapp`);
   await page.getByRole("option").first().click();
@@ -188,7 +188,7 @@ test("after 24 hours the composer says what may still be sent", async () => {
   expect(await page.getByRole("textbox", { name: "輸入訊息" }).count()).toBe(0);
 });
 
-test("the keyboard is enough: search, walk, open, leave", async () => {
+test("the keyboard is enough to search, move, open and leave", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "鍵盤也能用嗎");
   const { page } = await visit({ as: "admin" });
@@ -205,7 +205,7 @@ test("the keyboard is enough: search, walk, open, leave", async () => {
   await bubbleOf(page, "鍵盤也能用嗎").waitFor();
 });
 
-test("a person without the right to send can read, and is told so", async () => {
+test("a person without permission to send can read, and is told so", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "有人在嗎");
   const { page } = await visit({ as: "tutor" });
@@ -214,7 +214,7 @@ test("a person without the right to send can read, and is told so", async () => 
   await page.getByText("您沒有傳送訊息的權限").waitFor();
 });
 
-test("on a phone it is list, conversation, and back", async () => {
+test("on a phone the list opens a conversation, and back leads to the list", async () => {
   const customer = await newCustomer();
   await phones.write(customer.phone, "手機上看");
   const { page } = await visit({ as: "admin", size: narrow });

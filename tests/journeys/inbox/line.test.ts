@@ -21,7 +21,7 @@ interface Said {
   body: { type: string; text?: string; duration?: number; template?: { actions: { label: string }[] } };
 }
 
-/** A new friend of the demo account, unknown to the other journeys. */
+/** A new friend of the demo account, used by no other journey. */
 async function newFriend(name: string) {
   const unique = `${name}${String(Date.now()).slice(-5)}`;
   const { userId } = await phone<{ userId: string }>("POST", "/people", { name: unique });
@@ -51,7 +51,7 @@ test("somebody adds the LINE account, is welcomed, writes, and is answered", asy
   await page.getByRole("textbox", { name: "輸入訊息" }).fill("有的，週六上午。");
   await page.keyboard.press("Enter");
   await expect.poll(friend.said).toContain("有的，週六上午。");
-  // The free answer is spent: what follows is one of the month's.
+  // The free reply is used up: the next message counts towards the month's.
   await page.getByText(/計入本月額度/).waitFor();
   expect((await friend.chat()).at(-1)?.by).toBe("reply");
   expect(complaints).toEqual([]);
@@ -95,7 +95,7 @@ test("a sticker is chosen by its picture and reaches the customer; LINE's pictur
   expect(complaints).toEqual([]);
 });
 
-test("messages of both sides are quoted, and a customer's quote of ours is shown", async () => {
+test("messages of both sides are quoted, and a customer's quote of our message is shown", async () => {
   const friend = await newFriend("陳宥安");
   const { page, complaints } = await visit({ as: "owner" });
   const asked = await friend.write({ type: "text", text: "要帶什麼？" });
@@ -119,7 +119,7 @@ test("messages of both sides are quoted, and a customer's quote of ours is shown
   await friend.write({ type: "text", text: "好的", quotedMessageId: ours?.id });
   await page.getByRole("article").filter({ hasText: "好的" }).filter({ hasText: "帶筆就好" }).waitFor();
 
-  // A place cannot be quoted on LINE: one is told before sending.
+  // A place cannot be quoted on LINE, which is said before sending.
   await friend.write({ type: "location" });
   const place = page.getByRole("article").filter({ hasText: "台北 101" });
   await place.hover();
@@ -129,7 +129,7 @@ test("messages of both sides are quoted, and a customer's quote of ours is shown
   expect(complaints).toEqual([]);
 });
 
-test("sounds that LINE plays go as sounds, and of other files one is told that they become links", async () => {
+test("sounds that LINE plays are sent as sounds, and other files are announced as links", async () => {
   const friend = await newFriend("吳語彤");
   const { page, complaints } = await visit({ as: "owner" });
   await friend.write({ type: "text", text: "可以聽一下嗎？" });
@@ -153,12 +153,12 @@ test("sounds that LINE plays go as sounds, and of other files one is told that t
   expect(complaints).toEqual([]);
 });
 
-test("LINE is told where to call, tries it, and says what is wrong", async () => {
+test("the webhook address is registered at LINE, tested, and what is wrong is shown", async () => {
   const { page } = await visit({ as: "owner" });
   await page.goto("/organization/line");
   await page.getByRole("button", { name: "在 LINE 設定並測試" }).first().click();
   await page.getByText("LINE 已連上系統").waitFor();
-  // What arrives at the new address is heard like before.
+  // Deliveries to the new address arrive as before.
   const friend = await newFriend("曾子瑜");
   await friend.write({ type: "text", text: "新的網址收得到嗎？" });
   await page.goto("/chat");
@@ -166,7 +166,7 @@ test("LINE is told where to call, tries it, and says what is wrong", async () =>
   await page.getByRole("article").filter({ hasText: "新的網址收得到嗎？" }).waitFor();
 });
 
-test("a LINE account that does not verify is not saved, and says why", async () => {
+test("a LINE account that LINE does not verify is not saved, and the reason is shown", async () => {
   const { page } = await visit({ as: "owner" });
   await page.goto("/organization/line");
   await page.getByRole("button", { name: "修改", exact: true }).first().click();

@@ -26,31 +26,31 @@ async function snooze(page: Page): Promise<void> {
     .click();
 }
 
-test.each([wide, narrow])("the offer to undo lies over no input, $width pixels wide", async (size) => {
+test.each([wide, narrow])("the undo message covers no input, $width pixels wide", async (size) => {
   const customer = { name: `撤回${size.width}`, phone: `88695${String(Date.now()).slice(-7)}` };
   await phones.add(customer);
   await phones.write(customer.phone, "晚點再說");
   const { page } = await visit({ as: "admin", size });
-  // Whichever conversation comes next in this list can be answered.
+  // Every conversation in this list can be answered.
   await page.goto("/chat/whatsapp?filter=Under24h");
   await page.getByRole("option").filter({ hasText: customer.name }).click();
   await page.getByRole("article").filter({ hasText: "晚點再說" }).waitFor();
   await snooze(page);
-  // The mouse on the offer keeps it there.
+  // The mouse on the message keeps it there.
   await page.getByRole("alert").getByRole("button", { name: "復原" }).hover();
-  // By key, which leaves the mouse where it is.
+  // By key, so that the mouse stays where it is.
   await page.getByRole("button", { name: "搜尋姓名、電話或訊息" }).press("Enter");
   await page.getByRole("searchbox").waitFor();
-  // The next conversation; on a phone the list has taken its place.
+  // The next conversation; on a phone the list replaces it.
   if (size === wide) await page.getByRole("textbox", { name: "輸入訊息" }).waitFor();
   expect(await coveredInputs(page)).toEqual([]);
 });
 
 const scrollDown = "((main) => { main.scrollTo(0, 450); return main.scrollTop; })(document.getElementById('main'))";
 
-test("the way back to the top is away while the composer is under it", async () => {
+test("the button back to the top is hidden while it would cover the composer", async () => {
   const { list } = await (await callerNamed("admin")).call(chat.conversationList, { filters: ["Under24h"] });
-  // So low that the send button beside the lead is where the way back to the top appears.
+  // So low that the send button beside the lead is where the button back to the top appears.
   const { page } = await visit({ as: "admin", size: { width: 1440, height: 440 } });
   await page.goto(`/lead/edit/${list[0]?.leadId}`);
   await page
@@ -58,7 +58,7 @@ test("the way back to the top is away while the composer is under it", async () 
     .first()
     .waitFor();
   const toTop = page.getByRole("button", { name: "回到頂端" });
-  // The facts make the page high enough to be scrolled.
+  // With the facts the page is high enough to scroll.
   await expect.poll(() => page.evaluate<number>(scrollDown)).toBe(450);
   await toTop.waitFor();
   await page.keyboard.press("c");
@@ -86,6 +86,6 @@ test("a tag is no higher than its text, also beside something higher", async () 
     // The history beside the facts may name it too.
     .locator("dl")
     .getByText(tag.name, { exact: true });
-  // The height of a line: higher than that, the text is at its top.
+  // The height of a line: in a taller tag the text would be at the top.
   expect((await shown.boundingBox())?.height).toBe(20);
 });

@@ -30,7 +30,7 @@ async function openDialog(page: Page, { name }: { name: string }) {
   return dialog;
 }
 
-test("a place begins with the branch, is read out of a pasted link, and reaches the phone", async () => {
+test("a place starts with the branch, is read from a pasted link, and reaches the phone", async () => {
   const customer = await whoAsks("請問在哪裡？");
   const { page, complaints } = await visit({ as: "admin" });
   const dialog = await openDialog(page, customer);
@@ -52,7 +52,7 @@ test("a place begins with the branch, is read out of a pasted link, and reaches 
   expect(complaints).toEqual([]);
 });
 
-test("on a phone's screen the last place is there again, and taken back it does not go out", async () => {
+test("on a phone's screen the last place is offered again, and is not sent after undo", async () => {
   const customer = await whoAsks("哪一站下車？");
   const { page, complaints } = await visit({ as: "admin", size: narrow });
   const first = await openDialog(page, customer);

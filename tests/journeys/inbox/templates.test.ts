@@ -9,7 +9,7 @@ useBrowser();
 
 const phones = phonesOf(sandboxUrl);
 const dayAgo = Date.now() - 26 * 3_600_000;
-/** Unlike in other runs against the same data. */
+/** Different in each run against the same data. */
 const run = String(Date.now()).slice(-6);
 
 async function reviewsTake(reviewMs: number): Promise<void> {
@@ -23,7 +23,7 @@ async function reviewsTake(reviewMs: number): Promise<void> {
 beforeAll(() => reviewsTake(3_000));
 afterAll(() => reviewsTake(2_000));
 
-/** A customer whose last words are older than a day. */
+/** A customer whose last message is older than a day. */
 async function silentCustomer(name: string): Promise<{ name: string; phone: string }> {
   const customer = { name: `${name}${run}`, phone: `88698${String(Date.now()).slice(-7)}` };
   await phones.add(customer);
@@ -40,7 +40,7 @@ async function openConversation(page: Page, { name }: { name: string }): Promise
   await bubbleOf(page, "請問下週的課？").waitFor();
 }
 
-/** The switch shows the new state at once and can be pressed again when it is saved: only then others read it. */
+/** The switch shows the new state at once, and can be clicked again when it is saved: only then do others see it. */
 async function press(open: Locator, checked: boolean): Promise<void> {
   await open.click();
   await expect.poll(() => open.getAttribute("aria-checked")).toBe(String(checked));
@@ -83,7 +83,7 @@ test("a template is written, rejected with a reason, corrected, approved, opened
   await form.getByRole("button", { name: "插入變數" }).click();
   await form.getByText("每個變數都需要範例").waitFor();
   await form.getByText("變數不可放在內文的開頭或結尾").waitFor();
-  // One goes on writing behind the variable, and the next one comes where the caret is.
+  // Typing continues after the variable, and the next one is inserted at the caret.
   await page.keyboard.type("，本週的課 改到二樓教室。");
   const body = form.getByLabel("內文");
   expect(await body.inputValue()).toBe("若要拒絕通知，請回覆我們。您好 {{1}}，本週的課 改到二樓教室。");
@@ -145,7 +145,7 @@ test("a template is written, rejected with a reason, corrected, approved, opened
   expect([...complaints, ...others]).toEqual([]);
 });
 
-test("a picture goes along: written here, or chosen for a template that was made at WhatsApp", async () => {
+test("a picture is sent along: added here, or chosen for a template that was made at WhatsApp", async () => {
   const name = `open_day_${run}`;
   const { page, complaints } = await visit({ as: "admin" });
   await page.goto("/admessage/template?new=1");
