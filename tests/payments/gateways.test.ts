@@ -43,7 +43,7 @@ const failWith = (status: number | null) =>
     body: JSON.stringify({ failWith: status }),
   });
 
-test.each(platforms)("%s lets its own merchant in, and says why it does not", async (_name, open, values, wrong) => {
+test.each(platforms)("%s accepts its own keys, and says why not others", async (_name, open, values, wrong) => {
   const gateway = open(`${sandbox.url}/`);
   await gateway.check(values);
   await expect(gateway.check({ ...values, ...wrong })).rejects.toMatchObject({ reason: "refused" });

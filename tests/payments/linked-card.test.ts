@@ -103,7 +103,7 @@ async function charges(): Promise<number> {
   return checkouts.filter(({ reference, state }) => numbers.has(reference) && state === "paid").length;
 }
 
-test("a card is linked once its owner has agreed, and unlinked, each as often as asked", async () => {
+test("a card is linked once its owner has agreed, and unlinked; both are idempotent", async () => {
   expect(await info()).toEqual({ canLink: true, card: null });
   expect(await choose("pay")).toContain("/system/payment?card=agreed");
   expect((await finish()).body).toMatchObject({ success: true });
@@ -116,7 +116,7 @@ test("a card is linked once its owner has agreed, and unlinked, each as often as
   expect((await info()).card).toBeNull();
 });
 
-test("without an agreement nothing is linked", async () => {
+test("nothing is linked without consent", async () => {
   expect((await finish()).body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
   expect(await choose("refuse")).toContain("card=cancelled");
   expect((await finish()).body).toMatchObject({ name: "SETTING_NOT_VERIFIED" });
@@ -159,7 +159,7 @@ test("people who can buy plans are notified of a declined card once", async () =
   expect(rows.map(({ payload }) => payload.people.length)).toEqual([1]);
 });
 
-test("a declined card names its next try, and nothing of the past once the plan was paid in another way", async () => {
+test("a declined card shows its next attempt, and no past failure once the plan was paid in another way", async () => {
   await renewable();
   await switches({ declineCards: true });
   await renew();
@@ -170,7 +170,7 @@ test("a declined card names its next try, and nothing of the past once the plan 
   expect([hoursLeft(chargeTime), problem]).toEqual([29 * 24, null]);
 });
 
-/** Charges, and loses the answer of PayPal. */
+/** Charges the card, and loses PayPal's answer. */
 async function renewWithoutAnswer(): Promise<void> {
   const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
   const cards: CardVault = {
@@ -183,7 +183,7 @@ async function renewWithoutAnswer(): Promise<void> {
   await renew(0, { ...payments, gateways: [{ ...gateway, cards }] });
 }
 
-test("a charge that is confirmed after its order closed is kept, and no other one follows", async () => {
+test("a charge that is confirmed after its order closed is kept, and not made again", async () => {
   await renewable();
   await renewWithoutAnswer();
   await closeOrders();
@@ -195,7 +195,7 @@ test("a charge that is confirmed after its order closed is kept, and no other on
   expect((await info()).card?.chargeTime).toBeNull();
 });
 
-test("a charge that PayPal's watch booked after its order closed is not repeated either", async () => {
+test("a charge that the check at PayPal booked after its order closed is not repeated either", async () => {
   await renewable();
   await renewWithoutAnswer();
   const where = "order_id in (select order_id from plan_order where organization_id = $1)";
@@ -229,7 +229,7 @@ test("a capture that PayPal holds is asked about, and not made again once PayPal
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
-/** What the seller's people read of the payments that are expected of the centre's orders. */
+/** What the seller's staff see of the expected payments of the centre's orders. */
 async function expectedPayments(): Promise<number> {
   const { rows } = await desk.owner.query(
     `select 1 from order_event join plan_order using (order_id)
@@ -239,7 +239,7 @@ async function expectedPayments(): Promise<number> {
   return rows.length;
 }
 
-test("a charge that stays without an answer is put before the seller's people, and not made again", async () => {
+test("a charge that stays without an answer is shown to the seller's staff, and not made again", async () => {
   await renewable();
   await renewWithoutAnswer();
   await switches({ failWith: 500 });
@@ -251,7 +251,7 @@ test("a charge that stays without an answer is put before the seller's people, a
   expect([await charges(), await expectedPayments(), (await info()).card?.problem]).toEqual([1, 1, "unclear"]);
 });
 
-test("a number that PayPal knows already is no refusal of the charge that used it", async () => {
+test("a number that PayPal already knows is not taken as a refusal of the charge that used it", async () => {
   await renewable();
   await renewWithoutAnswer();
   await switches({ forgetRequests: "refuse" });
@@ -262,7 +262,7 @@ test("a number that PayPal knows already is no refusal of the charge that used i
   expect([await charges(), (await info()).card?.problem]).toEqual([1, "unclear"]);
 });
 
-test("keys that PayPal refuses meanwhile say nothing of a charge without an answer", async () => {
+test("keys that PayPal refuses in the meantime do not decide a charge without an answer", async () => {
   await renewable();
   await renewWithoutAnswer();
   const [gateway] = payments.gateways as [PaymentGateway & { cards: CardVault }];
@@ -275,7 +275,7 @@ test("keys that PayPal refuses meanwhile say nothing of a charge without an answ
   expect([await charges(), await daysLeft(), (await info()).card?.problem]).toEqual([1, 32, null]);
 });
 
-test("a charge that is declined when it is sent again is declined", async () => {
+test("a charge that is declined at the retry is declined", async () => {
   await renewable();
   await switches({ failWith: 500 });
   await renew();
@@ -371,7 +371,7 @@ test("a plan is renewed though the branch where the card was linked has closed",
   expect([await charges(), (await info()).card?.problem]).toEqual([1, null]);
 });
 
-test("a centre whose data are to be deleted is not charged, and is once its owner has taken that back", async () => {
+test("a centre whose data will be deleted is not charged until its owner withdraws the deletion", async () => {
   await renewable();
   const centre = [desk.centre.organizationId];
   await desk.owner.query(

@@ -18,8 +18,8 @@ type Provider = "paypal" | "shopline" | "ecpay";
 export type PaidOrders = Awaited<ReturnType<typeof openPaidOrders>>;
 
 /**
- * Orders that were paid at the sandbox's platforms, and what happens to their money. With `shopUrl` the platforms tell the shop
- * there what they are asked to tell; nothing is told by itself.
+ * Orders that were paid at the sandbox's platforms, and what happens to their money. With `shopUrl` the platforms send the
+ * notices that a test asks for to the shop there; they send none by themselves.
  */
 export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
   const sandbox = await startQuietSandbox({ shopUrl });
@@ -111,22 +111,25 @@ export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
       return body.resultData;
     },
 
-    /** What the platform has returned of a payment, the latest first. */
+    /** The platform's refunds of a payment, latest first. */
     async returnedOf(paymentId: string): Promise<number[]> {
       return (await known()).refunds.filter((one) => one.paymentId === paymentId).map(({ amount }) => Number(amount));
     },
 
-    /** Returns money in the platform's console, or tells again of a refund with a number; answers what the shop said. */
+    /** Returns money in the platform's console, or repeats the notice of a refund with a number; returns the shop's answer. */
     async returnAt(paymentId: string, how: { amount?: string; kind?: string; number?: string } = {}) {
       const checkout = (await known()).checkouts.find((one) => one.paymentId === paymentId);
       const answer = await control(`${checkout?.id}/return`, "POST", how);
       return (await answer.json()) as { answered: number; refund: Refund };
     },
 
-    /** An order of NT$1,200 that its customer has agreed to pay at a platform, and what asks the platform how that is. */
+    /**
+     * An order of NT$1,200 that its customer has agreed to pay at a platform, and a function that asks the platform for its
+     * state.
+     */
     agreedAt,
 
-    /** Such an order that was paid; twice if need be: the second payment is kept. */
+    /** Such an order, paid once or twice; the second payment is kept. */
     async paidAt(provider: Provider, times = 1) {
       const { orderID, review } = await agreedAt(provider, times);
       await review();
@@ -137,7 +140,7 @@ export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
       return { orderID, payments, paymentID: first.recordID, reference: first.reference };
     },
 
-    /** Has PayPal take the money that a customer agreed to last, without a notice to the shop; answers its number. */
+    /** Makes PayPal capture the money that a customer agreed to last, without a notice to the shop; returns its number. */
     async takenUnnoticed(): Promise<string> {
       const [checkout] = (await known()).checkouts;
       if (!checkout) throw new Error("Nothing was agreed to");

@@ -98,7 +98,7 @@ async function start(orderID: string, provider: Provider) {
   );
 }
 
-/** Begins a payment as a browser does; answers the address of the platform's page. */
+/** Starts a payment as a browser does; returns the address of the platform's page. */
 async function begin(orderID: string, provider: Provider): Promise<string> {
   const { body } = await start(orderID, provider);
   if (!body.success) throw new Error(body.name);
@@ -108,7 +108,7 @@ async function begin(orderID: string, provider: Provider): Promise<string> {
   return new URL(answer.headers.get("location") ?? "", sandbox.url).href;
 }
 
-/** Chooses on the platform's page; answers where the browser is sent. */
+/** Chooses on the platform's page; returns where the browser is sent. */
 async function choose(page: string, choice: string): Promise<string> {
   const answer = await fetch(page, { method: "POST", body: new URLSearchParams({ choice }), redirect: "manual" });
   return answer.headers.get("location") ?? "";
@@ -212,7 +212,7 @@ test.each(["paypal", "shopline", "ecpay"] as const)(
   },
 );
 
-test("where nobody comes back either, a worker asks, each payment once at a time", async () => {
+test("if nobody comes back either, a worker asks, for each payment once at a time", async () => {
   await switches({ silent: true });
   const orderID = await order();
   await choose(await begin(orderID, "paypal"), "pay");
@@ -269,7 +269,7 @@ test("what failed a day ago, or was charged to a linked card, is not asked about
   expect(await review()).toBe("paid");
 });
 
-test("a late notice of an order whose time is over is kept for staff", async () => {
+test("a late notice of an expired order is kept for staff", async () => {
   await useShop("ecpay");
   await switches({ silent: true });
   const orderID = await order();
@@ -312,7 +312,7 @@ test("a refusal leaves the order open, and a second try pays it", async () => {
   expect(new Set(references).size).toBe(references.length);
 });
 
-test("a customer is offered the ways that take the currency, and FPS with amount and order", async () => {
+test("a customer is offered the methods that accept the currency, and FPS with amount and order", async () => {
   await useShop("ecpay");
   const ways = async (orderID: string) => (await pageOf(orderID)).ways.map(({ provider }) => provider);
   expect(await ways(await order("TWD"))).toEqual(["paypal", "ecpay", "bankTransfer"]);
@@ -323,7 +323,7 @@ test("a customer is offered the ways that take the currency, and FPS with amount
   expect(outcome(await start(inHongKong, "ecpay"))).toBe("503 FEATURE_NOT_SET_UP");
 });
 
-test("a key opens its own order alone, and staff without the order do not get it", async () => {
+test("a key opens only its own order, and staff without access to the order do not get it", async () => {
   const [orderID, other] = [await order(), await order()];
   const { key } = await linkOf(orderID);
   const ask = (asked: string, given: string) =>
@@ -341,7 +341,7 @@ test("a key opens its own order alone, and staff without the order do not get it
   expect((await desk.get(`PayLink?orderID=${orderID}`, sales.token)).status).toBe(404);
 });
 
-test("where a platform is away the customer is told so, and nothing is booked", async () => {
+test("when a platform is unreachable the customer is told so, and nothing is booked", async () => {
   const orderID = await order();
   await switches({ failWith: 500 });
   expect(outcome(await start(orderID, "paypal"))).toBe("502 PAYMENT_PLATFORM_FAILED");
@@ -376,7 +376,7 @@ test("an order whose money was returned says so to its customer", async () => {
   expect((await desk.detail(orderID)).refunds).toMatchObject([{ method: "fps", reference: "FRN123" }]);
 });
 
-test("a notice about nothing of ours is refused without a word", async () => {
+test("a notice about a payment that is not ours is refused without an explanation", async () => {
   for (const [name, body] of [
     ["ShopNotify", "MerchantTradeNo=ABC&RtnCode=1"],
     ["ShopNotify", JSON.stringify({ data: { referenceOrderId: "ABC" } })],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at?.stop());
 afterEach(() => at.refundsAre("done"));
 
-/** Lets what is asked be due, and runs the worker's part. */
+/** Makes requested refunds due, and runs the worker's part. */
 async function settle(by: Refunding = at.refunding): Promise<void> {
   await at.desk.owner.query(
     "update platform_refund set next_attempt_at = now() - interval '1 minute' where state = 'asked'",
@@ -25,14 +25,14 @@ async function settle(by: Refunding = at.refunding): Promise<void> {
   await settleDueRefunds(by, new AbortController().signal);
 }
 
-/** The orders in the list of those with a refund under way. */
+/** The orders in the list of orders with a pending refund. */
 async function found(): Promise<string[]> {
   const { body } = await at.desk.post<{ list: { orderID: string }[] }>("OrderList", { refundWaits: true });
   if (!body.success) throw new Error(body.name);
   return body.resultData.list.map(({ orderID }) => orderID);
 }
 
-/** A worker that fails after the platform has done what it was asked. */
+/** A worker that fails after the platform has made the refund. */
 const refundingThat = (failure: () => Error): Refunding => ({
   ...at.refunding,
   gateways: at.refunding.gateways.map((gateway) => ({
@@ -50,7 +50,7 @@ const refundingThat = (failure: () => Error): Refunding => ({
 });
 
 describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
-  // As the platform writes it.
+  // As the platform writes the amount.
   const unit = provider === "paypal" ? 1 : 100;
 
   test("returns a part and then the rest, and the order has its credit notes", async () => {
@@ -76,7 +76,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect((await at.listOf(orderID)).refundable).toEqual([]);
   });
 
-  test("returns money once, however often and by however many the same is asked", async () => {
+  test("returns money once, however often and by however many processes it is requested", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     const form = { orderID, paymentID, recordID: v7(), amount: 300 };
     const answers = await Promise.all([at.ask(form), at.ask(form), at.ask(form)]);
@@ -86,7 +86,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect((await at.desk.detail(orderID)).refunded).toBe(300);
   });
 
-  test("is asked again after a lost answer, and nothing else happens to the money meanwhile", async () => {
+  test("is asked again after a lost answer, and nothing else happens to the money in the meantime", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     await at.refundsAre("lost");
     expect(await at.stateOf({ orderID, paymentID })).toBe("asked");
@@ -102,11 +102,11 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
   });
 
-  test("is asked again after a process died that had asked, though the next answer is a refusal", async () => {
+  test("is asked again after the asking process died, even if the next answer is a refusal", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     await at.refundsAre("lost");
     expect(await at.stateOf({ orderID, paymentID })).toBe("asked");
-    // As it is before anybody has asked.
+    // As it is before the first request.
     await at.desk.owner.query("update platform_refund set attempts = 0 where state = 'asked'");
     await expect(settle(refundingThat(() => new Error("The process died")))).rejects.toThrow("The process died");
     await settle(refundingThat(() => new PaymentFailure("refused", { code: "invalid_client" })));
@@ -116,7 +116,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.returnedOf(reference)).toEqual([1200 * unit]);
   });
 
-  test("is asked how a refund is that takes longer", async () => {
+  test("is asked for the state of a refund that takes longer", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     await at.refundsAre("later");
     expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
@@ -129,11 +129,11 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.returnedOf(reference)).toEqual([200 * unit]);
   });
 
-  test("is asked until it has ended, however often it did not say, and its order is found meanwhile", async () => {
+  test("is asked until the refund has ended, however often it did not say, and the order stays in the list", async () => {
     const { orderID, paymentID } = await at.paidAt(provider);
     await at.refundsAre("later");
     expect(await at.stateOf({ orderID, paymentID, amount: 200 })).toBe("asked");
-    // As after weeks of being asked.
+    // As after weeks of requests.
     await at.desk.owner.query("update platform_refund set attempts = 60 where state = 'asked'");
     await settle();
     const { rows } = await at.desk.owner.query(
@@ -164,7 +164,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done", problem: "" }]);
   });
 
-  test("refuses, and staff return the money in another way", async () => {
+  test("refuses, and staff return the money by other means", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     await at.refundsAre("refused");
     expect(await at.stateOf({ orderID, paymentID })).toBe("refused");
@@ -188,7 +188,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
   });
 });
 
-test("ECPay returns nothing by itself, and nobody else's payment is returned", async () => {
+test("ECPay returns nothing by itself, and no other centre's payment is returned", async () => {
   const { orderID, paymentID } = await at.paidAt("ecpay");
   expect((await at.listOf(orderID)).refundable).toEqual([]);
   expect(outcome(await at.ask({ orderID, paymentID }))).toBe("404 NOT_FOUND");
@@ -218,7 +218,7 @@ test("a refund sent again with its id for another amount is refused, and returns
   expect(await at.returnedOf(reference)).toEqual([100]);
 });
 
-test("a refund that was recorded by hand does not share its id with one that a platform is asked for", async () => {
+test("a refund that was recorded by hand does not share its id with one requested from a platform", async () => {
   const { orderID, paymentID, reference } = await at.paidAt("paypal");
   const recordID = v7();
   const byHand = { orderID, recordID, amount: 200, reason: "搬家", method: "cash" };
@@ -236,7 +236,7 @@ test("a refund that ends after a bank took all of the money back ends too, and c
   const reversal = { provider: "paypal", returned: { ...returned, currency: "TWD" } } as const;
   expect(await bookReturn(db, organization.scope, reversal)).toBe("booked");
   await at.refundsAre("done");
-  // Its end is what the platform says when it is asked for the second time.
+  // The platform reports the end at the second request.
   await settle();
   await settle();
   expect((await at.listOf(orderID)).list).toMatchObject([{ state: "done" }]);
@@ -245,7 +245,7 @@ test("a refund that ends after a bank took all of the money back ends too, and c
   expect(order.history.filter(({ kind }) => kind === "refundUnbooked")).toMatchObject([{ amount: 200 }]);
 });
 
-test("a refund that fails unexpectedly holds up no other", async () => {
+test("a refund that fails unexpectedly delays no other", async () => {
   const [first, second] = [await at.paidAt("paypal"), await at.paidAt("shopline")];
   await at.refundsAre("lost");
   for (const { orderID, paymentID } of [first, second]) expect(await at.stateOf({ orderID, paymentID })).toBe("asked");

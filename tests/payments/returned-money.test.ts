@@ -18,7 +18,7 @@ afterAll(() => at?.stop());
 afterEach(() => at.refundsAre("done"));
 
 describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
-  // As the platform writes it.
+  // As the platform writes the amount.
   const amountOf = (dollars: number) => String(provider === "paypal" ? dollars : dollars * 100);
 
   test("money that is returned in the platform's console is recorded once, with its credit note", async () => {
@@ -39,7 +39,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.desk.detail(orderID)).toMatchObject({ status: "refunded", refunded: 1200 });
   });
 
-  test("a notice of a refund that was asked for here books nothing more", async () => {
+  test("a notice of a refund that was requested here books nothing more", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     const recordID = v7();
     expect(await at.stateOf({ orderID, paymentID, recordID, amount: 300 })).toBe("done");
@@ -50,12 +50,12 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect((await at.desk.detail(orderID)).refunds).toHaveLength(1);
   });
 
-  test("a refund whose end was not known is done once its notice comes", async () => {
+  test("a refund with an unknown result is done once its notice comes", async () => {
     const { orderID, paymentID, reference } = await at.paidAt(provider);
     const recordID = v7();
     await at.refundsAre("lost");
     expect(await at.stateOf({ orderID, paymentID, recordID, amount: 200 })).toBe("asked");
-    // Another one meanwhile: it could be the one that is being asked for.
+    // Another one in the meantime, which could be the requested one.
     expect((await at.returnAt(reference, { amount: amountOf(100) })).answered).toBe(503);
     expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 0 });
     const { answered } = await at.returnAt(reference, { number: refundNumberOf(recordID as never) });
@@ -84,7 +84,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.desk.detail(orderID)).toMatchObject({ status: "paid", refunded: 0, hasKept: false });
   });
 
-  test("what the order does not have is said in its history, once, and changes no figure", async () => {
+  test("money that the order does not have is recorded in its history, once, and changes no figure", async () => {
     const { orderID, reference } = await at.paidAt(provider);
     const byHand = { orderID, amount: 1200, reason: "搬家", method: "cash" };
     expect(outcome(await at.desk.post("RefundOrder", byHand))).toBe("200");
@@ -94,7 +94,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(order.history.filter(({ kind }) => kind === "refundUnbooked")).toMatchObject([{ amount: 1200 }]);
   });
 
-  test("of a payment that is not booked yet it is to come again", async () => {
+  test("a notice for a payment that is not booked yet is refused, so that it comes again", async () => {
     const { orderID, reference } = await at.paidAt(provider);
     const { owner } = at.desk;
     await owner.query("update payment set reference = 'later' where reference = $1", [reference]);
@@ -105,7 +105,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
     expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
   });
 
-  test("a payment of the same number elsewhere does not stand in the way", async () => {
+  test("a payment with the same number in another organisation does not interfere", async () => {
     const { orderID, reference } = await at.paidAt(provider);
     const { db, owner, organization } = at.desk;
     const other = await buildOrganization(db, "另一間中心");
@@ -137,7 +137,7 @@ describe.each(["paypal", "shopline"] as const)("%s", (provider) => {
   });
 });
 
-test("a payment of which PayPal has returned a part before it is booked is booked with that part", async () => {
+test("a payment that PayPal has partly returned before it is booked is booked with that part returned", async () => {
   const { orderID, review } = await at.agreedAt("paypal");
   const reference = await at.takenUnnoticed();
   const { refund } = await at.returnAt(reference, { amount: "500" });
@@ -155,7 +155,7 @@ test("a payment of which PayPal has returned a part before it is booked is booke
   expect(await at.desk.detail(orderID)).toMatchObject({ refunded: 500 });
 });
 
-test("a payment that PayPal has returned as a whole before it is booked is no payment", async () => {
+test("a payment that PayPal has returned completely before it is booked is not booked", async () => {
   const { orderID, review } = await at.agreedAt("paypal");
   await at.returnAt(await at.takenUnnoticed());
   await review();

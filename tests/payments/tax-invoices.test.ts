@@ -60,7 +60,7 @@ const settle = () =>
 const settleAll = async () => {
   while (await settle());
 };
-/** What is waited for comes due. */
+/** Makes waiting work due. */
 const later = () =>
   desk.owner.query("update tax_invoice set next_attempt_at = now() where next_attempt_at is not null");
 const tasks = async (orderID: string) => {
@@ -107,7 +107,7 @@ test("a payment is invoiced once, as its buyer chose, in items that add up", asy
   );
 });
 
-test("a lost answer is asked for and not invoiced again, neither after a crash nor for an allowance", async () => {
+test("after a lost answer ECPay is asked and nothing is issued twice, also after a crash and for an allowance", async () => {
   const orderID = await paid();
   await switches({ loseAnswers: 1 });
   await settle();
@@ -136,7 +136,7 @@ test("a lost answer is asked for and not invoiced again, neither after a crash n
   expect((await tasks(orderID))[0]).toMatchObject({ state: "done", number: invoice?.number });
 });
 
-test("what was given back in part is an allowance, all of it in the period makes the invoice void", async () => {
+test("a partial refund makes an allowance, a full one within the period makes the invoice void", async () => {
   const orderID = await paid();
   await settleAll();
   await refund(orderID, 1200);
@@ -151,7 +151,7 @@ test("what was given back in part is an allowance, all of it in the period makes
   expect((await issued())[1]).toMatchObject({ isVoid: false, allowances: [{ amount: 1200 }] });
 });
 
-test("a receipt that is made void takes its invoice along, and another one has another invoice", async () => {
+test("a receipt that is made void makes its invoice void too, and a new one has a new invoice", async () => {
   const orderID = await paid();
   await settleAll();
   const [receipt] = (await desk.detail(orderID)).receipts;
@@ -248,7 +248,7 @@ test("an invoice that a refund made void is not made void again with its receipt
   expect((await issued()).map(({ isVoid }) => isVoid)).toEqual([true, true]);
 });
 
-test("an order that lost its instalments after the first has an invoice for the rest, and gives back both", async () => {
+test("an order whose later instalments were removed has an invoice for the rest, and both can be refunded", async () => {
   const leadId = await buildLead(desk.db, desk.organization, { email: `${v7()}@homeroom.test` });
   const instalments = [{ dueDate: "2099-01-05" }, { dueDate: "2099-02-05" }, { dueDate: "2099-03-05" }];
   const orderID = await desk.order({ leadId, currency: "TWD", payMethod: "cash", instalments } as never);
@@ -275,7 +275,7 @@ test("an order that lost its instalments after the first has an invoice for the 
   expect(left).toEqual([0, 0]);
 });
 
-test("a refusal says why, and the next choice is tried again", async () => {
+test("a refusal shows the reason, and the next choice is tried again", async () => {
   const orderID = await paid({ kind: "mobileBarcode", carrier: "/0000000" });
   await settleAll();
   expect(await tasks(orderID)).toMatchObject([
@@ -287,7 +287,7 @@ test("a refusal says why, and the next choice is tried again", async () => {
   expect(await issued()).toMatchObject([{ data: { CarrierType: "3", CarrierNum: "/ABC1234" } }]);
 });
 
-test("ECPay away or blocking is asked again later; without an address the front desk is told", async () => {
+test("ECPay is asked again later if it is unreachable or blocks us; without an address staff are told", async () => {
   const orderID = await paid();
   await switches({ failWith: 403 });
   await settle();
