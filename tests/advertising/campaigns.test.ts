@@ -90,7 +90,7 @@ async function choose(more: object = {}): Promise<AdAccount> {
   return account;
 }
 
-/** Works everything off that is due by some minutes from now; answers how many steps that took. */
+/** Processes everything that is due within the given minutes; returns how many steps that took. */
 async function work(minutes = 10): Promise<number> {
   let steps = 0;
   for (let second = 0; second < minutes * 60; second += 20) {
@@ -160,7 +160,7 @@ test("drilling down, filters, sorting, pages, totals and the range before", asyn
   expect(compared.summary[0]?.impressions).toBe(compared.list.reduce((sum, row) => sum + row.impressions, 0));
 });
 
-test("repeated and interrupted fetching leaves the same figures", async () => {
+test("repeated and interrupted fetching gives the same figures", async () => {
   await choose();
   await queueDueSyncs(base.db, now);
   await queueDueSyncs(base.db, now);
@@ -188,7 +188,7 @@ test.each(["2026-07-20", "2026-10-30"])("an interruption since %s leaves no gap"
   await sync();
   const { organizationId } = organization;
   await base.owner.query("delete from ad_day where organization_id = $1 and day >= $2", [organizationId, day]);
-  // It was asked for all the while, and nothing came.
+  // It was fetched all the time, without any result.
   await base.owner.query(
     `update ad_account set synced_at = $2::date, asked_at = $3::timestamptz - interval '2 hours',
        fully_asked_at = $3::timestamptz - interval '2 hours' where organization_id = $1 and status = 1`,
@@ -209,7 +209,7 @@ test("a process takes one step at a time: what it does not work on stays due", a
   expect(rowCount).toBe(9);
 });
 
-test("a report that fails, is too large or too much is asked for again", async () => {
+test("a report that fails, is too large or exceeds the limit is requested again", async () => {
   await choose();
   await switches({ failingReports: 2, mostReportDays: 20, usedPercent: 95 });
   await sync();
@@ -219,7 +219,7 @@ test("a report that fails, is too large or too much is asked for again", async (
   expect(shown((await list("Campaign")).list)).toEqual(shown(expected("campaign")));
 });
 
-test("a key that is worth nothing ends the fetching and says so; reloading begins it again", async () => {
+test("an invalid key stops fetching and is reported; reloading starts it again", async () => {
   await choose();
   await switches({ trouble: "reconnect" });
   await sync();
@@ -232,7 +232,7 @@ test("a key that is worth nothing ends the fetching and says so; reloading begin
   expect((await accounts())[0]).toMatchObject({ problem: null, syncedAt: expect.any(String) });
 });
 
-test("too many calls wait as long as Meta says", async () => {
+test("after too many calls fetching waits as long as Meta says", async () => {
   await choose();
   await switches({ trouble: "rateLimited" });
   await queueDueSyncs(base.db, now);
@@ -244,14 +244,14 @@ test("too many calls wait as long as Meta says", async () => {
   expect((await accounts())[0]).toMatchObject({ problem: null, isSyncing: false });
 });
 
-test("a step that fails in a way nobody foresaw is tried a few times, and then the account says so", async () => {
+test("a step that fails unexpectedly is retried a few times, and then the account shows it", async () => {
   await choose();
   let asked = 0;
   const broken: MetaProvider = {
     ...provider,
     async adItems() {
       asked += 1;
-      throw new TypeError("An answer that nobody foresaw");
+      throw new TypeError("An unexpected answer");
     },
   };
   const platforms = fetchedPlatforms(platform, { meta: broken, volcengine: null });
@@ -317,7 +317,7 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
   await base.owner.query("update ad_binding set bound_at = '2026-10-01T00:00:00Z'");
   const [byForm, byPage] = [
     await buildLead("2026-10-20T00:00:00Z"),
-    // Talked and bought before it pressed the page's button: that is not what the ad brought.
+    // Wrote and bought before clicking the page's button, so the ad did not bring it.
     await buildLead("2026-10-03T00:00:00Z"),
   ];
   const { organizationId, branchIds } = organization;
@@ -359,7 +359,7 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
     cost: { currency: taipei?.currency, amount: expect.any(Number) },
   });
   expect(await path(await buildLead(null))).toMatchObject({ steps: [], cost: null });
-  // What a lead paid is shown to people who see orders.
+  // Payments of a lead are shown only to people who see orders.
   const admin = await buildAccount(base.db, organization, { role: "admin", branchIds: [branchIds[0]] });
   const withoutOrders = "delete from role_permission where organization_id = $1 and permission = 'sale:order:query'";
   await base.owner.query(withoutOrders, [organizationId]);
@@ -371,14 +371,14 @@ test("what an ad brought: leads of its forms and page, deals, revenue and the co
   expect(await path(byForm, token)).toMatchObject({ sales: null, dealTime: "2026-10-20T00:00:00.000Z" });
   const campaigns = await list("Campaign");
   expect(campaigns.summary).toMatchObject([{ leads: 2, deals: 1 }]);
-  // A lead that came by the ad again counts where it came first.
+  // A lead that came back through the ad counts where it came from first.
   expect((await list("Ad", { startTime: "2026-10-06" })).summary).toMatchObject([{ leads: 1, deals: 0, revenue: [] }]);
   expect((await list("Ad", { startTime: "2026-10-08" })).summary).toMatchObject([{ leads: 0, deals: 0 }]);
   await call(`GET /api_webhook/Campaign/UnbindLandingPage?recordID=${ad?.recordID}`, {});
   expect((await list("Ad")).summary).toMatchObject([{ leads: 2 }]);
 });
 
-test("a branch sees the accounts that are given to it, and others none", async () => {
+test("a branch sees the accounts that are assigned to it, and no others", async () => {
   await choose();
   await sync();
   const admin = await signedIn("admin", 1);
@@ -388,7 +388,7 @@ test("a branch sees the accounts that are given to it, and others none", async (
   expect([before.length <= 2, after.some(({ accountID }) => accountID === taipei?.id)]).toEqual([true, true]);
 });
 
-test("a list leaves as a file", async () => {
+test("a list is exported as a file", async () => {
   await choose();
   await sync();
   const payload = { ...range, level: "campaign", format: "csv" };

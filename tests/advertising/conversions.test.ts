@@ -62,7 +62,7 @@ interface Taken {
 }
 const taken = async () => (await (await fetch(`${sandbox.url}/sandbox/meta/api/conversions`)).json()) as Taken[];
 
-/** Works everything off that is due now; answers how many turns that took. */
+/** Processes everything that is due now; returns how many rounds that took. */
 async function work(): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- until nothing is due
   while (await sendNextConversions(base.platform, sender, now));
@@ -70,7 +70,7 @@ async function work(): Promise<void> {
 }
 
 let made = 0;
-/** A lead of a lead form that came just now, with what it has reached. */
+/** A new lead of a lead form, with the stages that it has reached. */
 async function buildLead(reached: { talked?: boolean; attended?: boolean; deal?: boolean; came?: Date } = {}) {
   made += 1;
   const leadId = v7() as LeadId;
@@ -95,7 +95,7 @@ async function buildLead(reached: { talked?: boolean; attended?: boolean; deal?:
   return leadId;
 }
 
-test("each stage of a lead is sent once, with hashes of its people alone", async () => {
+test("each stage of a lead is sent once, with personal data only as hashes", async () => {
   const leadId = await buildLead({ talked: true, attended: true });
   await work();
   await work();
@@ -112,7 +112,7 @@ test("each stage of a lead is sent once, with hashes of its people alone", async
   expect((await log()).map(({ state, leadName }) => [state, leadName])).toEqual(Array(4).fill(["sent", "Amy"]));
 });
 
-test("two processes and a repetition after a crash send the same events, which Meta counts once", async () => {
+test("two processes, and a retry after a crash, send the same events, which Meta counts once", async () => {
   await buildLead({ talked: true });
   await Promise.all([work(), work()]);
   await base.owner.query("update conversion_event set state = 'waiting', due_at = now()");
@@ -121,14 +121,14 @@ test("two processes and a repetition after a crash send the same events, which M
   expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("what a lead reached before this was switched on, or too long ago, is not sent", async () => {
+test("stages reached before this was switched on, or too long ago, are not sent", async () => {
   const before = new Date(Date.now() - 3 * dayMs);
   await buildLead({ talked: true, came: before });
   await work();
   expect(await log()).toEqual([]);
 });
 
-test("an event that waited too long for Meta is named as such, and not sent", async () => {
+test("an event that waited too long for Meta is marked as such, and not sent", async () => {
   await switches({ trouble: "rateLimited" });
   await buildLead();
   await work();
@@ -138,14 +138,14 @@ test("an event that waited too long for Meta is named as such, and not sent", as
   expect(await log()).toMatchObject([{ state: "failed", problem: "tooOld" }]);
 });
 
-test("Meta's trouble is waited out; a key that is not valid stops nothing for ever", async () => {
+test("failures at Meta are retried later; an invalid key stops nothing for ever", async () => {
   await buildLead();
   for (const trouble of ["unavailable", "rateLimited", "reconnect"]) {
-    // oxlint-disable-next-line no-await-in-loop -- one trouble after the other
+    // oxlint-disable-next-line no-await-in-loop -- one failure after the other
     await switches({ trouble });
-    // oxlint-disable-next-line no-await-in-loop -- one trouble after the other
+    // oxlint-disable-next-line no-await-in-loop -- one failure after the other
     await work();
-    // oxlint-disable-next-line no-await-in-loop -- one trouble after the other
+    // oxlint-disable-next-line no-await-in-loop -- one failure after the other
     expect(await log()).toMatchObject([{ state: "waiting" }]);
     now = new Date(now.getTime() + 60 * minuteMs);
   }
@@ -176,7 +176,7 @@ test("an event at its last attempt fails alone: others of its batch keep their o
   expect((await log()).find(({ leadId }) => leadId === fresh)).toMatchObject({ state: "sent" });
 });
 
-test("one event that Meta refuses holds up no other, says why, and can be sent again", async () => {
+test("an event that Meta refuses delays no other, shows the reason, and can be sent again", async () => {
   const good = await buildLead();
   const bad = await buildLead();
   await base.owner.query("update ad_lead set external_id = '12' where lead_id = $1", [bad]);
@@ -192,7 +192,7 @@ test("one event that Meta refuses holds up no other, says why, and can be sent a
   expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("the key is never shown, an old version is refused, and only the whole organisation's people change it", async () => {
+test("the key is never shown, an old version is refused, and only people of the whole organisation can change it", async () => {
   expect(await setting()).toMatchObject({
     datasetID: readyDataset,
     accessToken: { hasValue: true, last4: datasetToken.slice(-4) },

@@ -3,7 +3,7 @@ import { readyAdAccounts } from "@homeroom/sandbox/meta/ready-business";
 
 const octoberDays = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, "0")}`);
 
-/** What the sandbox says of a level of its first ad account in October 2026. */
+/** The sandbox's figures for a level of its first ad account in October 2026. */
 export function expected(level: "campaign" | "adset" | "ad") {
   const [account] = readyAdAccounts;
   if (!account) return [];

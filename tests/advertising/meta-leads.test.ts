@@ -51,7 +51,7 @@ afterAll(async () => {
   await sandbox?.close();
 });
 beforeEach(async () => {
-  // Pages of an organisation before would take the same leads.
+  // Pages of the previous test's organisation would receive the same leads.
   await base.owner.query("update meta_page set status = 0");
   organization = await buildOrganization(base.db);
   owner = await signedIn("owner");
@@ -76,7 +76,7 @@ const log = async () =>
   (await callApi<{ list: AdLead[] }>(app, "POST /api_users/Member/MetaLeadLog", { token: owner, body: {} })).body
     .resultData?.list ?? [];
 
-/** Signs in at Meta as a person does; answers what they bring back. */
+/** Signs in at Meta as a person does; returns what the browser brings back. */
 async function signIn(token = owner): Promise<{ code: string; state: string }> {
   const asked = await callApi<{ url: string }>(app, "GET /api_webhook/Campaign/MetaAuthUrl", { token });
   const dialog = new URL(asked.body.resultData?.url ?? "");
@@ -152,7 +152,7 @@ test("keys are sealed, never shown, and gone after disconnecting", async () => {
   expect((await state()).subscribed).toEqual([]);
 });
 
-test("Meta goes on calling for a page that another organisation has on, and is asked again where that was lost", async () => {
+test("Meta still calls for a page that another organisation uses, and is asked again where that was lost", async () => {
   await connect();
   const [first, firstOwner] = [organization, owner];
   organization = await buildOrganization(base.db);
@@ -178,7 +178,7 @@ test("Meta goes on calling for a page that another organisation has on, and is a
 const state = async () =>
   (await (await fetch(`${sandbox.url}/sandbox/meta/api/state`)).json()) as { subscribed: string[] };
 
-test("what a person brings back is good once, for them alone, and not made up", async () => {
+test("a sign-in result is valid once, only for the person who signed in, and cannot be forged", async () => {
   const brought = await signIn();
   expect((await post("ConnectMeta", { ...brought, state: "made-up" })).body).toMatchObject({
     name: "META_SIGN_IN_ENDED",
@@ -194,7 +194,7 @@ test("what a person brings back is good once, for them alone, and not made up", 
   expect((await setting()).connection).toBeNull();
 });
 
-test("a call without Meta's signature is refused; a body that is none of ours does no harm", async () => {
+test("a call without Meta's signature is refused; an unknown body does no harm", async () => {
   await connect();
   expect((await send({ forged: true })).answered).toEqual([401]);
   expect(await log()).toEqual([]);
@@ -219,7 +219,7 @@ test("a call without Meta's signature is refused; a body that is none of ours do
   expect((await shake("wrong")).statusCode).toBe(403);
 });
 
-test("a lead whose call was lost is found by asking, once, and none from before", async () => {
+test("a lead whose call was lost is found by polling, once, and no earlier lead is", async () => {
   await send({ silent: true, minutesAgo: 24 * 60 });
   await connect();
   await send({ silent: true });
@@ -232,7 +232,7 @@ test("a lead whose call was lost is found by asking, once, and none from before"
   expect(await log()).toHaveLength(2);
 });
 
-test("a lead counts from when its form was filled in, whether Meta called late or was asked", async () => {
+test("a lead counts from when its form was filled in, whether Meta called late or was polled", async () => {
   await connect();
   await base.owner.query("update meta_page set taken_since = now() - interval '2 days' where organization_id = $1", [
     organization.organizationId,
@@ -258,7 +258,7 @@ test("a lead counts from when its form was filled in, whether Meta called late o
   ]);
 });
 
-test("what passes by itself is tried again; a key that is worth nothing is told, and its leads come after connecting", async () => {
+test("temporary failures are retried; an invalid key is reported, and its leads come after connecting again", async () => {
   await connect();
   await send();
   await control("PUT", "switches", { trouble: "rateLimited" });
@@ -277,7 +277,7 @@ test("what passes by itself is tried again; a key that is worth nothing is told,
   expect(await log()).toMatchObject([{ state: "done", problem: null }]);
 });
 
-test("asking for pages in vain says that the connection is refused; once Meta takes its key again, it is used again", async () => {
+test("a refused request for pages marks the connection as refused; once Meta accepts its key again, it is used again", async () => {
   await connect();
   await send();
   await control("PUT", "switches", { trouble: "reconnect" });
@@ -294,7 +294,7 @@ test("asking for pages in vain says that the connection is refused; once Meta ta
   expect(await log()).toMatchObject([{ state: "done", problem: null }]);
 });
 
-test("a lead that is made while another is given up stays made", async () => {
+test("a lead that is created while another one is given up is kept", async () => {
   const { organizationId, branchIds } = organization;
   await base.owner.query("delete from ad_lead");
   for (const id of ["901", "902"]) {
@@ -305,7 +305,7 @@ test("a lead that is made while another is given up stays made", async () => {
       [organizationId, id, branchIds[0]],
     );
   }
-  // Both are to be given up; as the first is, the job of the second makes its lead.
+  // Both are about to be given up; while the first is, the job of the second creates its lead.
   await base.owner.query(`
     create function make_others() returns trigger language plpgsql as $$ begin
       update ad_lead set state = 'done', done_at = now()
@@ -320,7 +320,7 @@ test("a lead that is made while another is given up stays made", async () => {
   expect(rows.map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
-test("Meta's own test leads are marked and make none", async () => {
+test("Meta's own test leads are marked and create no leads", async () => {
   await connect();
   await send({ fields: { full_name: "<test lead: dummy data for full_name>", email: "test@meta.com" } });
   await work();

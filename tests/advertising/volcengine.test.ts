@@ -62,7 +62,7 @@ async function switches(body: object): Promise<void> {
   await fetch(`${sandbox.url}/sandbox/ocean/api/switches`, { method: "PUT", headers, body: JSON.stringify(body) });
 }
 
-/** Signs in at the sandbox as a person does; answers what the browser brings back. */
+/** Signs in at the sandbox as a person does; returns what the browser brings back. */
 async function signIn(choice: "continue" | "cancel"): Promise<URLSearchParams> {
   const answer = await call<{ url: string }>("GET /api_webhook/Volcengine/AuthUrl");
   const asked = new URL(answer.resultData?.url ?? "");
@@ -129,17 +129,17 @@ test("an organisation connects, chooses an advertiser, and sees its projects and
   const ads = await list("Ad");
   expect(ads.list).toHaveLength(8);
   expect(ads.summary).toMatchObject([{ clicks: sumOf("clicks", "ad") }]);
-  // Between a project and its promotions is nothing: the level repeats the project.
+  // There is no level between a project and its promotions: it repeats the project.
   const adsets = await list("Adset");
   expect(adsets.list.map(({ name, spend }) => [name, spend])).toEqual(
     campaigns.list.map(({ name, spend }) => [name, spend]),
   );
   expect(ads.list[0]).toMatchObject({ adset: { name: ads.list[0]?.campaign?.name } });
-  // What is Volcengine's is not Meta's.
+  // Volcengine's items are not shown as Meta's.
   expect(await call("POST /api_webhook/Campaign/CampaignList", range)).toMatchObject({ resultData: { total: 0 } });
 });
 
-test("a sign-in is good once, a cancelled one leads nowhere, and no key is shown", async () => {
+test("a sign-in is valid once, a cancelled one has no effect, and no key is shown", async () => {
   expect((await signIn("cancel")).get("auth_code")).toBeNull();
   const form = await connect();
   expect(await call("POST /api_webhook/Volcengine/Connect", form)).toMatchObject({ code: 100644 });
@@ -150,7 +150,7 @@ test("a sign-in is good once, a cancelled one leads nowhere, and no key is shown
   expect(await call("GET /api_webhook/Volcengine/Setting")).toMatchObject({ resultData: { connection: null } });
 });
 
-test("a key that ends is exchanged once, however many ask; one that is refused ends the account's steps", async () => {
+test("an expiring key is exchanged once, however many requests need it; a refused one stops the account's steps", async () => {
   await switches({ keySeconds: 60 });
   await connect();
   await chooseAccount();

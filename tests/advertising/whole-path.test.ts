@@ -42,7 +42,7 @@ async function buildAd(organizationId: string): Promise<RecordId> {
   return ad as RecordId;
 }
 
-test("a press on a published page, the message after it, trial and sale are one path, with the ad and its cost", async () => {
+test("a click on a published page, the message after it, trial and sale are one path, with the ad and its cost", async () => {
   const organization = await buildOrganization(base.db);
   const { organizationId, scope } = organization;
   const { token } = await signInAs(base.db, organization, { role: "owner" });
@@ -58,7 +58,7 @@ test("a press on a published page, the message after it, trial and sale are one 
   const bound = await call("POST /api_webhook/Campaign/BindLandingPage", { recordID: ad, landingPageID: page });
   expect(bound).toMatchObject({ success: true });
 
-  // A visitor presses, and sends the message that WhatsApp opens with.
+  // A visitor clicks, and sends the message that WhatsApp opens with.
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
   expect((await server.app.inject({ url: path, headers })).statusCode).toBe(200);
   const pressed = await server.app.inject({ url: `${path}/go?utm_campaign=summer&fbclid=f1`, headers });
