@@ -8,7 +8,7 @@ import { seriousFaults } from "./serious-faults.ts";
 useBrowser();
 
 const wide = { width: 1440, height: 900 };
-/** Pages that are looked at side by side: while one loads, another is judged. */
+/** The number of pages checked in parallel: while one loads, axe checks another. */
 const atOnce = 2;
 
 type Faults = Record<string, string[]>;
@@ -25,7 +25,7 @@ test("axe finds nothing serious on any screen of staff, light and dark, on a des
   expect(Object.assign({}, ...found)).toEqual({});
 });
 
-/** What is found on screens of one person, one after the other on one page. */
+/** The faults on one person's screens, checked one after the other on one page. */
 async function faultsOn(some: readonly Screen[]): Promise<Faults> {
   const as = some[0]?.as;
   const { page } = await visit({ theme: "auto", size: wide, ...(as && { as }) });
@@ -42,18 +42,18 @@ async function faultsOn(some: readonly Screen[]): Promise<Faults> {
 
 async function faultsOf(page: Page): Promise<Faults> {
   const light = await seriousFaults(page);
-  // The screen stays as it is while the operating system turns dark: only its colours are others.
+  // The screen stays the same when the operating system turns dark: only its colours change.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator("html.dark").waitFor();
   const dark = await seriousFaults(page, "colours");
   await page.emulateMedia({ colorScheme: "light" });
-  // On a phone's screen it is laid out again, in the same colours.
+  // A phone's screen changes the layout, but not the colours.
   await page.setViewportSize(narrow);
   await page.waitForFunction(hasComeToRest);
   return { light, dark, phone: await seriousFaults(page, "not colours") };
 }
 
-/** Runs in the page: true when it has been drawn since it was asked, and nothing is loading or moving. */
+/** Runs in the page: true when the page has been drawn since the call, and nothing is loading or moving. */
 const hasComeToRest = `new Promise((resolve) => {
   const isLoading = () => document.querySelector("[aria-busy='true'], .ant-skeleton-active, .ant-spin-spinning") !== null;
   const isMoving = () => document.getAnimations().some(({ playState }) => playState === "running");

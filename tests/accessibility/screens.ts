@@ -5,7 +5,7 @@ export interface Screen {
   name: string;
   address: string;
   as?: "admin" | "sales1";
-  /** Resolves when the screen shows what it is for. */
+  /** Resolves when the screen shows its content. */
   ready(page: Page): Promise<void>;
 }
 
@@ -202,7 +202,7 @@ export const screens: readonly Screen[] = [
     address: "/lead/list",
     as: "admin",
     async ready(page) {
-      // Other cells of a row are changed in place.
+      // Other cells of a row are edited in place.
       await page.locator("[data-row='0'] [data-cell='nickname']").click();
       await page.getByRole("heading", { name: "歷程" }).waitFor();
     },
@@ -281,7 +281,7 @@ export const screens: readonly Screen[] = [
       const row = page.locator("[data-row='0']");
       const card = page.getByRole("list", { name: "名單" }).getByRole("listitem").first();
       await row.or(card).first().waitFor();
-      // On a phone there are cards, and nothing is changed in place.
+      // On a phone there are cards, and nothing is edited in place.
       if (!(await row.isVisible())) return;
       await row.locator("[data-cell='phone']").click();
       await page.locator("[data-editing] input").first().waitFor();

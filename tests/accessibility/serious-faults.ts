@@ -7,7 +7,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 
 const contrast = "color-contrast";
 
-/** What axe answers from the page: of violations what and where, of all else how many. */
+/** A result of axe from the page: the violations with their places, and how many elements passed or are unknown. */
 interface Finding {
   id: string;
   impact: string | null;
@@ -16,9 +16,9 @@ interface Finding {
   unknown: number;
 }
 
-/** What axe finds serious on the page as it stands, by the rules of colours, by all the others or by both. */
+/** Serious faults that axe finds on the current page, by the colour rules, by all other rules or by both. */
 export async function seriousFaults(page: Page, rules: "all" | "colours" | "not colours" = "all"): Promise<string[]> {
-  // Parsing it takes longer than most rules: once per page is enough.
+  // Parsed once per page, since parsing takes longer than most rules.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
   const options: RunOptions = {
     reporter: "raw",
@@ -33,12 +33,12 @@ export async function seriousFaults(page: Page, rules: "all" | "colours" | "not 
   if (findings.every(({ passed }) => passed === 0)) faults.push("axe found nothing on the page to judge");
   if (rules === "not colours") return faults;
   const { passed = 0, unknown = 0 } = findings.find(({ id }) => id === contrast) ?? {};
-  // Something lies over the page that axe cannot look through: then it has proved nothing about colours.
+  // An overlay that axe cannot see through hides the page: then nothing is proved about its colours.
   if (passed <= unknown) faults.push(`${contrast}: ${passed} texts measured, ${unknown} could not be`);
   return faults;
 }
 
-/** Runs in the page. Selectors of what passed, thousands of them, would take longer than the rules. */
+/** Runs in the page. Returns no selectors of passes: there are thousands, which would take longer than the rules. */
 const toFindings = `(results) => results.map(({ id, violations, passes, incomplete }) => ({
   id,
   impact: violations.map(({ impact }) => impact).find((impact) => impact === "critical" || impact === "serious") ?? null,

@@ -49,12 +49,12 @@ type Fields = Record<string, unknown>;
 /** In characters: Node refuses an address of more than 16 KB by itself. */
 const maxQueryLength = 4000;
 
-/** A valid request, to spoil one field of at a time. */
+/** A valid request, of which one field at a time is made invalid. */
 function rightRequest({ sample }: Call): Fields {
   return { ...(sample?.requests(rows)[0] as Fields | undefined) };
 }
 
-/** What the fields are once the endpoint's kind of body has carried them: texts, but for JSON. */
+/** The fields as they arrive with the endpoint's kind of body: as texts, except for JSON. */
 function carry({ body }: Endpoint, given: Fields): Fields {
   if (body === "json") return given;
   const longest = body === "query" ? maxQueryLength : Infinity;
@@ -67,7 +67,7 @@ function textOf(value: unknown): string {
   return text.toWellFormed();
 }
 
-/** Sends fields as the endpoint's kind carries them. */
+/** Sends fields in the endpoint's kind of body. */
 function send({ endpoint, sample }: Call, given: Fields): Promise<Response> {
   const { path, body, method } = endpoint;
   const fields = carry(endpoint, given);
@@ -96,7 +96,7 @@ interface RawBody {
   type?: string;
 }
 
-/** Sends a body just as it is. */
+/** Sends a body unchanged. */
 function sendRaw({ endpoint: { path, method } }: Call, { raw, type }: RawBody): Promise<Response> {
   const headers = { ...callersHeaders(), "content-type": type ?? "application/json" };
   return fetch(new URL(world.url + path), { method, headers, body: raw });
@@ -106,10 +106,10 @@ function callersHeaders(): Record<string, string> {
   return { accessToken: world.owner.token, "accept-language": "en" };
 }
 
-/** Whatever was sent: an answer in our own words, in our envelope, and no error of ours. */
+/** Whatever was sent, the answer has our own words and our envelope, and is no error of ours. */
 async function expectCalm(answer: Response, about: string): Promise<void> {
   const text = await answer.text();
-  // What nobody has set up answers 503 by the decisions; that we cannot serve at all is an error of ours.
+  // A call to something that is not set up answers 503 by design; SERVICE_UNAVAILABLE is an error of ours.
   const isNotSetUp = answer.status === 503 && !text.includes('"SERVICE_UNAVAILABLE"');
   const isOthersFault = answer.status === 502 && text.includes('"LANDING_WEBHOOK_FAILED"');
   if (!isNotSetUp && !isOthersFault) expect(answer.status, `${about}: ${text.slice(0, 300)}`).toBeLessThan(500);
@@ -123,12 +123,12 @@ async function expectCalm(answer: Response, about: string): Promise<void> {
 
 const sentAtOnce = 64;
 
-/** How many fields that no call has are sent along. */
+/** How many unknown fields are sent along. */
 const unknownFields = 50;
 
 const labels = new Map(hostileValues.map((value) => [value, (JSON.stringify(value) ?? "nothing").slice(0, 60)]));
 
-describe("the contract takes or refuses hostile values in any field", () => {
+describe("the contract accepts or refuses hostile values in any field", () => {
   test.each(withFields)("$name", (call) => {
     for (const field of fieldsOf(call.endpoint)) {
       const { taken, refused, faults } = judge(call, field);
@@ -138,8 +138,8 @@ describe("the contract takes or refuses hostile values in any field", () => {
   });
 });
 
-describe("hostile values in any field are refused or taken, and break nothing", () => {
-  /** A call before may have used up what a valid request names. */
+describe("hostile values in any field are refused or accepted, and break nothing", () => {
+  /** An earlier call may have used up what a valid request names. */
   let isUsed = true;
 
   test.each(withFields)("$name", async (call) => {
@@ -210,7 +210,7 @@ function isInOurWords({ code, status, fields }: AppError): boolean {
   return isRefusalName(code) && status < 500 && isOurs;
 }
 
-/** How many values of a field are sent: of those that pass the contract at most, and of the others. */
+/** The largest number of values sent for a field: of those that pass the contract, and of the others. */
 const sentOf = { taken: 3, refused: 2 };
 const sent = new Set<unknown>(hugeValues);
 let turn = 0;
@@ -256,20 +256,20 @@ const bodies: [string, RawBody][] = [
 
 const withBody = tried.filter(({ endpoint }) => endpoint.method !== "GET");
 
-describe("bodies that are none are refused in our envelope", () => {
+describe("malformed bodies are refused in our envelope", () => {
   test.each(withBody)("$name", async (call) => {
     await Promise.all(bodies.map(async ([what, body]) => expectCalm(await sendRaw(call, body), what)));
   });
 });
 
-/** One call of each kind of body and each limit of a file: what reads a body knows nothing else of the call. */
+/** One call for each kind of body and file limit, because the code that reads a body knows nothing else of the call. */
 const kindsOfBody = Object.values(
   Object.groupBy(tried, ({ endpoint: { method, body, file, listAs } }) =>
     [method, body, file?.maxBytes, listAs && "list"].filter(Boolean).join(" "),
   ),
 ).flatMap((alike = []) => alike.slice(0, 1));
 
-describe("what is huge is refused or taken by each kind of body", () => {
+describe("huge values are refused or accepted by each kind of body", () => {
   const body = { raw: `{"nickname": "${"x".repeat(4 * 1024 * 1024)}"}` };
 
   test.each(kindsOfBody)("$name", async (call) => {
@@ -299,7 +299,7 @@ test("each hostile value was sent to some call, and refused by some field", () =
   }
 });
 
-test("addresses and methods that are none are refused in our envelope", async () => {
+test("unknown addresses and methods are refused in our envelope", async () => {
   for (const [method, path] of [
     ["GET", "/api_users/Member/NoSuchCall"],
     ["DELETE", "/api_users/Member/LeadsList"],
@@ -312,7 +312,7 @@ test("addresses and methods that are none are refused in our envelope", async ()
   }
 });
 
-test("after all that the server is well and its rows are whole", async () => {
+test("after all that the server works and its rows are intact", async () => {
   const health = await fetch(`${world.url}/health`);
   expect(health.status).toBe(200);
   const found = await world.base.owner.query("select from lead where lead_id = $1", [rows.leadId]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Too large for any field. */
 export const hugeValues: readonly unknown[] = ["x".repeat(100_000), Array.from({ length: 5000 }, () => "a")];
 
-/** What people and programs put where something else belongs. */
+/** Values that people and programs send where something else belongs. */
 export const hostileValues: readonly unknown[] = [
   null,
   "",

@@ -66,7 +66,7 @@ async function liveThrough(): Promise<void> {
   await staff.call(login.logOut, {});
 }
 
-test("the log of a whole run holds no token, no password and no word that was said", async () => {
+test("the log of a whole run contains no token, no password and no text of a message", async () => {
   await liveThrough();
   await product.stopServer();
   const log = product.log();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 
-/** A wrong value of every setting that can be wrong by itself. */
+/** An invalid value for every setting that can be invalid by itself. */
 const wrong: Record<string, string> = {
   PORT: "eighty",
   PUBLIC_URL: "homeroom",
@@ -62,7 +62,7 @@ const wrong: Record<string, string> = {
   BACKUP_KEEP: "0",
 };
 
-/** Any text will do for these. */
+/** Settings that accept any text. */
 const free = ["HOST", "DATA_DIR", "FILES_S3_REGION", "BACKUP_DIR", "serving"];
 
 const production = {
@@ -87,7 +87,7 @@ function refusal(environment: Record<string, string | undefined>, serving: boole
   return "none";
 }
 
-/** Starts the server as an operator would; it must have ended by itself. */
+/** Starts the server as an operator would; it must exit by itself. */
 function start(environment: Record<string, string>, ...args: string[]) {
   const cache = join(folder, "compiled");
   const env = { PATH: process.env["PATH"], DATA_DIR: folder, NODE_COMPILE_CACHE: cache, ...environment };
@@ -102,7 +102,7 @@ test.each(Object.entries(wrong))("a wrong %s is named in one line", (name, value
   expect(said).not.toContain(value.length > 6 ? value : "\n");
 });
 
-test("every setting has its wrong value here", () => {
+test("every setting has an invalid value here", () => {
   const known = Object.keys(readSettings({}, false)).filter((name) => !free.includes(name));
   expect(known.filter((name) => !(name in wrong))).toEqual([]);
 });
@@ -124,7 +124,7 @@ test.each([
   expect(refusal({ ...production, [name]: value }, true)).toContain(`Setting ${name} is wrong`);
 });
 
-test("the server ends with that line and nothing else, before it has touched anything", () => {
+test("the server ends with that line and nothing else, before it changes anything", () => {
   expect(start({ PORT: "eighty" })).toMatchObject({
     status: 1,
     said: [expect.stringContaining("Setting PORT ")],
@@ -133,14 +133,14 @@ test("the server ends with that line and nothing else, before it has touched any
   expect(start({}, "--serve")).toMatchObject({ status: 1, said: [expect.stringContaining("Setting SECRET_KEY ")] });
 });
 
-test("a database that nobody answers at is said in a line that keeps its password", async () => {
+test("an unreachable database is reported in one line without its password", async () => {
   const { status, said } = start({ DATABASE_URL: "postgres://owner:geheim12@127.0.0.1:9/homeroom" });
   expect(status).toBe(1);
   expect(said.join("\n")).not.toContain("geheim12");
   expect(said.length).toBe(1);
 });
 
-test("a port that is taken is said in one line", async () => {
+test("a port in use is reported in one line", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const address = taken.address();

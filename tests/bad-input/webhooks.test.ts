@@ -26,7 +26,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-/** Until nothing waits: what was acknowledged has been dealt with. */
+/** Waits until every acknowledged webhook has been processed. */
 const drained = () =>
   until(
     "the deliveries to be processed",
@@ -91,7 +91,7 @@ test("a replay is acknowledged and changes nothing, however it is packed", async
   expect(await count("message where provider_message_id = 'wamid.replayed'")).toBe(1);
 });
 
-test("what we do not know is acknowledged, kept where it has a channel, and never breaks what follows", async () => {
+test("unknown contents are acknowledged, stored if they have a channel, and never break what follows", async () => {
   const { first } = world.numbers;
   const change = (value: object, field = "messages") => ({
     object: "whatsapp_business_account",

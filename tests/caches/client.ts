@@ -9,7 +9,7 @@ import type {
 } from "@homeroom/contract/chat";
 import type { ConversationId } from "@homeroom/contract/ids";
 
-/** What an inbox on the screen is made of, taken from the web app as it is; the app itself is built for a browser. */
+/** The parts of an inbox on the screen, taken from the web app unchanged; the app itself needs a browser. */
 export interface WebInbox {
   queryClient: {
     clear(): void;
@@ -19,7 +19,7 @@ export interface WebInbox {
     setDefaultOptions(options: { queries: object }): void;
   };
   readFailedAgain(): Promise<void>;
-  /** Shows something: reads it if it is not there, and keeps it as a mounted component would. */
+  /** Shows a query: fetches it if it is not cached, and observes it as a mounted component would. */
   show(query: Query): { stop(): void };
   listQuery(filters: ListFilters): Query;
   threadQuery(id: ConversationId): Query;

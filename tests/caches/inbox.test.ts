@@ -24,9 +24,9 @@ import { type ListFilters, loadWebInbox, type ShownList, type ShownThread, type 
 import { type Step, shownFilters, steps } from "./steps.ts";
 
 /*
- * The web app's own caches, fed by what the real server tells its sockets: late, lost with the connection, with answers that
- * fail or arrive after newer ones. In the end they show what a fresh load of the page would.
- */
+   The web app's own caches, fed with the real server's socket messages: late, lost with the connection, with answers that
+   fail or arrive after newer ones. In the end they show what a fresh load of the page would.
+*/
 
 type App = Awaited<ReturnType<typeof serveModules>>;
 
@@ -73,10 +73,10 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** The network at the moment: a number of the next answers are lost, or arriving ones are held back. */
+/** The state of the network: how many of the next answers are lost, or whether arriving ones are held back. */
 const network = { loses: 0, holdsBack: false, held: [] as (() => void)[], underWay: 0 };
 
-/** The browser's fetch: what the server says now, handed over now or later. */
+/** The browser's fetch: the server's answer, delivered now or later. */
 async function answer(
   address: string,
   request: { method?: string; headers?: object; body?: string },
@@ -105,7 +105,7 @@ function handOver(): void {
   for (const go of network.held.splice(0)) go();
 }
 
-/** Pauses between requests, ended when the test says so. */
+/** Pauses between requests, which the test ends. */
 const waiting = new Set<() => void>();
 const timers = {
   set(action: () => void) {
@@ -254,7 +254,7 @@ function createScreen(filters: ListFilters, first: ConversationId) {
   };
 }
 
-test("whatever happens, and however it is told, what the screens show is what a fresh load shows", async () => {
+test("whatever happens, and however it is announced, the screens show what a fresh load shows", async () => {
   const holds = fc.asyncProperty(shownFilters, fc.boolean(), steps, async (chosen, isReliable, script) => {
     web.queryClient.clear();
     waiting.clear();
@@ -263,7 +263,7 @@ test("whatever happens, and however it is told, what the screens show is what a 
     const screen = createScreen(filters, talks[0]?.conversationId as ConversationId);
     await screen.read();
     let missed = false;
-    // Where nothing is lost, the events alone must do.
+    // If nothing is lost, the events alone must be enough.
     const losses = ["away", "lose"];
     for (const step of isReliable ? script.filter((one) => !losses.includes(one.do)) : script) {
       if (step.do === "act") await act(step);
@@ -281,7 +281,7 @@ test("whatever happens, and however it is told, what the screens show is what a 
     network.loses = 0;
     screen.hear(Number.POSITIVE_INFINITY);
     await calm();
-    // What was lost on the way is asked for when the connection is back.
+    // Lost events are caught up when the connection is back.
     if (missed) {
       await Promise.all([screen.back(), calm()]);
       await calm();
@@ -334,7 +334,7 @@ test.each([
   if (isHeldBack) await expect.poll(() => network.held.length).toBeGreaterThanOrEqual(3);
   else await screen.read();
   await act({ do: "act", what: "write", talk: 0, by: 0 });
-  // Nobody tells the screen: its connection begins to stand only now.
+  // The screen receives no event, as its connection opens only now.
   await news();
   await Promise.all([web.catchUp(filters, screen.open()), calm()]);
   if (isHeldBack) await screen.read();
@@ -343,13 +343,13 @@ test.each([
   screen.close();
 });
 
-test("what changes after a list was read ahead, and before it is shown, is shown", async () => {
+test("a change after a list was prefetched, and before it is shown, is shown", async () => {
   web.queryClient.clear();
   waiting.clear();
   const [talk] = talks;
   await web.prefetchList(everything);
   await act({ do: "act", what: "write", talk: 0, by: 0 });
-  // Nobody is told: no screen has the list yet.
+  // No event arrives, as no screen has the list yet.
   await news();
   const screen = createScreen(everything, talk?.conversationId as ConversationId);
   await screen.read();

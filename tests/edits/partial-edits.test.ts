@@ -22,7 +22,7 @@ import { picture } from "../isolation/picture.ts";
 import { createWorld, type Person, type World } from "../isolation/world.ts";
 
 let world: World;
-/** May do everything, the product's own tables included. */
+/** A caller with every permission, also for the product's own tables. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -42,9 +42,9 @@ type Record = { readonly [field: string]: unknown };
 
 interface Case {
   edit: Endpoint;
-  /** The record as it was filled in, all but a few of its fields. */
+  /** The record as it was created, with all but a few of its fields. */
   filled: Record;
-  /** What an edit names it by. */
+  /** The field by which an edit names the record. */
   names: Record;
   read: () => Promise<object>;
 }
@@ -246,7 +246,7 @@ test.each([
   expect(lasting(await read())).toEqual(lasting(before));
 });
 
-/** Without what every save may move. */
+/** Without fields that every save may change. */
 function lasting(record: object): object {
   const { version: _version, updateTime: _time, updater: _updater, ...rest } = record as Record;
   return rest;

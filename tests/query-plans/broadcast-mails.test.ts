@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => watch?.close());
 
-test("a plan that has just started, without statistics of it, reads those whose turn it is only", async () => {
+test("a plan that has just started, without statistics about it, reads only the mails whose turn it is", async () => {
   const { scope } = organization;
   const outcomes = await inTransaction(watch.db, scope, async (tx) => {
     const plan = await runningPlan(tx, scope, planId);

@@ -22,7 +22,7 @@ import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Access, type PlanWatch, watchPlans } from "./plan-watch.ts";
 
-/** What grows with the number of customers, and what is therefore never read from one end to the other. */
+/** Tables that grow with the number of customers, and are therefore never read from one end to the other. */
 const largeTables = [
   ...["account", "session", "lead", "lead_search", "lead_log", "channel_contact", "conversation", "message"],
   ...[
@@ -269,7 +269,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOS
 const aMonth = { startTime: dayAgo(30), endTime: dayAgo(1) };
 const aDay = { startTime: "2026-03-01", endTime: "2026-03-02" };
 
-/** Sequential scans and, where one row is looked for, walks through the whole organisation. */
+/** Sequential scans and, in a search for one row, index scans over the whole organisation. */
 async function badAccesses(most: number): Promise<Access[]> {
   const taken = await watch.take();
   return taken.filter(

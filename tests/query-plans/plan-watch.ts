@@ -3,7 +3,7 @@ import type { TestDatabase } from "@homeroom/server/platform/db/for-tests";
 import { createLog } from "@homeroom/server/platform/log/log";
 import { z } from "zod";
 
-/** What a statement that the server sent did with one table. */
+/** One table access of a statement that the server sent. */
 export interface Access {
   statement: string;
   node: string;
@@ -13,7 +13,7 @@ export interface Access {
 }
 
 export interface PlanWatch extends DatabaseConnection {
-  /** The table accesses of everything that was sent since the last call. */
+  /** The table accesses of all statements since the last call. */
   take(): Promise<Access[]>;
 }
 
@@ -72,7 +72,7 @@ export async function watchPlans(base: TestDatabase): Promise<PlanWatch> {
 function accesses(statement: string, node: PlanNode): Access[] {
   const below = (node.Plans ?? []).flatMap((one) => accesses(statement, one));
   const table = node["Relation Name"];
-  // A write reads nothing itself: what it writes is found below it.
+  // A write node reads nothing itself; the nodes below it find its rows.
   if (!table || node["Node Type"] === "ModifyTable") return below;
   const rows =
     node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
