@@ -116,7 +116,7 @@ const leadWith = (email: string, nickname = "小明"): Promise<LeadId> =>
 
 const mailSending = () => ({ platform: base.platform, people: nobodyAtWork });
 
-/** Starts what is due, and sends until nothing is left to be sent now. */
+/** Starts due plans, and sends until nothing is left to send now. */
 async function work(): Promise<void> {
   await workOnPlans(sendingOf(base));
   await workOnMails(mailSending());
@@ -144,7 +144,7 @@ const pathOf = (address: string) => new URL(address).pathname;
 
 const phone = { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1" };
 
-test("each lead gets a mail of their own, with links that are counted and one click to unsubscribe", async () => {
+test("each lead gets their own mail, with links that are counted and one click to unsubscribe", async () => {
   const lead = await leadWith("parent-a@example.test", "小美");
   await buildLead(base.db, organization, { email: "" });
   const planId = await addPlan();
@@ -194,7 +194,7 @@ test("each lead gets a mail of their own, with links that are counted and one cl
   expect((await info(again)).reasons).toContainEqual({ state: "excluded", reason: "consentWithdrawn", count: 1 });
 });
 
-test("an address that nobody has is stopped until somebody lifts it", async () => {
+test("an address that does not exist is blocked until somebody unblocks it", async () => {
   await leadWith("refused-b@example.test");
   await leadWith("good-b@example.test");
   const planId = await addPlan();
@@ -218,7 +218,7 @@ test("an address that nobody has is stopped until somebody lifts it", async () =
   expect((await stops()).list).toEqual([]);
 });
 
-test("a mail that comes back is a failure, and a reader who complains is left out from now on", async () => {
+test("a mail that comes back is a failure, and a reader who complains gets no more mails", async () => {
   await leadWith("back@example.test");
   await leadWith("angry@example.test");
   const planId = await addPlan();
@@ -243,7 +243,7 @@ test("a mail that comes back is a failure, and a reader who complains is left ou
   expect(await info(second)).toMatchObject({ reasons: [{ state: "excluded", reason: "addressStopped", count: 2 }] });
 });
 
-test("a plan whose mail server refuses the password is paused with that reason, and goes on once it is right", async () => {
+test("a plan whose mail server refuses the password is paused with that reason, and continues once it is right", async () => {
   await leadWith("parent-c@example.test");
   await saveServer(sandbox.smtpPort ?? 0, "wrong");
   const planId = await addPlan();
@@ -284,7 +284,7 @@ test("two processes send each mail once, and a mail whose process died is never 
   expect(await mailsTo(addresses[0] as string)).toEqual([]);
 });
 
-test("mails give way to people: what they work between two groups of mails is waited for", async () => {
+test("mails give way to people: sending waits for people's work between two groups of mails", async () => {
   for (let index = 0; index < 120; index += 1) await leadWith(`busy-${index}@example.test`);
   const planId = await addPlan();
   await workOnPlans(sendingOf(base));
@@ -334,7 +334,7 @@ describe("a second person", () => {
     expect(await info(planId)).toMatchObject({ needsApproval: true });
   });
 
-  test("approves again when the template says something else, not when it has another name", async () => {
+  test("approves again when the template's content changes, not when its name does", async () => {
     await base.owner.query("update broadcast_setting set approval_above = 1 where organization_id = $1", [
       organization.organizationId,
     ]);
@@ -346,7 +346,7 @@ describe("a second person", () => {
     expect(await info(recordID)).toMatchObject({ needsApproval: false });
     await granted("SaveEmailTemplate", { recordID: template, name: "別名", ...content({ subject: "改了" }) });
     expect(await info(recordID)).toMatchObject({ needsApproval: true, approver: "", approveTime: null });
-    // What it says is a colleague's now: somebody else approves it.
+    // Its content is now a colleague's, so somebody else has to approve it.
     const theirs = { recordID: template, name: "別名", ...content({ subject: "又改了" }) };
     await granted("SaveEmailTemplate", theirs, colleague);
     expect(await info(recordID, colleague)).toMatchObject({ canApprove: false });
@@ -368,7 +368,7 @@ test("a plan of mails without a mail server or template is refused", async () =>
   expect(await refused({ filter: null })).toMatchObject({ field: "targetIDs", name: "PLAN_NO_RECIPIENTS" });
 });
 
-test("a template that a plan waits to send is not removed; what has started keeps what it said", async () => {
+test("a template that a waiting plan uses is not removed; a plan that has started keeps its content", async () => {
   await leadWith("parent-f@example.test");
   const emailTemplateID = await addTemplate();
   const scheduleTime = new Date(Date.now() + 3_600_000).toISOString();

@@ -65,7 +65,7 @@ test("a receipt leaves through the branch's mail server with its PDF, once for a
   expect(history.filter(({ kind }) => kind === "receiptMailed")).toHaveLength(1);
 });
 
-test("a refused mail is said, recorded nowhere, and can be sent again", async () => {
+test("a refused mail is reported, not recorded, and can be sent again", async () => {
   const orderID = await paidOrder();
   await saveServer("wrong");
   const answer = await mail(orderID, "lee@family.test", "two");

@@ -83,7 +83,7 @@ const why = ({ status, body }: { status: number; body: object }) => {
   return [status, name, details?.reason];
 };
 
-test("a test message leaves, and its values can be saved; the password is sealed and never shown again", async () => {
+test("a test message is sent, and its values can be saved; the password is sealed and never shown again", async () => {
   expect((await setting()).setting).toBeNull();
   const testID = await passFor();
   const mail = await newestMail();
@@ -104,7 +104,7 @@ test("a test message leaves, and its values can be saved; the password is sealed
     expect(text).not.toContain(mailAccount.password);
 });
 
-test("a server may be given as an address, and without how it is encrypted", async () => {
+test("a server can be given as an address, and without its encryption", async () => {
   const { server: _server, security: _security, senderName: _name, ...rest } = fields({});
   const body = { ...rest, serverURL: "smtp://127.0.0.1", receiver: "parent@example.test" };
   const tested = await callApi<Tested>(app, "POST /api_basic/Setting/SendTestEmail", { token: owner, body });
@@ -117,7 +117,7 @@ test("a server may be given as an address, and without how it is encrypted", asy
   expect(await setting()).toMatchObject({ setting: { server: "127.0.0.1", security: "none", senderName: "" } });
 });
 
-test("without a test of the same values nothing is saved", async () => {
+test("nothing is saved without a test of the same values", async () => {
   const testID = await passFor();
   const refused = [409, "SETTING_NOT_VERIFIED", undefined];
   expect(why(await save({}, await signedIn("owner")))).toEqual(refused);
@@ -161,7 +161,7 @@ test.each([
   expect(why(await sendTest(change))).toEqual([409, "EMAIL_TEST_FAILED", reason]);
 });
 
-test("a port where nobody listens is not reached", async () => {
+test("a port where nothing listens is reported as unreachable", async () => {
   expect(why(await sendTest({ port: await freePort() }))).toEqual([409, "EMAIL_TEST_FAILED", "unreachable"]);
 });
 
@@ -176,7 +176,7 @@ test("a password left empty stays, for the same user at the same server only", a
     });
 });
 
-test("the same again changes nothing; of two saves of one version one wins", async () => {
+test("saving the same values changes nothing; of two saves of one version one wins", async () => {
   await save({ testID: await passFor() });
   expect((await save({})).status).toBe(200);
   expect((await setting()).version).toBe(1);
@@ -191,7 +191,7 @@ test("of two first saves one wins", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("a production server reaches nothing inside, and sends no password in the clear", async () => {
+test("a production server connects to no internal address, and sends no password unencrypted", async () => {
   const call = (change: object) =>
     callApi(production, "POST /api_basic/Setting/SendTestEmail", {
       token: owner,
@@ -202,7 +202,7 @@ test("a production server reaches nothing inside, and sends no password in the c
   expect((await call({})).body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "security" }] });
 });
 
-test("sales people see and change nothing", async () => {
+test("sales people can neither see nor change anything", async () => {
   const sales = await signedIn("sales");
   expect((await sendTest({}, sales)).status).toBe(403);
   expect((await save({}, sales)).status).toBe(403);
@@ -210,7 +210,7 @@ test("sales people see and change nothing", async () => {
   expect(status).toBe(403);
 });
 
-test("DNS is judged for the sender's domain", async () => {
+test("DNS is checked for the sender's domain", async () => {
   await save({ testID: await passFor() });
   const domain = async () => {
     const query = new URLSearchParams({ branchID: organization.branchIds[0] });
@@ -223,7 +223,7 @@ test("DNS is judged for the sender's domain", async () => {
   expect(await domain()).toEqual(["spf good", "dkim uncertain", "dmarc good"]);
 });
 
-test("a domain whose DNS is silent is not called wrong", async () => {
+test("a domain whose DNS does not answer is not called wrong", async () => {
   const sender = "office@silent.test";
   await save({ testID: await passFor({ sender }), sender });
   const query = new URLSearchParams({ branchID: organization.branchIds[0] });

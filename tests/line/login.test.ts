@@ -18,7 +18,7 @@ async function somebody(): Promise<string> {
   return (state as { people: { userId: string }[] }).people[0]?.userId ?? "";
 }
 
-test("LINE says whose a token is, to the channel that it was made for", async () => {
+test("LINE says whose token it is, to the channel that it was issued for", async () => {
   const userId = await somebody();
   const token = await tokenOf(userId);
   const { userOf } = lineLogin(sandbox.url);
@@ -28,6 +28,6 @@ test("LINE says whose a token is, to the channel that it was made for", async ()
   expect(await userOf("", loginChannel)).toBeNull();
 });
 
-test("LINE that does not answer is no answer", async () => {
+test("without an answer from LINE there is no result", async () => {
   await expect(lineLogin("http://127.0.0.1:9").userOf("token", loginChannel)).rejects.toThrow();
 });

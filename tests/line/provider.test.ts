@@ -80,7 +80,7 @@ async function chat(): Promise<Said[]> {
 }
 
 describe("a push", () => {
-  test("whose answer was lost is sent once: asked again, LINE says that it has it", async () => {
+  test("whose answer was lost is sent once: at the retry LINE says that it has it", async () => {
     await api("POST", "/forced", { what: "cut" });
     const id = v7();
     const lost = await failureOf(send(text("只說一次"), id));
@@ -109,7 +109,7 @@ describe("a push", () => {
     expect((await failureOf(send(text("您好"), v7(), `U${"f".repeat(32)}`))).error.reason).toBe("recipientInvalid");
   });
 
-  test.each([undefined, "", "line\nbreak"])("without a usable token (%j) is not made", async (accessToken) => {
+  test.each([undefined, "", "line\nbreak"])("without a usable token (%j) is not sent", async (accessToken) => {
     const secrets: Record<string, string> = accessToken === undefined ? {} : { accessToken };
     const access = { ...channel, secrets };
     const message = { id: v7(), to: { userId: friend }, content: text("您好") };
@@ -117,7 +117,7 @@ describe("a push", () => {
   });
 });
 
-describe("what LINE is given", () => {
+describe("what LINE receives", () => {
   const file = { mediaId: "", fileName: "課表.pdf", address: "https://school.test/api_basic/File/Get?id=1" };
   test.each<[OutboundContent, object]>([
     [
@@ -157,7 +157,7 @@ describe("what LINE is given", () => {
     expect((await chat()).at(-1)?.body).toMatchObject(body);
   });
 
-  test("words with a picture or a film as a message of their own, which quotes in their place", async () => {
+  test("text with a picture or a video as a message of its own, which carries the quote", async () => {
     const { quoteToken = "" } = await send(text("哪一天？"));
     const before = (await chat()).length;
     const to = { userId: friend };
@@ -174,19 +174,19 @@ describe("what LINE is given", () => {
     expect(sent).toMatchObject([{ providerMessageId: said[0]?.id }, { providerMessageId: said[2]?.id }]);
   });
 
-  test("a film of another kind than MP4 as a link", async () => {
+  test("a video that is not MP4 as a link", async () => {
     const content: OutboundContent = { kind: "video", ...file, contentType: "video/3gpp", caption: "表演" };
     await send({ ...content, previewAddress: "https://school.test/p.png" });
     expect((await chat()).at(-1)?.body).toEqual({ type: "text", text: `表演\n課表.pdf\n${file.address}` });
   });
 
-  test("a file that LINE could not fetch is refused by us", async () => {
+  test("a file that LINE cannot fetch is refused by us", async () => {
     const failure = await failureOf(send({ kind: "image", ...file, address: "http://school.test/file" }));
     expect(failure.error.reason).toBe("addressNotPublic");
   });
 });
 
-test("what was sent can be quoted: LINE tells a token for the kinds that have one", async () => {
+test("sent messages can be quoted: LINE returns a token for the kinds that have one", async () => {
   const own = await send(text("我們說的"));
   const place = await send({ kind: "location", latitude: 25, longitude: 121, name: "大安校", address: "信義路" });
   expect([typeof own.quoteToken, place.quoteToken]).toEqual(["string", undefined]);
@@ -197,7 +197,7 @@ test("what was sent can be quoted: LINE tells a token for the kinds that have on
   expect(again).toMatchObject([{ quoteToken: expect.any(String) as string }]);
 });
 
-test("a reply is free, goes out together, and once only", async () => {
+test("a reply is free, sent in one call, and only once", async () => {
   const token = await replyToken();
   const messages = ["一", "二"].map((words) => ({ id: v7(), to: { userId: friend }, content: text(words) }));
   const answer = await provider().reply?.(channel, { token, messages });
@@ -218,7 +218,7 @@ test("a reply whose answer was lost is unsure: nobody knows whether it went out"
   expect(failure.unsure).toBe(true);
 });
 
-/** The token of an event that the customer causes now. */
+/** The reply token of a new event of the customer. */
 async function replyToken(): Promise<string> {
   await api("POST", `/people/${friend}/messages`, { type: "text", text: "在嗎" });
   const { deliveries } = (await api("GET", "/deliveries")) as { deliveries: { body: string }[] };
@@ -273,7 +273,7 @@ describe("where LINE calls us", () => {
     await api("PATCH", "/accounts/2000000001", { webhookUrl: "http://127.0.0.1:9/", webhookActive: true });
   });
 
-  test("is told, tried with a signed delivery of nothing, and told again as often as one likes", async () => {
+  test("is registered, tested with an empty signed delivery, and can be registered again at any time", async () => {
     expect(await connect(address())).toEqual({
       before: "http://127.0.0.1:9/",
       problem: null,
@@ -295,19 +295,19 @@ describe("where LINE calls us", () => {
     expect(await connect(address())).toMatchObject({ problem, detail: `ERROR_STATUS_CODE: ${status}` });
   });
 
-  test("nobody there, an address that LINE does not take, and a channel that never had one", async () => {
+  test("an unreachable address, one that LINE refuses, and a channel that never had one", async () => {
     expect(await connect("https://127.0.0.1:9/callback")).toMatchObject({ problem: "couldNotConnect" });
     expect(await connect("http://school.test/callback")).toMatchObject({ problem: "addressNotPublic" });
     await api("PATCH", "/accounts/2000000001", { webhookUrl: "" });
     expect(await connect(address())).toMatchObject({ before: "", problem: null });
   });
 
-  test("the console's switch is told, which only the console turns", async () => {
+  test("the console's switch is reported, which only the console can change", async () => {
     await api("PATCH", "/accounts/2000000001", { webhookActive: false });
     expect(await connect(address())).toMatchObject({ problem: null, active: false });
   });
 
-  test("a token that LINE does not take is the keys' fault, not the address's", async () => {
+  test("a token that LINE refuses is reported as a fault of the keys, not of the address", async () => {
     await api("PATCH", "/accounts/2000000001", { tokenRevoked: true });
     expect((await failureOf(connect(address()))).error.reason).toBe("tokenExpired");
   });
@@ -321,7 +321,7 @@ describe("keys", () => {
       accessToken: account.accessToken,
       ...given,
     });
-  test("that belong together tell the account", async () => {
+  test("that belong together identify the account", async () => {
     expect(await inspect({})).toMatchObject({ channelId: "2000000001", basicId: "@demo", displayName: "晨光" });
   });
   test.each([
