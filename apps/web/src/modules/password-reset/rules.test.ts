@@ -13,7 +13,7 @@ it.each([
   expect(problemOf({ ...draft, ...patch })).toEqual(field && { field, name, message: "" });
 });
 
-it("a refusal stands at the field that it is about", () => {
+it("a refusal is shown at the field that it is about", () => {
   const failure = { message: "壞了", status: 401, errors: [], details: {}, traceId: null };
   expect(refusalOf({ ...failure, name: "LOGIN_ACCOUNT_NOT_FOUND" }).field).toBe("accountName");
   expect(refusalOf({ ...failure, name: "LOGIN_ACCOUNT_DISABLED" })).toMatchObject({ field: null });

@@ -4,10 +4,10 @@ import { passwordFormat } from "@homeroom/contract/password-format";
 
 export type ResetField = "accountName" | "vCode" | "password" | "confirmation";
 
-/** What is wrong, and where: nowhere in particular when `field` is null. */
+/** An error and its field; null if it is about no field. */
 export interface ResetProblem {
   field: ResetField | null;
-  /** An error by its name, so that its text follows the language; null where there is only a sentence. */
+  /** The error's name, so that its text follows the language; null if there is only a sentence. */
   name: ErrorName | null;
   message: string;
 }

@@ -49,27 +49,27 @@ export const keyLogOn = withoutSchemas<typeof autoLogin.logOn>({
 
 export type SignInForm = RequestInput<typeof logOn>;
 
-/** Signs in; a refusal is an answer here. */
+/** Signs in; a refusal is a result, not an error. */
 export function signIn(form: SignInForm): Promise<Outcome<typeof logOn>> {
   return outcomeOf(logOn, form);
 }
 
-/** Takes the second step of a sign-in; a refusal is an answer here. */
+/** Takes the second step of a sign-in; a refusal is a result, not an error. */
 export function takeSecondStep(form: RequestInput<typeof secondStep>): Promise<Outcome<typeof secondStep>> {
   return outcomeOf(secondStep, form);
 }
 
-/** Takes the mailed code of a first sign-in; a refusal is an answer here. */
+/** Checks the mailed code of a first sign-in; a refusal is a result, not an error. */
 export function takeFirstCode(form: RequestInput<typeof firstLogOn>): Promise<Outcome<typeof firstLogOn>> {
   return outcomeOf(firstLogOn, form);
 }
 
-/** Has another code mailed for a first sign-in; a refusal is an answer here. */
+/** Requests another mailed code for a first sign-in; a refusal is a result, not an error. */
 export function resendFirstCode(form: RequestInput<typeof firstCode>): Promise<Outcome<typeof firstCode>> {
   return outcomeOf(firstCode, form);
 }
 
-/** Signs in by the key of a link; a refusal is an answer here. */
+/** Signs in with the key of a link; a refusal is a result, not an error. */
 export function signInByKey(form: RequestInput<typeof keyLogOn>): Promise<Outcome<typeof keyLogOn>> {
   return outcomeOf(keyLogOn, form);
 }
@@ -79,7 +79,7 @@ export interface CaptchaPicture {
   image: string;
 }
 
-/** The captcha's picture and the way to get another; null while there is none, `failed` when none could be had. */
+/** The captcha's picture and a function to get another; null while there is none, `failed` if none could be loaded. */
 export function useCaptcha() {
   const [picture, setPicture] = useState<CaptchaPicture | null>(null);
   const [failed, setFailed] = useState(false);

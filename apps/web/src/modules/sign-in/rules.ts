@@ -13,7 +13,7 @@ const fields: Partial<Record<ErrorName, SignInField>> = {
   LOGIN_ORGANIZATION_DEACTIVATED: "place",
 };
 
-/** The field that a refusal is about; null when it is about none of them. The place counts only where one is chosen. */
+/** The field that a refusal is about; null when it is about none of them. The place counts only if one can be chosen. */
 export function fieldOf(name: ErrorName | null, choosesPlace: boolean): SignInField | null {
   const field = name ? (fields[name] ?? null) : null;
   return field === "place" && !choosesPlace ? null : field;

@@ -5,7 +5,7 @@ import { languageNames } from "#platform/i18n/language-names.ts";
 import { type Preferences, sizes, themes, usePreference } from "#platform/preferences.ts";
 import { Section } from "./section.tsx";
 
-/** Language and looks. They apply at once; the language is also that of one's mails. */
+/** Language and looks. They apply at once; mails use the language too. */
 export function AppearanceTab() {
   const { t } = useTranslation("account");
   const [language, setLanguage] = usePreference("language");

@@ -34,7 +34,7 @@ async function create({ click }: Person) {
   return screen.findByRole("combobox", { name: "For" });
 }
 
-it("names the reader as the first choice, also where the first fifty people do not include them", async () => {
+it("offers the reader as the first choice, even if they are not among the first fifty people", async () => {
   const { person, sentTo } = open([page([]), people("Ben", "Cleo"), made]);
   await create(person);
   await screen.findByText("Olivia · olivia@x.test");
@@ -57,7 +57,7 @@ it("keeps the name of the chosen person while another search finds nobody", asyn
   expect(sentTo(autoLogin.add)).toEqual([{ accountID: uuid(2), validMinutes: 60 }]);
 });
 
-it("says why there is nobody to choose from", async () => {
+it("says why nobody can be chosen", async () => {
   const { person } = open([page([]), refuses(autoLogin.accounts, "TOO_MANY_REQUESTS")]);
   await person.click(await create(person));
   await screen.findByText(/^Too many attempts/);
@@ -76,7 +76,7 @@ it("shows the whole link once, with its key as a part of an address", async () =
   ]);
 });
 
-it("offers to revoke only links that still open something", async () => {
+it("offers to revoke only links that still work", async () => {
   open([
     page([keyOf(3), keyOf(4, { status: "used" }), keyOf(5, { status: "expired" }), keyOf(6, { status: "revoked" })]),
   ]);
@@ -102,7 +102,7 @@ it("says why a link was not revoked, and leaves the button", async () => {
   expect(await revoke()).toBeTruthy();
 });
 
-it("says why the next links did not come, and asks for them again", async () => {
+it("says why more links did not load, and retries", async () => {
   const next = page([keyOf(4, { status: "used" })], 11, 2);
   const { person } = open([inTurn(page([keyOf(3)], 11), refuses(autoLogin.list, "TOO_MANY_REQUESTS"), next)]);
   await person.click(await screen.findByRole("button", { name: "Load more" }));
@@ -112,7 +112,7 @@ it("says why the next links did not come, and asks for them again", async () => 
   expect(screen.getByText("Open")).toBeTruthy();
 });
 
-it("says why there are no links to see, and shows them after a retry", async () => {
+it("says why the links did not load, and shows them after a retry", async () => {
   const { person } = open([inTurn(refuses(autoLogin.list, "TOO_MANY_REQUESTS"), page([]))]);
   await screen.findByText(/^Too many attempts/);
   expect(screen.queryByText("No links yet.")).toBeNull();

@@ -15,7 +15,7 @@ import { AddKey } from "./add-key.tsx";
 import styles from "./rows.module.css";
 import { Section } from "./section.tsx";
 
-/** Links that sign a person in once: made by the owner, listed with their state. */
+/** Links that sign a person in once: created by the owner, listed with their state. */
 export function KeysSection() {
   const { t } = useTranslation("account");
   const list = useKeys();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 
-/** The call's own rules, and that the new password was typed the same twice. */
+/** The call's own rules, and that both new passwords are equal. */
 export const passwordSchema = ModifyPasswordForm.extend({ repeated: z.string() }).refine(
   (form) => form.newPassword === form.repeated,
   { path: ["repeated"], message: "LOGIN_PASSWORDS_DIFFER" },
@@ -12,7 +12,7 @@ export const passwordSchema = ModifyPasswordForm.extend({ repeated: z.string() }
 
 export const emptyPasswords = { oldPassword: "", newPassword: "", repeated: "" };
 
-/** The present password, and the new one twice. */
+/** The current password, and the new one twice. */
 export function PasswordFields() {
   const { t } = useTranslation("account");
   return (

@@ -52,7 +52,7 @@ it("sends a new picture with the record", async () => {
   expect(sentTo(ownAccount.edit)).toMatchObject([{ avatarFileID: fileID, version: 7 }]);
 });
 
-it("takes the picture away when that was asked for", async () => {
+it("removes the picture on request", async () => {
   const { person, sentTo, onClose } = open([answers(ownAccount.edit, null), answers(ownAccount.info, account)]);
   await person.click(screen.getByRole("button", { name: /^Remove/ }));
   await person.click(save());
@@ -60,7 +60,7 @@ it("takes the picture away when that was asked for", async () => {
   expect(sentTo(ownAccount.edit)).toMatchObject([{ avatarFileID: null }]);
 });
 
-it("leaves the picture alone when only words change", async () => {
+it("leaves the picture alone when only text changes", async () => {
   const { person, sentTo, onClose } = open([answers(ownAccount.edit, null), answers(ownAccount.info, account)]);
   fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Anna" } });
   await person.click(save());

@@ -30,7 +30,7 @@ function writePasswords(present: string, next: string, repeated = next) {
   write("New password again", repeated);
 }
 
-it("does not send a new password that was not typed the same twice", async () => {
+it("does not send a new password if the two inputs differ", async () => {
   const { person, sentTo } = await openPassword();
   writePasswords("old123", "new123", "new124");
   await person.click(last("Change password"));
@@ -38,7 +38,7 @@ it("does not send a new password that was not typed the same twice", async () =>
   expect(sentTo(ownAccount.modifyPassword)).toEqual([]);
 });
 
-it("keeps the new password when the present one was wrong, and does not send it twice over", async () => {
+it("keeps the new password when the current one was wrong, and sends it only once", async () => {
   const message = "Wrong password";
   const wrong = [{ field: "oldPassword", message } as never];
   const { person, sentTo } = await openPassword([
@@ -51,7 +51,7 @@ it("keeps the new password when the present one was wrong, and does not send it 
   expect(sentTo(ownAccount.modifyPassword)).toEqual([{ oldPassword: "old123", newPassword: "new123" }]);
 });
 
-it("opens empty again after the passwords were discarded", async () => {
+it("opens empty after the passwords were discarded", async () => {
   const { person } = await openPassword();
   writePasswords("old123", "new123");
   await person.click(screen.getByRole("button", { name: "Cancel" }));
@@ -75,7 +75,7 @@ async function openEmail(server: Server) {
 
 const code = (resendSeconds: number) => answers(ownAccount.sendEmailCode, { resendSeconds, expireSeconds: 600 });
 
-it("sends a code only to an address that was typed, says where it went, and waits before the next", async () => {
+it("sends a code only to a typed address, says where it was sent, and waits before the next one", async () => {
   const { person, sentTo } = await openEmail([code(60)]);
   expect(last("Send code").disabled).toBe(true);
   write("New e-mail", " ben@x.test ");
@@ -85,7 +85,7 @@ it("sends a code only to an address that was typed, says where it went, and wait
   expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Again in/ }).disabled).toBe(true);
 });
 
-it("says at the address why no code was sent", async () => {
+it("shows at the address why no code was sent", async () => {
   const message = "Somebody else has this address";
   const taken = refuses(ownAccount.sendEmailCode, "LOGIN_EMAIL_REGISTERED", [{ field: "email", message } as never]);
   const { person } = await openEmail([taken]);
@@ -105,13 +105,13 @@ const sessionOf = (n: number, browser: string, isCurrent = false): SessionRow =>
 const listed = (...list: SessionRow[]) => answers(sessions.list, list);
 const here = sessionOf(1, "Firefox", true);
 
-it("offers nothing to sign out where one is signed in only here", async () => {
+it("offers no sign-out of others when there is no other session", async () => {
   show(<SessionsSection />, { server: [listed(here)] });
   await screen.findByText("This device");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-it("signs the other devices out after a question with their number", async () => {
+it("signs the other devices out after a confirmation with their number", async () => {
   const server = [inTurn(listed(here, sessionOf(2, "Chrome"), sessionOf(3, "Safari")), listed(here))];
   const { person, sentTo } = show(<SessionsSection />, {
     server: [...server, answers(sessions.endOthers, { ended: 2 })],
@@ -123,7 +123,7 @@ it("signs the other devices out after a question with their number", async () =>
   await screen.findByText("2 devices signed out");
 });
 
-it("says why a device was not signed out, and shows it still", async () => {
+it("says why a device was not signed out, and still shows it", async () => {
   const server = [listed(here, sessionOf(2, "Chrome")), refuses(sessions.end, "TOO_MANY_REQUESTS")];
   const { person } = show(<SessionsSection />, { server });
   await person.click(await screen.findByRole("button", { name: "Sign out Chrome on Linux" }));
@@ -170,7 +170,7 @@ it("turns the second step on in three steps, and shows the codes before it is do
   await screen.findByText("Two-step sign-in is on");
 });
 
-it("closes the dialog with new recovery codes only when they are saved, and by Escape before that", async () => {
+it("closes the dialog with new recovery codes only when they are saved, and by Escape only before they are shown", async () => {
   const server = [infoOf(true), answers(twoStep.renewCodes, { recoveryCodes: ["one-1", "two-2"] })];
   const { person } = show(<TwoStepSection />, { server });
   await person.click(await screen.findByRole("button", { name: "New recovery codes" }));

@@ -15,7 +15,7 @@ import { TwoStepEnrolment } from "./two-step-enrolment.tsx";
 
 type Open = "enrol" | "renew" | "end" | null;
 
-/** Signing in with a second step: on or off, and what is left of the recovery codes. */
+/** Signing in with a second step: on or off, and how many recovery codes are left. */
 export function TwoStepSection() {
   const { t } = useTranslation("account");
   const { data: info, error, refetch } = useTwoStepInfo();

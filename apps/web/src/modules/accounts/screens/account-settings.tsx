@@ -20,7 +20,7 @@ interface AccountSettingsProps {
   notifications?: ReactNode;
 }
 
-/** Everything about one's own account. The open tab is part of the address. */
+/** The settings of the person's own account. The open tab is part of the address. */
 export function AccountSettings({ notifications }: AccountSettingsProps) {
   const { t } = useTranslation("account");
   const { search, change } = useAddress();

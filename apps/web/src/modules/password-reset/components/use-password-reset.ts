@@ -9,7 +9,7 @@ import { problemOf, type ResetDraft, type ResetProblem, refusalOf } from "../rul
 
 const storageKey = "passwordReset";
 
-/** The account whose code is on its way, as this tab knows it; empty when there is none. */
+/** The account that was sent a code, kept in this tab; empty when there is none. */
 function keptAccount(): string {
   try {
     return sessionStorage.getItem(storageKey) ?? "";
@@ -24,11 +24,11 @@ function keepAccount(accountName: string | null): void {
     if (accountName === null) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, accountName);
   } catch {
-    // A storage that is switched off: the page starts over when it is loaded again.
+    // Storage is switched off: the page starts over after a reload.
   }
 }
 
-/** The step that is shown. Back at the account, a reload begins there too. */
+/** The current step. Going back to the account makes a reload start there too. */
 function useStage() {
   const [stage, setStage] = useState<"account" | "password" | "done">(keptAccount() ? "password" : "account");
   const startOver = () => {
@@ -40,7 +40,7 @@ function useStage() {
 
 const blank: ResetDraft = { accountName: "", vCode: "", password: "", confirmation: "" };
 
-/** The way back in: the account, then the mailed code with a new password, then done. */
+/** The steps of a password reset: the account, then the mailed code with a new password, then done. */
 export function usePasswordReset() {
   const { form, goTo } = useNextFocus();
   const [draft, setDraft] = useState({ ...blank, accountName: keptAccount() });
@@ -85,7 +85,7 @@ export function usePasswordReset() {
     setBusy(null);
     if ("failure" in outcome) return refuse(refusalOf(outcome.failure));
     keepAccount(null);
-    // The account's sessions have ended, this browser's too if it was theirs.
+    // The account's sessions have ended, and so has this browser's if it was one of them.
     clearSession();
     setDraft(blank);
     setStage("done");

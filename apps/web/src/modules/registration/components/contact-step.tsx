@@ -14,7 +14,7 @@ interface ContactStepProps extends StepProps {
   onSendCode: () => void;
 }
 
-/** Who the owner is, and an address that is proved by a mailed code. */
+/** The owner, and an address that is verified with a mailed code. */
 export function ContactStep({ draft, change, problemAt, sending, onSendCode }: ContactStepProps) {
   const { t } = useTranslation("register");
   const [language] = usePreference("language");

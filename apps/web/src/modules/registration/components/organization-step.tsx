@@ -22,12 +22,12 @@ const categories = [
 const branchCountTexts = { "1": "one", "2-6": "few", "7-20": "many", "20+": "more", online: "online" } as const;
 const sources = ["search", "social", "friend", "event", "advert", "other"] as const;
 
-/** What the organisation is, its place, and where it learned about us. */
+/** The organisation, its location, and how it learned about us. */
 export function OrganizationStep({ draft, change, problemAt }: StepProps) {
   const { t } = useTranslation("register");
   const [language] = usePreference("language");
   const countries = useMemo(() => countryChoices(language), [language]);
-  // The category is kept in words, which the organisation may change to its own later.
+  // The category is stored as text, which the organisation can later change to its own.
   const named = categories.map((one) => t(`categories.${one}`));
   const known =
     named.includes(draft.businessCategory) || !draft.businessCategory ? named : [draft.businessCategory, ...named];

@@ -11,7 +11,7 @@ export function PasswordStep({ draft, change, problemAt, passwords, changePasswo
   const { t } = useTranslation("register");
   return (
     <>
-      {/* Keeps password managers from taking another field for the name. */}
+      {/* Prevents password managers from using another field as the user name. */}
       <input type="email" autoComplete="username" value={draft.email} readOnly hidden />
       <NewPasswordFields
         password={{

@@ -19,7 +19,7 @@ import {
 
 const storageKey = "registration";
 
-/** The draft, kept in this tab over a reload until it is forgotten. */
+/** The draft, kept in this tab across reloads until it is removed. */
 function useKeptDraft() {
   const [draft, setDraft] = useState(keptDraft);
   useEffect(() => {
@@ -34,7 +34,7 @@ function keptDraft(): Draft {
   return { ...draft, step: Math.min(Math.max(0, Math.trunc(draft.step)), stepFields.length - 1) };
 }
 
-/** A storage that is full or switched off: the form lives as long as the page. */
+/** Storage is full or switched off: the form lasts as long as the page. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -43,7 +43,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** The form over its three steps, and the two calls that it makes. */
+/** The form in three steps, and its two calls. */
 export function useRegistration(onRegistered: (made: Registered) => void) {
   const steps = useSteps();
   const { draft, passwords, change, show, refuse, open } = steps;
@@ -64,7 +64,7 @@ export function useRegistration(onRegistered: (made: Registered) => void) {
 
   const submit = async () => {
     if (busy) return;
-    // What was right when its step was left may be gone since.
+    // Input that was valid when its step was left may have changed since.
     for (let step = 0; step <= draft.step; step += 1) {
       if (show(problemsOfStep(step, draft, passwords))) return;
     }
@@ -82,7 +82,7 @@ export function useRegistration(onRegistered: (made: Registered) => void) {
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** What is written, what is wrong with it, which step is on the page, and where the cursor goes next. */
+/** The input, its errors, the current step, and where the cursor goes next. */
 function useSteps() {
   const { form, goTo } = useNextFocus();
   const { draft, setDraft, forget } = useKeptDraft();
@@ -90,7 +90,7 @@ function useSteps() {
   const [problems, setProblems] = useState<Problems>({});
   const [whole, setWhole] = useState<Problem | null>(null);
 
-  /** Marks what is wrong and opens the step that has it; false when nothing is. */
+  /** Marks the errors and opens the step with the first; false if there are none. */
   const show = (found: Problems): boolean => {
     const first = firstProblem(found);
     setProblems(found);

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { blankDraft, changed, readDraft } from "./draft.ts";
 
-it("begins in the country of the browser's clock", () => {
+it("starts with the country of the browser's time zone", () => {
   expect(blankDraft("Asia/Taipei")).toMatchObject({ country: "TW", countryCode: "+886" });
   expect(blankDraft("Europe/Paris")).toMatchObject({ country: "HK", countryCode: "+852" });
 });
 
-it("another country brings its area code, unless there is a phone already", () => {
+it("sets the area code of another country, unless there is a phone number", () => {
   const blank = blankDraft("Asia/Hong_Kong");
   expect(changed(blank, { country: "SG" })).toMatchObject({ country: "SG", countryCode: "+65" });
   expect(changed({ ...blank, phone: "91234567" }, { country: "SG" }).countryCode).toBe("+852");
 });
 
-it("is kept over a reload, without what is not its own", () => {
+it("is kept across reloads, without unknown fields", () => {
   const blank = blankDraft("Asia/Hong_Kong");
   const draft = { ...blank, organizationName: "晨光", step: 2 };
   expect(readDraft(JSON.stringify({ ...draft, password: "Secret2026" }), blank)).toEqual(draft);

@@ -1,6 +1,6 @@
 import { callingCodes, countryOfZone, isCountryCode } from "@homeroom/contract/countries";
 
-/** What is written so far. The password is not part of it: it is never kept. */
+/** The input so far. The password is not part of it, since it is never stored. */
 export interface Draft {
   step: number;
   organizationName: string;
@@ -21,7 +21,7 @@ export interface Draft {
   acceptMessage: boolean;
 }
 
-/** A blank form; country and area code are those of the place where the browser's clock is. */
+/** A blank form; country and area code follow the browser's time zone. */
 export function blankDraft(timeZone: string): Draft {
   const country = countryOfZone(timeZone) ?? "HK";
   return {
@@ -44,7 +44,7 @@ export function blankDraft(timeZone: string): Draft {
   };
 }
 
-/** The draft after a change. Another country brings its area code along while there is no phone yet. */
+/** The draft after a change. Another country sets its area code while there is no phone number. */
 export function changed(draft: Draft, patch: Partial<Draft>): Draft {
   const follows = patch.country !== undefined && draft.phone === "";
   return { ...draft, ...patch, ...(follows && { countryCode: areaCodeIn(patch.country ?? "") }) };
@@ -54,7 +54,7 @@ function areaCodeIn(country: string): string {
   return isCountryCode(country) ? `+${callingCodes[country]}` : "";
 }
 
-/** A kept draft, as far as it can be read; the blank one otherwise. */
+/** A stored draft, as far as it is readable; otherwise a blank one. */
 export function readDraft(text: string | null, blank: Draft): Draft {
   try {
     const found: unknown = JSON.parse(text ?? "null");

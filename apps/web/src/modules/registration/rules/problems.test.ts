@@ -14,7 +14,7 @@ const draft = (patch: Partial<Draft> = {}): Draft => ({
   ...patch,
 });
 
-describe("a step that may not be left yet", () => {
+describe("a step that is not complete yet", () => {
   it.each([
     [0, { organizationName: "  " }, { organizationName: { key: "required" } }],
     [1, { email: "mei@school" }, { email: { name: "LOGIN_INVALID_EMAIL", message: "" } }],
@@ -58,7 +58,7 @@ describe("a refusal by the server", () => {
     ...patch,
   });
 
-  it("stands at the fields that it names, in the first step that has one", () => {
+  it("is shown at the fields that it names, in the first step that has one", () => {
     const { problems, whole } = placedRefusal(
       failure({
         name: "LOGIN_INVALID_VERIFICATION_CODE",
@@ -76,7 +76,7 @@ describe("a refusal by the server", () => {
     expect(firstProblem(problems)).toEqual({ step: 0, field: "location" });
   });
 
-  it("is placed by its name where it names no field, and is of the whole form otherwise", () => {
+  it("is placed by its name if it names no field, and otherwise belongs to the whole form", () => {
     expect(placedRefusal(failure({ name: "LOGIN_EMAIL_REGISTERED" })).problems).toEqual({
       email: { name: "LOGIN_EMAIL_REGISTERED", message: "壞了" },
     });

@@ -17,13 +17,13 @@ export const stepFields = [
 ] as const;
 export type Field = (typeof stepFields)[number][number];
 
-/** What is wrong: an error by its name or a text of the page by its key, so that it follows the language, or a sentence. */
+/** A problem: an error's name or a text's key, so that it follows the language, or a sentence. */
 export type Problem = { key: "required" | "consent" | "codeFirst" } | { name: ErrorName | null; message: string };
 export type Problems = Partial<Record<Field, Problem>>;
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What keeps a step from being left; the server judges the same again, and what only it can know. */
+/** The problems that keep a step from being left; the server checks them again, and what only it knows. */
 export function problemsOfStep(step: number, draft: Draft, passwords: Passwords): Problems {
   if (step === 0) return draft.organizationName.trim() ? {} : { organizationName: { key: "required" } };
   return step === 1 ? contactProblems(draft) : passwordProblems(draft, passwords);
@@ -48,7 +48,7 @@ function passwordProblems(draft: Draft, { password, confirmpassword }: Passwords
   return problems;
 }
 
-/** Said by the page itself, which needs no sentence of the server. */
+/** A problem that the page finds, without a sentence from the server. */
 function own(name: PlainErrorName): Problem {
   return { name, message: "" };
 }
@@ -63,7 +63,7 @@ const fieldsOfErrors: Partial<Record<ErrorName, Field>> = {
   LOGIN_PASSWORDS_DIFFER: "confirmpassword",
 };
 
-/** A refusal at the fields that it is about, or as a whole when it is about none of them. */
+/** A refusal at the fields that it is about, or for the whole form. */
 export function placedRefusal({ name, message, errors }: CallFailure): { problems: Problems; whole: Problem | null } {
   const fields: readonly Field[] = stepFields.flat();
   const placed = errors.flatMap((error) => {

@@ -14,7 +14,7 @@ import { useRegistration } from "../components/use-registration.ts";
 import type { Field, Problem } from "../rules/problems.ts";
 
 interface RegisterProps {
-  /** Fetches what comes after registering, while the person is still typing. */
+  /** Prefetches the next page, while the person is still typing. */
   prefetch: () => void;
 }
 
@@ -26,7 +26,7 @@ export function Register({ prefetch }: RegisterProps) {
   const registration = useRegistration(({ token, accountID, isPasswordInitialized }) => {
     const replaces = storedToken() !== null;
     saveSession({ token, accountID, isPasswordInitialized });
-    // A previous user has left data in the page's memory.
+    // A previous user may have left data in the page's memory.
     if (replaces) window.location.replace("/dashboard");
     else go("/dashboard", { replace: true });
   });
@@ -73,13 +73,13 @@ export function Register({ prefetch }: RegisterProps) {
 
 interface StepProgressProps {
   step: number;
-  /** A step that was passed can be opened again. */
+  /** A completed step can be opened again. */
   onOpen: (step: number) => void;
 }
 
 const steps = ["organization", "contact", "password"] as const;
 
-/** Where one is among the three steps. */
+/** The current one of the three steps. */
 function StepProgress({ step, onOpen }: StepProgressProps) {
   const { t } = useTranslation("register");
   return (

@@ -10,11 +10,11 @@ interface CaptchaFieldProps {
   problem: string | undefined;
 }
 
-/** The letters to be typed off, beside their picture; a press on the picture gives another one. */
+/** The field for the captcha's letters, beside their picture; a click on the picture loads another one. */
 export function CaptchaField({ captcha, value, onChange, problem }: CaptchaFieldProps) {
   const { t } = useTranslation("signIn");
   const { picture, failed, renew } = captcha;
-  // The server gives no picture where the captcha is switched off.
+  // The server sends no picture if the captcha is switched off.
   if (picture?.image === "") return null;
   const handleRenew = () => {
     onChange("");

@@ -12,7 +12,7 @@ import { resendFirstCode, takeFirstCode } from "../api.ts";
 interface FirstCodeFormProps {
   step: MailedCodeStep;
   onSignedIn: (session: SignedIn) => void;
-  /** The ticket no longer works, or the person wants another account: back to the start, with the reason. */
+  /** Back to the start, with a reason: the ticket has expired, or the person wants another account. */
   onExpired: (reason: Refusal | null) => void;
 }
 
@@ -57,7 +57,7 @@ function useFirstCode({ step, onSignedIn, onExpired }: FirstCodeFormProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState<"sending" | "checking" | null>(null);
-  // LoginOn has just mailed a code, or could not yet: the next one waits either way.
+  // LoginOn has just mailed a code, or could not: either way the next one has to wait.
   useState(() => rememberWait(purpose, ticket, step.resendSeconds));
 
   const refuse = ({ field, name, message }: Problem) => {

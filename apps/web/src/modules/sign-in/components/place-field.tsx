@@ -27,7 +27,7 @@ export function PlaceField({ places, value, onChange, problem }: PlaceFieldProps
           name="place"
           className={styles.input}
           value={value}
-          // It appears as the answer to the sign-in: the next thing to do.
+          // It appears as the result of the sign-in, so it is the next thing to do.
           ref={focusFirst}
           onChange={({ target }) => onChange(target.value)}
         >

@@ -11,13 +11,13 @@ import { takeSecondStep } from "../api.ts";
 interface SecondStepFormProps {
   ticket: string;
   onSignedIn: (session: SignedIn) => void;
-  /** The ticket is worth nothing any more: from the beginning, with the reason. */
+  /** The ticket is no longer valid: back to the start, with the reason. */
   onExpired: (reason: Refusal | null) => void;
 }
 
 type Problem = Refusal & { empty: boolean };
 
-/** The second step of signing in: six digits of the app, or a recovery code. Six digits are sent by themselves. */
+/** The second step of signing in: six digits from the app, or a recovery code. Six digits are submitted automatically. */
 export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepFormProps) {
   const { t } = useTranslation("signIn");
   const [language] = usePreference("language");
@@ -59,7 +59,7 @@ export function SecondStepForm({ ticket, onSignedIn, onExpired }: SecondStepForm
   return (
     <PlainForm form={form} onSubmit={() => void send(code)}>
       <TextField
-        // Another kind of code is another field: the cursor goes there, and the right keyboard with it.
+        // Another kind of code has another field, which gets the focus and the right keyboard.
         key={byRecovery ? "recovery" : "app"}
         name="code"
         label={t(byRecovery ? "secondStep.recoveryCode" : "secondStep.appCode")}

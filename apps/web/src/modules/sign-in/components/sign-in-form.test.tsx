@@ -75,7 +75,7 @@ it("keeps what was typed, and the error at its field, while another field is cha
   expect(field("Account").value).toBe("ann@x.test");
 });
 
-it("says a refusal that is about no field above the form", async () => {
+it("shows a refusal that is about no field above the form", async () => {
   await open(refuses(login.logOn, "TOO_MANY_REQUESTS"));
   enter();
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
@@ -91,7 +91,7 @@ it("sends one sign-in, however often the button is pressed", async () => {
   expect(sentTo(login.logOn)).toHaveLength(1);
 });
 
-it("asks for a new code after a refused one, and says at the empty field what was wrong", async () => {
+it("loads a new captcha after a refused one, and says at the empty field what was wrong", async () => {
   const refused = refuses(login.logOn, "LOGIN_INVALID_VERIFICATION_CODE");
   const { sentTo, onSignedIn } = await open(inTurn(refused, answers(login.logOn, session)), captchas);
   write("Account", "ann@x.test");
@@ -112,7 +112,7 @@ it("asks for a new code after a refused one, and says at the empty field what wa
   ]);
 });
 
-it("offers another picture after the first did not come", async () => {
+it("offers another picture after the first did not load", async () => {
   const captcha = inTurn(
     refuses(login.captcha, "SYSTEM_ERROR"),
     answers(login.captcha, { token: "a", image: "data:x" }),

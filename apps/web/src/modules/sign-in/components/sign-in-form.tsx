@@ -11,7 +11,7 @@ import { fieldOf, firstEmpty, type SignInField } from "../rules.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { PlaceField } from "./place-field.tsx";
 
-/** What is wrong: an error by name, so that its text follows the language, or an empty field. */
+/** A problem: an error's name, so that its text follows the language, or an empty field. */
 type Problem = Refusal & { field: SignInField | null; empty: boolean };
 
 interface SignInFormProps {

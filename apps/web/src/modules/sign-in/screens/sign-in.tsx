@@ -13,11 +13,11 @@ import { SecondStepForm } from "../components/second-step-form.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
 
 interface SignInProps {
-  /** Fetches what comes after signing in, while the person is still typing. */
+  /** Prefetches the next page, while the person is still typing. */
   prefetch: () => void;
 }
 
-/** The sign-in page: a plain form without the component kit, so that it is there at once. */
+/** The sign-in page: a plain form without the component kit, so that it loads at once. */
 export function SignIn({ prefetch }: SignInProps) {
   const { t } = useTranslation("signIn");
   const [language] = usePreference("language");
@@ -54,10 +54,10 @@ export function SignIn({ prefetch }: SignInProps) {
   );
 }
 
-/** What a sign-in still lacks: a code of the authenticator app, or the one mailed at the first sign-in. */
+/** What a sign-in still requires: a code of the authenticator app, or the one mailed at the first sign-in. */
 type NextStep = { kind: "secondStep"; ticket: string } | ({ kind: "firstCode" } & MailedCodeStep);
 
-/** What follows an answer to a sign-in: another step, or the page that the person wanted. */
+/** Continues after a sign-in: with another step, or the page that the person wanted. */
 function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void {
   const { search, go } = usePublicNavigation();
   const redirect = search.get("redirect");
@@ -74,8 +74,8 @@ function useEnter(onStep: (step: NextStep) => void): (session: SignedIn) => void
 }
 
 /**
- * Signs in by the key of the page's address, once: a key is good for one use. The key leaves the address at once, so that
- * it stays in no history. Answers whether that is under way; a failure falls to the form, with its reason.
+ * Signs in with the key in the page's address, once, since a key is valid for one use. The key is removed from the address
+ * at once, so that it stays in no history. Returns whether that is in progress; after a failure the form shows the reason.
  */
 function useKeySignIn(onSignedIn: (session: SignedIn) => void, onFailed: (reason: Refusal) => void) {
   const { search, go } = usePublicNavigation();
