@@ -1,7 +1,7 @@
 import { loadTexts } from "#platform/i18n/i18n.ts";
 import { lazyPart } from "#platform/lazy-part.ts";
 
-/** The way of a lead from ads and pages to its sale, on its card. */
+/** A lead's path from ads and pages to its sale, for its card. */
 export const LeadPathSection = lazyPart(async () => {
   const [{ LeadPathSection: Loaded }] = await Promise.all([
     import("./components/lead-path.tsx"),

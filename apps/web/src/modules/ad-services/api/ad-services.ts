@@ -19,7 +19,7 @@ export function useAdOffer() {
   });
 }
 
-/** What our people do for the organisation, page by page. */
+/** The services that our staff provide for the organisation, page by page. */
 export function useServices() {
   return useInfiniteQuery({
     ...pagesByNumber({
@@ -54,7 +54,7 @@ export function useAdWrites() {
   };
 }
 
-/** Stores a picture that an ad is to show. */
+/** Stores a picture for an ad. */
 export async function uploadAdImage(file: File): Promise<{ fileID: FileId; url: string }> {
   return (await api.call(adServices.uploadImage, {}, { file: { content: file, name: file.name } })).resultData;
 }

@@ -34,7 +34,7 @@ it("asks before a picture is lost", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("orders with the pictures that are there, under the same id when it is sent again", async () => {
+it("orders with the uploaded pictures, with the same id on a retry", async () => {
   const orders = inTurn(refuses(adServices.topUp, "NETWORK_ERROR"), ordered);
   const { person, sentTo, onClose } = open([inTurn(uploaded(first), uploaded(second)), orders]);
   await choose(0, first);
@@ -49,7 +49,7 @@ it("orders with the pictures that are there, under the same id when it is sent a
   expect(sent[0]?.recordID).toBe(sent[1]?.recordID);
 });
 
-it("orders nothing for less than the least amount, and does not make it that amount", async () => {
+it("orders nothing below the smallest amount, and does not raise the input to it", async () => {
   const { person, sentTo } = open([ordered]);
   const amount = screen.getByLabelText<HTMLInputElement>("Amount");
   await person.clear(amount);

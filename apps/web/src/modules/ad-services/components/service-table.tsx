@@ -21,13 +21,13 @@ const tones: Record<ServiceRow["status"], Tone> = {
   stopped: "quiet",
 };
 
-/** What our people do for the organisation: agreed to here, and reported here. */
+/** The services that our staff provide for the organisation, with consent and reports. */
 export function ServiceTable() {
   const { t } = useTranslation("adServices");
   const view = useDateView();
   const list = listStateOf(useServices());
   const moment = (value: string | null) => (value ? minuteText(value, view) : "");
-  // The day is enough here: with the minute too, the table was wider than a screen.
+  // Only the day: with the time, the table was wider than a screen.
   const day = (value: string | null) => (value ? dateText(value, view) : "");
   const state = ({ status }: ServiceRow) => <StatusDot tone={tones[status]} label={t(`status.${status}`)} />;
   const column = columnMaker<ServiceRow>((key) => t(`fields.${key}`));

@@ -45,20 +45,20 @@ it.each<[string, object, readonly Permission[], string[]]>([
   expect(bought()).toEqual(expected);
 });
 
-it("names the least amount of the first order only before it", async () => {
+it("names the smallest amount of a first order only before that order", async () => {
   open({ server: [offerOf({ isFirst: false })] });
   await screen.findAllByText("Ads for leads");
   expect(screen.queryByText(/the first time/)).toBeNull();
 });
 
-it("says why the offer cannot be seen, and tries again", async () => {
+it("says why the offer did not load, and retries", async () => {
   const { person } = open({ server: [inTurn(busy(adServices.offer), offerOf())] });
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: "Buy Ad design" });
 });
 
-it("spends the budget only after a yes, and as the same order after a lost answer", async () => {
+it("spends the budget only after a confirmation, and as the same order after a lost answer", async () => {
   const { person, sentTo } = open({ server: [offerOf({ adBudget: 700 }), busy(adServices.useBudget)] });
   for (const times of [1, 2]) {
     await person.click(await screen.findByRole("button", { name: "Use the budget" }));
@@ -72,7 +72,7 @@ it("spends the budget only after a yes, and as the same order after a lost answe
   expect(second).toEqual(first);
 });
 
-it("shows no budget when nothing is left of it", async () => {
+it("shows no budget when it is used up", async () => {
   open();
   await screen.findByRole("button", { name: "Buy Ad design" });
   expect(screen.queryByText("Ad budget")).toBeNull();

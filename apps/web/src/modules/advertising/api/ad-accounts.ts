@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
-/** Below the key of a platform's settings: reloading them asks for the accounts again too. */
+/** Below the key of a platform's settings, so that reloading these refetches the accounts too. */
 const keyOf = (platform: AdPlatformName) => ["advertising", platform, "accounts"];
 const calls = { meta: campaigns, volcengine };
 
@@ -14,17 +14,17 @@ async function fetchAccounts(platform: AdPlatformName, signal?: AbortSignal): Pr
   return (await api.call(calls[platform].accounts, {}, { ...(signal && { signal }) })).resultData.list;
 }
 
-/** The ad accounts that a platform names. */
+/** The ad accounts that a platform lists. */
 export function useAdAccounts(platform: AdPlatformName) {
   return useQuery({ queryKey: keyOf(platform), queryFn: ({ signal }) => fetchAccounts(platform, signal) });
 }
 
-/** An account as it is saved now. */
+/** An account as currently saved. */
 export async function adAccountNow(platform: AdPlatformName, recordID: RecordId): Promise<AdAccount | undefined> {
   return (await fetchAccounts(platform)).find((account) => account.recordID === recordID);
 }
 
-/** Saves an account; the lists of campaigns are asked for again too. */
+/** Saves an account; the lists of campaigns are refetched too. */
 export function useSaveAdAccount(platform: AdPlatformName) {
   const client = useQueryClient();
   return async (form: RequestInput<typeof campaigns.saveAccount>, report: FailureReport): Promise<void> => {

@@ -15,17 +15,17 @@ export function useConversionSetting() {
   return useQuery({ queryKey: [...key, "setting"], queryFn: ({ signal }) => fetchSetting(signal) });
 }
 
-/** The same as it is saved now. */
+/** The same as currently saved. */
 export async function fetchSetting(signal?: AbortSignal): Promise<ConversionSetting> {
   return (await api.call(conversions.setting, {}, { ...(signal && { signal }) })).resultData;
 }
 
-/** The stages that were sent or wait, the newest first. */
+/** The stages that were sent or are waiting, newest first. */
 export function useConversionLog() {
   return useDeliveryLog(key, (request, options) => api.call(conversions.log, request, options));
 }
 
-/** Writes; what is shown is asked for again. */
+/** Writes; visible data are refetched. */
 export function useConversionWrites() {
   const write = useWrite(key);
   const renew = useRenewal(key);

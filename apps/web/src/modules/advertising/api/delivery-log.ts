@@ -14,7 +14,7 @@ type Read<Page> = (
   options: CallOptions,
 ) => Promise<{ resultData: Page }>;
 
-/** What a platform's forms sent or was sent, the newest first, page by page. */
+/** What a platform's forms sent, or what was sent to it, newest first, page by page. */
 export function useDeliveryLog<Page extends LogPage>(key: readonly string[], read: Read<Page>) {
   return useInfiniteQuery({
     queryKey: [...key, "log"],

@@ -10,7 +10,7 @@ import { useDeliveryLog } from "./delivery-log.ts";
 
 const key = ["advertising", "google"];
 
-/** How the branches that the person reaches take leads of Google lead forms. */
+/** The settings for Google lead forms of the branches that the person reaches. */
 export function useGoogleSettings() {
   return useQuery({
     queryKey: [...key, "settings"],
@@ -19,7 +19,7 @@ export function useGoogleSettings() {
   });
 }
 
-/** A branch's setting as it is saved now. */
+/** A branch's setting as currently saved. */
 export async function googleSettingNow(branchID: string): Promise<GoogleSetting | undefined> {
   return (await fetchSettings()).find(({ branch }) => branch.branchID === branchID);
 }
@@ -28,12 +28,12 @@ async function fetchSettings(signal?: AbortSignal): Promise<GoogleSetting[]> {
   return (await api.call(googleLeads.setting, {}, { ...(signal && { signal }) })).resultData;
 }
 
-/** What the forms sent, the newest first. */
+/** The forms' submissions, newest first. */
 export function useGoogleLog() {
   return useDeliveryLog(key, (request, options) => api.call(googleLeads.log, request, options));
 }
 
-/** Writes of Google lead forms; what is shown is asked for again. */
+/** Writes of Google lead forms; visible data are refetched. */
 export function useGoogleWrites() {
   const write = useWrite(key);
   const renew = useRenewal(key);

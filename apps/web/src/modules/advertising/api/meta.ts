@@ -8,7 +8,7 @@ import { useDeliveryLog } from "./delivery-log.ts";
 
 const key = ["advertising", "meta"];
 
-/** How the organisation is connected with Meta. */
+/** The organisation's connection with Meta. */
 export function useMetaSetting() {
   return useQuery({
     queryKey: [...key, "setting"],
@@ -17,7 +17,7 @@ export function useMetaSetting() {
   });
 }
 
-/** A page as it is saved now. */
+/** A page as currently saved. */
 export async function metaPageNow(pageID: string): Promise<MetaPage | undefined> {
   return (await fetchSetting()).pages.find((page) => page.pageID === pageID);
 }
@@ -26,7 +26,7 @@ async function fetchSetting(signal?: AbortSignal): Promise<MetaSetting> {
   return (await api.call(metaSettings.setting, {}, { ...(signal && { signal }) })).resultData;
 }
 
-/** What lead ads sent, the newest first. */
+/** Submissions of lead ads, newest first. */
 export function useMetaLog() {
   return useDeliveryLog(key, (request, options) => api.call(metaSettings.log, request, options));
 }
@@ -36,7 +36,7 @@ export async function signInAddress(): Promise<string> {
   return (await api.call(metaSettings.authUrl, {})).resultData.url;
 }
 
-/** Writes of the connection and its pages; what is shown is asked for again. */
+/** Writes of the connection and its pages; visible data are refetched. */
 export function useMetaWrites() {
   const client = useQueryClient();
   const renewing = async (call: Promise<unknown>): Promise<void> => {

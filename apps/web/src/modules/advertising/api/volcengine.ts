@@ -5,7 +5,7 @@ import { api } from "#platform/api.ts";
 
 const key = ["advertising", "volcengine"];
 
-/** How the organisation is connected with Volcengine. */
+/** The organisation's connection with Volcengine. */
 export function useVolcengineSetting() {
   return useQuery({
     queryKey: [...key, "setting"],
@@ -18,7 +18,7 @@ export async function volcengineSignInAddress(): Promise<string> {
   return (await api.call(volcengine.authUrl, {})).resultData.url;
 }
 
-/** Writes of the connection; what is shown is asked for again. */
+/** Writes of the connection; visible data are refetched. */
 export function useVolcengineWrites() {
   const client = useQueryClient();
   const renewing = async (call: Promise<unknown>): Promise<void> => {

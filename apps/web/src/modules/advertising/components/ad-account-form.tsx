@@ -31,7 +31,7 @@ export function AdAccountEditor({ platform, account, onClose }: Props) {
       open
       title={t("accounts.formTitle", { name: account.name })}
       schema={campaigns.saveAccount.request}
-      // A person who opens an account that is off wants to switch it on.
+      // A person who opens an account that is off probably wants to switch it on.
       initialValues={valuesOf(account, 1)}
       reload={async () => {
         const now = (await adAccountNow(platform, account.recordID)) ?? account;

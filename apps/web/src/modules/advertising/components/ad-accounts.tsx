@@ -21,7 +21,7 @@ interface AdAccountsProps {
   connection: { state: string };
 }
 
-/** The ad accounts that a platform names, and which of them are fetched. */
+/** The ad accounts that a platform lists, and which of them are fetched. */
 export function AdAccounts({ platform, connection }: AdAccountsProps) {
   const { t } = useTranslation("advertising");
   const can = useCan();

@@ -10,7 +10,7 @@ interface ConnectButtonProps {
   signInAddress: () => Promise<string>;
 }
 
-/** Leads to the platform. */
+/** Opens the platform's sign-in page. */
 export function ConnectButton({ label, primary, signInAddress }: ConnectButtonProps) {
   const { failed } = useFeedback();
   const [busy, setBusy] = useState(false);
@@ -33,11 +33,11 @@ export function ConnectButton({ label, primary, signInAddress }: ConnectButtonPr
 
 interface ReloadButtonProps {
   reload: () => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The message after success. */
   said: string;
 }
 
-/** Reads the accounts of the platform again. */
+/** Fetches the accounts from the platform again. */
 export function ReloadButton({ reload, said }: ReloadButtonProps) {
   const { t } = useTranslation("advertising");
   const { done, failed } = useFeedback();
@@ -59,7 +59,7 @@ interface DisconnectButtonProps {
   disconnect: () => Promise<unknown>;
   title: string;
   detail: string;
-  /** What is said when it is done. */
+  /** The message after success. */
   said: string;
 }
 

@@ -70,7 +70,7 @@ const card = async (name: string) => within(await screen.findByRole("article", {
 const press = async (person: ReturnType<typeof show>["person"], where: string, name: string) =>
   person.click((await card(where)).getByRole("button", { name }));
 
-it("connects once with what a person brings back from Meta, and takes it out of the address", async () => {
+it("connects once with the sign-in result from Meta, and removes it from the address", async () => {
   const { sentTo, search } = openMeta({
     server: [answers(metaSettings.connect, null)],
     search: "?code=abc&state=xyz",
@@ -80,7 +80,7 @@ it("connects once with what a person brings back from Meta, and takes it out of 
   expect(search()).toBe("");
 });
 
-it("says so when the sign-in at Meta was cancelled, and connects nothing", async () => {
+it("reports a cancelled sign-in at Meta, and connects nothing", async () => {
   const { sentTo, search } = openMeta({ search: "?error=access_denied&error_reason=user_denied&state=xyz" });
   await screen.findByText("Not connected: the sign-in at Meta was cancelled");
   expect(sentTo(metaSettings.connect)).toEqual([]);
@@ -137,7 +137,7 @@ it("names the permissions that are missing at Meta", async () => {
   ).toBeTruthy();
 });
 
-it("disconnects only after a yes, and says when that was refused", async () => {
+it("disconnects only after a confirmation, and reports a refusal", async () => {
   const { person, sentTo } = openMeta({ server: [busy(metaSettings.disconnect)] });
   await press(person, "Connection with Meta", "Disconnect");
   const asked = await question("Disconnect from Meta?");
@@ -146,7 +146,7 @@ it("disconnects only after a yes, and says when that was refused", async () => {
   await screen.findByText(/^Too many attempts/);
 });
 
-it("can ask again for the address to sign in at after a refusal", async () => {
+it("can request the sign-in address again after a refusal", async () => {
   const { person, sentTo } = openMeta({ server: [busy(metaSettings.authUrl)] });
   await press(person, "Connection with Meta", "Connect again");
   await screen.findByText(/^Too many attempts/);
@@ -154,7 +154,7 @@ it("can ask again for the address to sign in at after a refusal", async () => {
   await waitFor(() => expect(sentTo(metaSettings.authUrl)).toHaveLength(2));
 });
 
-it("proposes to take the leads of a page that is set up for the first time, in the first branch", async () => {
+it("suggests collecting the leads of a page at its first set-up, for the first branch", async () => {
   const { person, sentTo, search } = openMeta({ server: [answers(metaSettings.save, null)] });
   await press(person, "Music", "Set up");
   await person.click(await screen.findByRole("button", { name: "Save" }));
@@ -172,7 +172,7 @@ it("says why a page cannot be set up when the branches could not be loaded", asy
   expect(await screen.findByRole("button", { name: "Save" })).toBeTruthy();
 });
 
-it("says why the ad accounts cannot be seen, and tries again", async () => {
+it("says why the ad accounts did not load, and retries", async () => {
   const accounts = answers(campaigns.accounts, { list: [account] });
   const { person } = openMeta({ server: [inTurn(busy(campaigns.accounts), accounts)] });
   const problem = within(await within(await screen.findByRole("region", { name: "Ad accounts" })).findByRole("alert"));
@@ -180,7 +180,7 @@ it("says why the ad accounts cannot be seen, and tries again", async () => {
   expect(await card("Ads")).toBeTruthy();
 });
 
-it("an account that is opened while it is off is to be fetched", async () => {
+it("suggests fetching an account that is opened while it is off", async () => {
   const { person, sentTo } = openMeta({ server: [answers(campaigns.saveAccount, null)] });
   await press(person, "Ads", "Set up");
   await person.click(await screen.findByRole("button", { name: "Save" }));
@@ -197,13 +197,13 @@ it.each([
   expect((await card("Ads")).getByText(words)).toBeTruthy();
 });
 
-it("says of an account that nothing is fetched while Meta refuses the connection", async () => {
+it("says that nothing is fetched for an account while Meta refuses the connection", async () => {
   const lost = meta({ connection: { ...connection, state: "refused" } });
   openMeta({ server: [lost, answers(campaigns.accounts, { list: [{ ...account, status: 1 }] })] });
   expect((await card("Ads")).getByText("Connect Meta again")).toBeTruthy();
 });
 
-it("says why the feedback to Meta cannot be seen, and tries again", async () => {
+it("says why the feedback to Meta did not load, and retries", async () => {
   const setting = answers(conversions.setting, dataset);
   const { person } = open(<Conversions />, { server: [inTurn(busy(conversions.setting), setting)] });
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
@@ -211,7 +211,7 @@ it("says why the feedback to Meta cannot be seen, and tries again", async () => 
   await screen.findByText("••••wxyz");
 });
 
-it("keeps the saved token when none is entered, and demands one at first", async () => {
+it("keeps the saved token when none is entered, and requires one at first", async () => {
   const none = { ...dataset, datasetID: "", accessToken: { hasValue: false, last4: "" }, status: 0 };
   const { person, sentTo } = open(<Conversions />, {
     server: [answers(conversions.setting, none), answers(conversions.save, null)],
@@ -225,7 +225,7 @@ it("keeps the saved token when none is entered, and demands one at first", async
   await waitFor(() => expect(sentTo(conversions.save)).toMatchObject([{ datasetID: "123456", status: 1 }]));
 });
 
-it("sends a stage again once, however often that is pressed, and says why it was refused", async () => {
+it("sends a stage again once, however often the button is pressed, and says why it was refused", async () => {
   const waiting = Promise.withResolvers<void>();
   const { person, sentTo } = open(<Conversions />, { server: [later(busy(conversions.retry), waiting.promise)] });
   await person.dblClick(await screen.findByRole("button", { name: "Try again" }));
@@ -260,7 +260,7 @@ function openGoogle(part: Partial<GoogleSetting> = {}, server: ReturnType<typeof
 
 const key = () => screen.findByLabelText<HTMLInputElement>("Key");
 
-it("proposes a key for lead forms that are set up for the first time, and saves it with them", async () => {
+it("suggests a key at the first set-up of lead forms, and saves it with them", async () => {
   const { person, sentTo } = openGoogle({ googleKey: { hasValue: false, last4: "" }, status: 0 }, [
     answers(googleLeads.save, null),
   ]);
@@ -271,7 +271,7 @@ it("proposes a key for lead forms that are set up for the first time, and saves 
   expect(sentTo(googleLeads.save)).toMatchObject([{ branchID: branch.branchID, googleKey: value, status: 1 }]);
 });
 
-it("asks before a new key is lost that Google may know already", async () => {
+it("asks before discarding a new key that Google may already know", async () => {
   const { person, search } = openGoogle();
   expect((await key()).value).toBe("");
   await person.click(screen.getByRole("button", { name: "Create a new key" }));

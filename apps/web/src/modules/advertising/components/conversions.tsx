@@ -19,7 +19,7 @@ import { ConversionEditor } from "./conversion-form.tsx";
 
 const tones: Readonly<Record<ConversionState, Tone>> = { waiting: "primary", sent: "success", failed: "danger" };
 
-/** Whether Meta is told which leads became trials and deals, and what was sent. */
+/** Reporting to Meta which leads became trials and deals, and what was sent. */
 export function Conversions() {
   const { t } = useTranslation("advertising");
   const query = useConversionSetting();

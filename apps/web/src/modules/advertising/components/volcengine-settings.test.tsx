@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { answers, refuses, show } from "#ui/for-tests.ts";
 import { VolcengineSettings } from "./volcengine-settings.tsx";
 
-it("says why the connection is not shown, and shows it once it is known", async () => {
+it("says why the connection did not load, and shows it after a retry", async () => {
   const server = [refuses(volcengine.setting, "TOO_MANY_REQUESTS")];
   const { person } = show(<VolcengineSettings onClose={vi.fn()} />, { server });
   expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");

@@ -36,7 +36,7 @@ function useReturnFromVolcengine(): void {
   }, [code, state, change, connect, done, failed, t]);
 }
 
-/** How the organisation is connected with Volcengine, and which of its advertisers are fetched. */
+/** The organisation's connection with Volcengine, and which of its advertisers are fetched. */
 export function VolcengineSettings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("advertising");
   const query = useVolcengineSetting();

@@ -8,7 +8,7 @@ import { AdLeadLog } from "../components/ad-lead-log.tsx";
 import { GoogleCard } from "../components/google-card.tsx";
 import { GoogleEditor } from "../components/google-form.tsx";
 
-/** The Google lead forms of each branch, and what they sent. */
+/** The Google lead forms of each branch, and their submissions. */
 export function GoogleForms() {
   const { t } = useTranslation("advertising");
   const can = useCan();

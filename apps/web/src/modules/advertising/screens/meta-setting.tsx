@@ -39,7 +39,7 @@ function useReturnFromMeta(): void {
   }, [code, state, refused, change, connect, done, failed, t]);
 }
 
-/** How the organisation is connected with Meta, where the leads of its pages go, and what they sent. */
+/** The organisation's connection with Meta, where the leads of its pages go, and what was sent. */
 export function MetaSettingScreen() {
   const { t } = useTranslation("advertising");
   const query = useMetaSetting();

@@ -52,7 +52,7 @@ export function useAdAccounts(platform: AdPlatform) {
   return { query, accounts: query.data, isSyncing };
 }
 
-/** Writes of the lists; what is shown is asked for again. */
+/** Writes of the lists; visible data are refetched. */
 export function useAdWrites(platform: AdPlatform) {
   const client = useQueryClient();
   return {
@@ -80,7 +80,7 @@ export function useExportAds(platform: AdPlatform, level: AdLevel) {
   });
 }
 
-/** The landing pages that some words find, to choose from. */
+/** The landing pages that match a search, to choose from. */
 export function usePageChoices(keywords: string) {
   return useQuery({
     queryKey: [...keys.all, "pages", keywords],
@@ -92,7 +92,7 @@ export function usePageChoices(keywords: string) {
   }).data;
 }
 
-/** The path of a lead to us. */
+/** A lead's path to us. */
 export function useLeadPath(leadId: LeadId) {
   return useQuery({
     queryKey: ["campaigns", "path", leadId],

@@ -15,7 +15,7 @@ import { Growth } from "./growth.tsx";
 
 const tones: Readonly<Record<AdStatus, Tone>> = { ACTIVE: "success", PAUSED: "warning", ARCHIVED: "quiet" };
 
-/** Shown until somebody chooses others. */
+/** The default columns. */
 const usual = new Set<FigureName>([
   "spend",
   "impressions",
@@ -31,7 +31,7 @@ const usual = new Set<FigureName>([
   "costPerDeal",
 ]);
 
-/** As their headings need, with the sign of their order. */
+/** As their headings need, with the sort icon. */
 const widths: Partial<Record<FigureName, number>> = { reach: 180, ctr: 160, roas: 170 };
 
 export interface AdActions {
@@ -104,7 +104,7 @@ function revenueColumn(title: string): Column<AdRow> {
   };
 }
 
-/** With `actions` pages are bound and unbound in it. */
+/** With `actions`, pages are bound and unbound in the column. */
 function pageColumn(title: string, actions: AdActions | null): Column<AdRow> {
   return {
     key: "landingPage",

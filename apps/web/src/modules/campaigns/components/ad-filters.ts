@@ -25,7 +25,7 @@ interface Known {
   adsetID: string | undefined;
 }
 
-/** What a level can be narrowed to. */
+/** The filters of a level. */
 export function useAdFilters(
   { platform, level }: Place,
   { accounts, first, campaignID, adsetID }: Known,

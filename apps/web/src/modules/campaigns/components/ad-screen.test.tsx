@@ -61,7 +61,7 @@ const pages = answers(landingPages.list, { list: [page], total: 1, nextCursor: n
 const press = async (person: ReturnType<typeof show>["person"], name: string | RegExp) =>
   person.click(await screen.findByRole("button", { name }));
 
-it("asks for the days, the filters and the order of the address", async () => {
+it("requests the days, filters and order of the address", async () => {
   const { sentTo } = open({ search: `${range}&status=PAUSED&bound=0&sort=-spend&compare=1&keywords=piano` });
   await screen.findByText("Piano ad");
   expect(sentTo(campaigns.adList)[0]).toMatchObject({
@@ -70,7 +70,7 @@ it("asks for the days, the filters and the order of the address", async () => {
   });
 });
 
-it("a campaign opens its ad sets for the same days, and takes no other filter along", async () => {
+it("a campaign opens its ad sets for the same days, without other filters", async () => {
   const { person, search } = open({ level: "campaign", search: `${range}&status=PAUSED` });
   await person.click(await screen.findByText("Summer"));
   await waitFor(() => expect(new URLSearchParams(search()).get("campaign")).toBe(idOf(1)));
@@ -78,14 +78,14 @@ it("a campaign opens its ad sets for the same days, and takes no other filter al
   expect(new URLSearchParams(search()).has("status")).toBe(false);
 });
 
-it("keeps the days when another level is chosen, and no filter of the level that was left", async () => {
+it("keeps the days when another level is chosen, and drops the filters of the previous one", async () => {
   const { person, search } = open({ level: "adset", search: `${range}&compare=1&campaign=${idOf(3)}&status=PAUSED` });
   await person.click(await screen.findByRole("radio", { name: "Ad" }));
   await waitFor(() => expect(search()).not.toContain("campaign"));
   expect(Object.fromEntries(new URLSearchParams(search()))).toEqual({ date: "2026-11-01,2026-11-20", compare: "1" });
 });
 
-it("binds a landing page to an ad, and says that its leads count from now on", async () => {
+it("binds a landing page to an ad, and says that its leads count from then on", async () => {
   const { person, sentTo } = open({ server: [pages, answers(campaigns.bind, null)] });
   await press(person, "Bind a page: Piano ad");
   await person.click(await screen.findByLabelText("Landing page"));
@@ -95,7 +95,7 @@ it("binds a landing page to an ad, and says that its leads count from now on", a
   expect(sentTo(campaigns.bind)).toEqual([{ level: "ad", recordID: idOf(1), landingPageID: idOf(5) }]);
 });
 
-it("unbinds a page only after a yes", async () => {
+it("unbinds a page only after a confirmation", async () => {
   const bound = listOf("adList", [row({ landingPage: page, landingPages: [page] })]);
   const { person, sentTo } = open({ server: [bound, answers(campaigns.unbind, null)] });
   await press(person, "Unbind: Piano ad");
@@ -106,7 +106,7 @@ it("unbinds a page only after a yes", async () => {
   expect(sentTo(campaigns.unbind)).toEqual([{ recordID: idOf(1) }]);
 });
 
-it.each([true, false])("says which ads lead to a page that nobody finds; online: %s", async (isOnline) => {
+it.each([true, false])("marks ads that lead to a page that is not published; online: %s", async (isOnline) => {
   const led = { ...page, isOnline };
   open({ server: [listOf("adList", [row({ landingPage: led, landingPages: [led] })])] });
   await screen.findByText("Trial page");
@@ -125,7 +125,7 @@ it.each<[readonly Permission[], string[]]>([
   expect(texts.filter((text) => /^(Export|Update figures|Bind a page|Unbind)$/.test(text))).toEqual(expected);
 });
 
-it("asks for the figures once, and says that they are on their way", async () => {
+it("requests the figures once, and says that they are being fetched", async () => {
   const waiting = Promise.withResolvers<void>();
   const asked = later(answers(campaigns.sync, null), waiting.promise);
   const { person, sentTo } = open({
@@ -138,7 +138,7 @@ it("asks for the figures once, and says that they are on their way", async () =>
   expect(sentTo(campaigns.sync)).toHaveLength(1);
 });
 
-it("says why the figures were not asked for, and can ask again", async () => {
+it("says why the figures could not be requested, and allows a retry", async () => {
   const { person, sentTo } = open({ server: [refuses(campaigns.sync, "TOO_MANY_REQUESTS")] });
   await press(person, /Update figures/);
   await screen.findByText(/^Too many attempts/);
@@ -182,7 +182,7 @@ it.each<[string, ReturnType<typeof answers>, string, string]>([
   expect(await screen.findByText(title)).toBeTruthy();
 });
 
-it("does not say that no account is chosen when the accounts cannot be read", async () => {
+it("does not say that no account is chosen when the accounts did not load", async () => {
   const accounts = inTurn(refuses(campaigns.accounts, "TOO_MANY_REQUESTS"), accountsOf(account()));
   const { person } = open({ server: none(accounts), search: "" });
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many attempts/);
@@ -191,7 +191,7 @@ it("does not say that no account is chosen when the accounts cannot be read", as
   await screen.findByText("No ads yet");
 });
 
-it("leads people without a way to the settings nowhere", async () => {
+it("shows people without access to the settings no link to them", async () => {
   open({ server: none(accountsOf()), perms: [], search: "" });
   await screen.findByText("No ad account chosen");
   expect(screen.queryByRole("link", { name: "Open the Meta settings" })).toBeNull();
@@ -207,7 +207,7 @@ it("shows the totals of each currency with their growth, and no figure that does
   expect(sums.getByText(/1,200/)).toBeTruthy();
 });
 
-it("says under the list why more ads did not come, and asks for them again", async () => {
+it("says under the list why more ads did not load, and retries", async () => {
   const busy = refuses(campaigns.adList, "TOO_MANY_REQUESTS");
   const next = listOf("adList", [row({ recordID: idOf(2), name: "Violin ad" })], { total: 2 });
   const { person } = open({ server: [inTurn(listOf("adList", [row()], { total: 2, nextCursor: "a" }), busy, next)] });

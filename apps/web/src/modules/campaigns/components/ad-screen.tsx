@@ -41,7 +41,7 @@ interface Props {
   extra?: ReactNode;
 }
 
-/** One level of a platform's advertising with its figures and what it brought; a row opens the level below. */
+/** One level of a platform's advertising with its figures and results; a row opens the level below. */
 export function AdScreen({ platform, level, extra }: Props) {
   const { t } = useTranslation("campaigns");
   const filters = useUrlFilters(filterKeys);
@@ -125,12 +125,12 @@ export function AdScreen({ platform, level, extra }: Props) {
   );
 }
 
-/** Of Meta's lists as people have set them up, without the platform. */
+/** Meta's lists have ids without the platform, under which people's settings are stored. */
 function tableId({ name }: AdPlatform, level: AdLevel): string {
   return name === "meta" ? `ads-${level}` : `ads-${name}-${level}`;
 }
 
-/** Opens the level below with the same days; undefined for ads, below which is nothing. */
+/** Opens the level below with the same days; undefined for ads, which have no level below. */
 function useOpenBelow(platform: AdPlatform, level: AdLevel): ((row: AdRow) => void) | undefined {
   const navigate = useNavigate();
   const { search } = useAddress();
@@ -140,12 +140,12 @@ function useOpenBelow(platform: AdPlatform, level: AdLevel): ((row: AdRow) => vo
   return ({ recordID }) => void navigate(addressOf(address, [...keptOf(search), [level, recordID]]));
 }
 
-/** Of the address of a level, what goes along to another. */
+/** The part of a level's query that is kept for another level. */
 function keptOf(search: URLSearchParams): [string, string][] {
   return [...search].filter(([key]) => kept.includes(key));
 }
 
-/** The address of a level with more to its query. */
+/** The address of a level with a longer query. */
 function addressOf(address: string, more: readonly [string, string][]): string {
   const [path = "", query] = address.split("?");
   const search = new URLSearchParams([...new URLSearchParams(query), ...more]).toString();
@@ -266,7 +266,7 @@ function Problems({ platform, accounts }: { platform: AdPlatform; accounts: read
 interface NothingProps {
   platform: AdPlatform;
   accounts: readonly AdAccount[] | undefined;
-  /** The query of the accounts, for as long as they are not known. */
+  /** The query of the accounts, while they are not known. */
   unread: UnreadQuery;
   isFiltered: boolean;
   onClear: () => void;

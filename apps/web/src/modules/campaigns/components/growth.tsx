@@ -4,7 +4,7 @@ import layout from "#ui/layout.module.css";
 import { growthOf } from "../rules/ad-request.ts";
 import { type FigureName, isBetterWhenLower } from "../rules/figure-text.ts";
 
-/** How much a figure has changed since the range before. Spend alone is neither good nor bad. */
+/** How much a figure has changed since the previous range. Spend alone is neither good nor bad. */
 export function Growth({
   name,
   now,

@@ -50,7 +50,7 @@ interface StepProps {
   children?: ReactNode;
 }
 
-/** The ad, the page, and what the address of the visit said. */
+/** The ad, the page, and the parameters of the visit's address. */
 function Where({ step: { page, ad, source, consentText } }: { step: PathStep }) {
   const { t } = useTranslation("campaigns");
   const can = useCan();

@@ -4,14 +4,14 @@ import { adRequest, growthOf, rangeOf, readSort } from "./ad-request.ts";
 const today = "2026-11-24";
 const id = "0199c210-0001-7000-8000-000000000001";
 
-test("without days it is the last thirty, up to today", () => {
+test("without days the range is the last thirty, up to today", () => {
   expect(rangeOf([], today)).toEqual({ startTime: "2026-10-26", endTime: today });
   expect(rangeOf(["2026-11-01", ""], today)).toEqual({ startTime: "2026-11-01", endTime: today });
   expect(rangeOf(["2026-12-01", "2026-11-20"], today)).toEqual({ startTime: "2026-11-20", endTime: "2026-12-01" });
   expect(rangeOf(["x", "y"], today)).toEqual({ startTime: "2026-10-26", endTime: today });
 });
 
-test("filters that nobody knows are left out", () => {
+test("unknown filters are left out", () => {
   const values = {
     status: ["ACTIVE", "x"],
     campaign: [id],
@@ -40,7 +40,7 @@ test("a sort is a figure or the name", () => {
   expect([readSort("revenue"), readSort("x"), readSort(null)]).toEqual([undefined, undefined, undefined]);
 });
 
-test("growth needs something to grow from", () => {
+test("growth needs a previous figure", () => {
   expect([growthOf(15, 10), growthOf(5, 10), growthOf(5, 0), growthOf(null, 5), growthOf(5, undefined)]).toEqual([
     0.5,
     -0.5,

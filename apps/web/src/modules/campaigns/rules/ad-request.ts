@@ -7,7 +7,7 @@ const isDay = (value: string | undefined): value is string => value !== undefine
 const dayMs = 86_400_000;
 const usualDays = 30;
 
-/** A day a number of days before another one. */
+/** The day that is a number of days before another one. */
 function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }

@@ -30,7 +30,7 @@ export const figureKinds: Readonly<Record<FigureName, "count" | "money" | "rate"
 };
 export const figureNames = Object.keys(figureKinds) as readonly FigureName[];
 
-/** Costs that fall are good news, everything else when it grows. */
+/** Lower costs are an improvement, and higher values of every other figure. */
 export function isBetterWhenLower(name: FigureName): boolean {
   return name.startsWith("cost") || name === "cpc" || name === "cpm" || name === "cpp";
 }

@@ -8,7 +8,7 @@ interface AdPlatform {
     typeof campaigns | typeof volcengine,
     "campaignList" | "adsetList" | "adList" | "accounts" | "sync" | "bind" | "unbind" | "export"
   >;
-  /** What each button takes. */
+  /** The permission for each button. */
   may: Readonly<Record<"export" | "sync" | "bind" | "unbind" | "set", Permission>>;
   /** The levels that people see, from the top. */
   levels: readonly AdLevel[];
