@@ -20,7 +20,7 @@ function Quota() {
   );
 }
 
-it("asks for the space again when images have been made, however soon", async () => {
+it("refetches the space when images have been made, however soon", async () => {
   const { person, sentTo } = show(<Quota />, { server: [answers(aiImages.quota, quota)] });
   const asked = (times: number) => waitFor(() => expect(sentTo(aiImages.quota)).toHaveLength(times));
   await asked(1);

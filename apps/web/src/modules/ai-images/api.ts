@@ -21,7 +21,7 @@ const lookAgainMs = 2000;
 
 export const isWaiting = ({ status }: Pick<ImageRow, "status">): boolean => status === "queued";
 
-/** The images, the newest first; polled while one is being made, after a reload too. */
+/** The images, newest first; polled while one is being made, after a reload too. */
 export function useImages(filters: ImageFilters) {
   return useInfiniteQuery({
     ...pagesOf({
@@ -49,13 +49,13 @@ export function useImage(recordID: RecordId | null) {
   });
 }
 
-/** What may still be made this month, and by which models. `waiting` refetches when images are finished. */
+/** How many images can still be made this month, and by which models. `waiting` refetches when images are finished. */
 export function useImageQuota(waiting = 0) {
   return useQuery({
     queryKey: [...quotaKey, waiting],
     queryFn: async ({ signal }) => (await api.call(aiImages.quota, {}, { signal })).resultData,
     placeholderData: keepPreviousData,
-    // A cached answer for the same number waiting is older than the images.
+    // A cached answer for the same number of waiting images is older than the finished ones.
     staleTime: 0,
   }).data;
 }
@@ -106,7 +106,7 @@ export async function downloadImage(recordID: RecordId): Promise<void> {
   saveFile(await api.call(aiImages.download, { recordID }));
 }
 
-/** A copy of an image, to be used like an upload. */
+/** A copy of an image, used like an upload. */
 export async function takeImage(recordID: RecordId): Promise<{ fileID: FileId; url: string; name: string }> {
   return (await api.call(aiImages.take, { recordID })).resultData;
 }

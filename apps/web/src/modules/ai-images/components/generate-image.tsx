@@ -14,14 +14,14 @@ import { starterPrompts, titleOf } from "../rules/image-form.ts";
 import styles from "./generate-image.module.css";
 
 interface GenerateImageProps {
-  /** The image to change; left out: new images. */
+  /** The image to change; new images without it. */
   source?: ImageRow | undefined;
   /** Called when the form is closed without making any. */
   onClose: () => void;
   onOrdered: () => void;
 }
 
-/** The form by which images are made from a prompt, or an image is changed by one. */
+/** The form that makes images from a prompt, or changes an image with one. */
 export function GenerateImage({ source, onClose, onOrdered }: GenerateImageProps) {
   const { t } = useTranslation("aiImages");
   const { done } = useFeedback();

@@ -12,7 +12,7 @@ interface ImageCardProps {
   onOpen: () => void;
 }
 
-/** An image as it stands: being made, done, or failed with the reason. */
+/** An image with its state: being made, done, or failed with the reason. */
 export function ImageCard({ image, onOpen }: ImageCardProps) {
   const { t } = useTranslation("aiImages");
   return (

@@ -13,7 +13,7 @@ interface ImageGridProps {
   onOpen: (image: ImageRow) => void;
 }
 
-/** Images side by side, the newest first. */
+/** Images side by side, newest first. */
 export function ImageGrid({ list, label, onOpen }: ImageGridProps) {
   const { t } = useTranslation("aiImages");
   return (

@@ -77,7 +77,7 @@ it("saves a name and tags on the version that was shown", async () => {
   expect(sentTo(aiImages.edit)).toEqual([{ recordID, version: 1, name: "Autumn", tag: ["autumn"] }]);
 });
 
-it("saves a second time on the version that the first has made", async () => {
+it("saves a second time with the version that the first save created", async () => {
   const { person, sentTo, becomes } = await open({}, [answers(aiImages.edit, null)]);
   fireEvent.change(name(), { target: { value: "Autumn" } });
   becomes({ name: "Autumn", version: 2 });
@@ -101,7 +101,7 @@ it("keeps a name that was typed when somebody else has saved, and takes over the
   expect(sentTo(aiImages.edit)[1]).toMatchObject({ version: 2, name: "Autumn", tag: ["harvest"] });
 });
 
-it("deletes an image once, however often it is pressed, and can bring it back", async () => {
+it("deletes an image once, however often the button is pressed, and can restore it", async () => {
   const answer = Promise.withResolvers<void>();
   const gone = later(answers(aiImages.remove, null), answer.promise);
   const { person, sentTo, onClose } = await open({}, [gone, answers(aiImages.restore, null)]);
@@ -110,7 +110,7 @@ it("deletes an image once, however often it is pressed, and can bring it back", 
   answer.resolve();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sentTo(aiImages.remove)).toHaveLength(1);
-  // Once when the panel came: it is missing by now.
+  // Fetched once when the panel opened; it is gone by now.
   expect(sentTo(aiImages.info)).toHaveLength(1);
   await person.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(sentTo(aiImages.restore)).toEqual([{ ids: [recordID] }]));
@@ -125,7 +125,7 @@ it("stays open when deleting is refused, and can be pressed again", async () => 
   await waitFor(() => expect(sentTo(aiImages.remove)).toHaveLength(2));
 });
 
-it("leads to where an image is used", async () => {
+it("links to where an image is used", async () => {
   await open({ usedIn: [{ place: "product", recordID: "p1", name: "Piano" }] });
   expect(screen.getByRole("link", { name: "Piano" }).getAttribute("href")).toBe("/system/fee?product=p1");
 });
@@ -151,7 +151,7 @@ it("says how many images are left, and keeps a prompt that was refused", async (
   expect(onOrdered).not.toHaveBeenCalled();
 });
 
-it("offers no more images at once than are left, and says before anything is written that none are", async () => {
+it("offers no more images at once than are left, and says so before any input if none are", async () => {
   const countOf = (number: string) => screen.getByRole<HTMLInputElement>("radio", { name: number });
   const form = <GenerateImage onClose={() => {}} onOrdered={() => {}} />;
   show(form, { perms: rights, server: [answers(aiImages.quota, { ...quota, used: 8 }), ...around] });
@@ -177,7 +177,7 @@ it("offers the sizes that a model makes, and says when nothing can be made", asy
 
 const library = (list: Image[]) => answers(aiImages.list, { list, total: list.length, nextCursor: null } as never);
 
-it("gives a copy of the image that was chosen, once", async () => {
+it("makes a copy of the chosen image, once", async () => {
   const copy = { fileID: "0190c3a0-0000-7000-8000-0000000000f1", url: "/copy.jpg", name: "Open day" };
   const onPicked = vi.fn();
   const server = [library([done]), answers(aiImages.take, copy as never)];
@@ -187,7 +187,7 @@ it("gives a copy of the image that was chosen, once", async () => {
   expect(sentTo(aiImages.take)).toHaveLength(1);
 });
 
-it("lets another image be chosen after a refusal", async () => {
+it("allows choosing another image after a refusal", async () => {
   const onPicked = vi.fn();
   const { person, sentTo } = show(<ImagePicker onPicked={onPicked} />, {
     server: [library([done]), refuses(aiImages.take, "NOT_FOUND")],
@@ -199,7 +199,7 @@ it("lets another image be chosen after a refusal", async () => {
   expect(onPicked).not.toHaveBeenCalled();
 });
 
-it("uploads what can be uploaded, and counts only that", async () => {
+it("uploads the valid files, and counts only those", async () => {
   const { sentTo } = show(<UploadButton />, { server: [answers(aiImages.upload, null as never)] });
   const file = (title: string, type: string) => new File(["x"], title, { type });
   const files = [file("a.png", "image/png"), file("b.gif", "image/gif"), file("c.jpg", "image/jpeg")];

@@ -30,7 +30,7 @@ interface ImagePanelProps {
   onOverlay: () => void;
 }
 
-/** An image with what it was made from, what it is called, and where it is used. */
+/** An image with its origin, name and uses. */
 export function ImagePanel({ recordID, onClose, onChange, onOverlay }: ImagePanelProps) {
   const { t } = useTranslation("aiImages");
   const narrow = useNarrow(680);
@@ -174,7 +174,7 @@ function Naming({ image }: { image: ImageRow }) {
 
 const namingOf = ({ recordID, version, name, tag }: ImageRow) => ({ recordID, version, name, tag });
 
-/** Where a use is opened; where there is no address of its own, the list that it is in. */
+/** The address that opens a use, or the list that contains it if it has no address of its own. */
 const addressesOfUses: Record<ImageUse["place"], (recordID: string) => string> = {
   product: (recordID) => `/system/fee?product=${recordID}`,
   quickReply: () => "/organization/quickreply",

@@ -15,11 +15,11 @@ import { ImageGrid } from "./image-grid.tsx";
 import styles from "./image-picker.module.css";
 
 interface ImagePickerProps {
-  /** The copy that was taken, or null when the person left. */
+  /** The copy that was made, or null when the person closed it. */
   onPicked: (picture: LibraryPicture | null) => void;
 }
 
-/** Where a picture is chosen from the library, wherever one is asked for. */
+/** Chooses a picture from the library for any picture field. */
 export function ImagePicker({ onPicked }: ImagePickerProps) {
   const { t } = useTranslation("aiImages");
   const { failed } = useFeedback();

@@ -43,14 +43,14 @@ it("changes the image that the address names, whether a list shows it or not", a
   expect(sentTo(aiImages.generate)[0]).toMatchObject({ sourceID: recordID, ratio: "4:3", count: 1, tag: ["autumn"] });
 });
 
-it("goes back to the image from a change that was not ordered", async () => {
+it("goes back to the image from a change that was not submitted", async () => {
   const { person, search } = show(<OpenedImage />, { perms, search: `?image=${recordID}&new=1`, server });
   await screen.findByRole("textbox", { name: /change/i });
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(search()).toBe(`?image=${recordID}`));
 });
 
-it("goes back to the image from words that were not kept, and asks before they are lost", async () => {
+it("goes back to the image from text that was not saved, and asks before it is lost", async () => {
   const user = { organization: { logo: null } };
   const around = { user, perms: ["ad:aimedia:upload"] as const, search: `?image=${recordID}&overlay=1`, server };
   const { person, search } = show(<OpenedImage />, around);
@@ -69,7 +69,7 @@ it("makes new images where the address names none", async () => {
   expect(sentTo(aiImages.info)).toEqual([]);
 });
 
-it("says why an image that is to be changed is not there", async () => {
+it("says why an image to be changed did not load", async () => {
   const gone = { perms, search: `?image=${recordID}&new=1`, server: [refuses(aiImages.info, "NOT_FOUND")] };
   const { sentTo } = show(<OpenedImage />, gone);
   await screen.findByText("Not found");
@@ -81,7 +81,7 @@ it("says why an image that is to be changed is not there", async () => {
   expect(again.sentTo(aiImages.info)).toHaveLength(2);
 });
 
-it("makes the same again once, however often it is pressed before the answer comes", async () => {
+it("makes the same again once, however often the button is pressed before the answer comes", async () => {
   const { person, sentTo } = show(<OpenedImage />, { perms, search: `?image=${recordID}`, server });
   const press = async () => person.click(await screen.findByRole("button", { name: /Generate again/ }));
   await press();

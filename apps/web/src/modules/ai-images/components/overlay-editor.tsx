@@ -21,7 +21,7 @@ interface OverlayEditorProps {
   onSaved: () => void;
 }
 
-/** Lays words and the organisation's logo over an image, letter by letter as they are written, and keeps it as a new one. */
+/** Lays text and the organisation's logo over an image, with a live preview, and saves the result as a new image. */
 export function OverlayEditor({ image, onClose, onSaved }: OverlayEditorProps) {
   const { t } = useTranslation("aiImages");
   const { done, failed } = useFeedback();

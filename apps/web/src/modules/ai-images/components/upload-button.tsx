@@ -11,7 +11,7 @@ import { useImageWrites } from "../api.ts";
 
 const maxMb = imageLimits.uploadBytes / 1024 / 1024;
 
-/** Adds pictures of one's own to the library; one that is refused stops no other. */
+/** Uploads pictures to the library; a refused one does not stop the others. */
 export function UploadButton() {
   const { t } = useTranslation(["aiImages", "ui"]);
   const { done, failed } = useFeedback();

@@ -10,7 +10,7 @@ import {
 import type { RecordId } from "@homeroom/contract/ids";
 import type { FilterValues } from "#ui/filter-bar/filters.ts";
 
-/** What a prompt may begin with; the words are in the texts, `starters.<key>`. */
+/** Suggested beginnings of a prompt; their texts are `starters.<key>`. */
 export const starterPrompts = [
   "enrolment",
   "openDay",
@@ -24,7 +24,7 @@ export const starterPrompts = [
   "background",
 ] as const;
 
-/** The filters of the address as the contract asks for them; what it does not know is left out. */
+/** The filters of the address as a request; values that the contract does not allow are omitted. */
 export function queryOf(values: FilterValues, keywords: string): ImageFilters {
   const known = <Value extends string>(key: string, all: readonly Value[]) =>
     all.find((one) => one === values[key]?.[0]);
@@ -40,7 +40,7 @@ export function queryOf(values: FilterValues, keywords: string): ImageFilters {
   );
 }
 
-/** What an image is called: its name, or else how its prompt begins. */
+/** An image's name, or else the beginning of its prompt. */
 export function titleOf({ name, prompt }: Pick<ImageRow, "name" | "prompt">): string {
   return name || (prompt.split("\n")[0] ?? "");
 }

@@ -3,7 +3,7 @@ import { breakText, emptyOverlay, layOut } from "./overlay.ts";
 
 const upTo = (signs: number) => (line: string) => [...line].length <= signs;
 
-it("breaks Chinese between signs and Latin between words, and keeps line breaks", () => {
+it("breaks Chinese between characters and Latin between words, and keeps line breaks", () => {
   expect(breakText("暑期鋼琴班招生中", upTo(4))).toEqual(["暑期鋼琴", "班招生中"]);
   expect(breakText("Open day on Sunday", upTo(11))).toEqual(["Open day on", "Sunday"]);
   expect(breakText("鋼琴\n\n提琴", upTo(9))).toEqual(["鋼琴", "提琴"]);
@@ -11,7 +11,7 @@ it("breaks Chinese between signs and Latin between words, and keeps line breaks"
   expect(breakText("unbreakable", upTo(3))).toEqual(["unbreakable"]);
 });
 
-it("puts the words where they are wanted, inside the picture", () => {
+it("places the text as requested, inside the picture", () => {
   const canvas = { width: 1000, height: 1000, measure: (text: string, size: number) => [...text].length * size };
   const words = { ...emptyOverlay, title: "暑期鋼琴班", detail: "七月一日開課" };
   const bottom = layOut({ ...words, place: "bottom" }, canvas);

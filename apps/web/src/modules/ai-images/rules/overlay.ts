@@ -7,7 +7,7 @@ export interface Overlay {
   detail: string;
   place: (typeof overlayPlaces)[number];
   colour: string;
-  /** A band under the words, so that they can be read on any picture. */
+  /** A band behind the text, so that it is legible on any picture. */
   band: boolean;
   logo: (typeof logoCorners)[number];
 }
@@ -36,11 +36,11 @@ export interface Layout {
 interface Canvas {
   width: number;
   height: number;
-  /** How wide a text is at a size. */
+  /** The width of a text at a font size. */
   measure: (text: string, size: number) => number;
 }
 
-/** Where the words stand: each line broken to fit between the margins, the title twice as large as the detail. */
+/** The position of the text: lines are broken to fit between the margins, and the title is twice as large as the detail. */
 export function layOut({ title, detail, place }: Overlay, { width, height, measure }: Canvas): Layout {
   const side = Math.min(width, height);
   const margin = side / 16;
@@ -62,7 +62,7 @@ export function layOut({ title, detail, place }: Overlay, { width, height, measu
   return { lines, band: { top, height: bandHeight } };
 }
 
-/** Breaks a text into lines that fit: between words of Latin scripts, between any two signs of others. */
+/** Breaks a text into lines that fit: between words in Latin scripts, between any two characters in others. */
 export function breakText(text: string, fits: (line: string) => boolean): string[] {
   return text.split("\n").flatMap((paragraph) => {
     const lines: string[] = [];

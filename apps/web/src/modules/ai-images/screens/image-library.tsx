@@ -22,7 +22,7 @@ import styles from "../components/quota-line.module.css";
 import { UploadButton } from "../components/upload-button.tsx";
 import { bytesText, queryOf } from "../rules/image-form.ts";
 
-/** The image library: what was made or uploaded, and what is being made. */
+/** The image library: images that were made or uploaded, or are being made. */
 export function ImageLibrary() {
   const can = useCan();
   const { t } = useTranslation("aiImages");
@@ -114,7 +114,7 @@ function QuotaLine({ waiting }: { waiting: number }) {
         size="small"
         showInfo={false}
         percent={limit > 0 ? (used / limit) * 100 : 100}
-        // The kit's green of something done would say the opposite.
+        // The kit's green for completion would say the opposite.
         status={used >= limit ? "exception" : "normal"}
         aria-label={t("quota.images", { used, limit })}
       />
