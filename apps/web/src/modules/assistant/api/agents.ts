@@ -12,7 +12,7 @@ const agentsKey = ["assistant", "agents"];
 /** Polled, since the assistant works on its own. */
 const lookAgainMs = 30_000;
 
-/** The agents that the person may see. */
+/** The agents that the person can see. */
 export function useAgents() {
   return useQuery({
     queryKey: agentsKey,
@@ -22,7 +22,7 @@ export function useAgents() {
   });
 }
 
-/** One agent with all that its form holds. */
+/** One agent with everything in its form. */
 export function useAgentInfo(recordID: AgentRow["recordID"] | null) {
   return useQuery({
     queryKey: [...agentsKey, recordID],
@@ -33,7 +33,7 @@ export function useAgentInfo(recordID: AgentRow["recordID"] | null) {
   });
 }
 
-/** An agent as it is saved now. */
+/** An agent as currently saved. */
 export async function agentNow(recordID: AgentRow["recordID"]): Promise<AgentInfo> {
   return (await api.call(assistant.info, { recordID })).resultData;
 }
@@ -68,7 +68,7 @@ export function useTrial(type: AgentType) {
   });
 }
 
-/** Writes of agents; the list is asked for again. */
+/** Writes of agents; the list is refetched. */
 export function useAgentWrites() {
   const write = useWrite(agentsKey);
   const renew = useRenewal(agentsKey);

@@ -21,7 +21,7 @@ interface AgentCardProps {
   onEdit: () => void;
 }
 
-/** One agent: whether it answers, with what, what it did today, and its public page. */
+/** One agent: whether it answers, with which model, what it did today, and its public page. */
 export function AgentCard({ agent, showsBranch, onEdit }: AgentCardProps) {
   const { t } = useTranslation("assistant");
   const state = stateOf(agent);

@@ -13,7 +13,7 @@ interface AgentFieldsProps {
   agent: AgentRow | undefined;
 }
 
-/** Everything of an agent: what it is, how it is told to answer, and how it behaves towards customers. */
+/** All fields of an agent: what it is, its instructions, and how it behaves towards customers. */
 export function AgentFields({ type, agent }: AgentFieldsProps) {
   return (
     <>

@@ -8,17 +8,17 @@ import { agentNow, useAgentInfo, useAgentWrites } from "../api/agents.ts";
 import { formOf, newAgent } from "../rules/agent-form.ts";
 import { AgentFields } from "./agent-fields.tsx";
 
-/** A new agent needs a key; one that is changed keeps its own when none is written. */
+/** A new agent needs a key; an existing one keeps its own when none is entered. */
 const ownKey = { apiKey: DifyForm.shape.apiKey.unwrap().min(1) };
 
 interface AgentFormProps {
   type: AgentType;
-  /** The agent to change; a new one without it. */
+  /** The agent to change; without it a new one. */
   agent?: AgentRow;
   onClose: () => void;
 }
 
-/** The form of an agent, with a try of it before it is saved. */
+/** The form of an agent, with a test before it is saved. */
 export function AgentForm({ type, agent, onClose }: AgentFormProps) {
   const { t } = useTranslation("assistant");
   const { done } = useFeedback();

@@ -17,7 +17,7 @@ import styles from "./agents.module.css";
 /** The leads that the assistant answers. */
 const assistedLeads = "/lead/list?gptStatus=1";
 
-/** Who answers customers by itself: the agents, what they did today, and their public pages. */
+/** The agents that answer customers, what they did today, and their public pages. */
 export function AgentsTab() {
   const { t } = useTranslation("assistant");
   const can = useCan();

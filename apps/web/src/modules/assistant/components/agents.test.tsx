@@ -63,7 +63,7 @@ it("switches an agent off and says so; a refusal leaves it on", async () => {
   expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
 });
 
-it("deletes an agent only after a question", async () => {
+it("deletes an agent only after a confirmation", async () => {
   const { person, sentTo } = await open({}, [refuses(assistant.remove, "PERMISSION_DENIED")]);
   await person.click(button("Delete Mimi"));
   const asked = await question("Delete Mimi?");
@@ -74,7 +74,7 @@ it("deletes an agent only after a question", async () => {
   expect(screen.getByText("Mimi")).toBeTruthy();
 });
 
-it("looks whether an agent works again", async () => {
+it("checks whether an agent works again", async () => {
   const { person, sentTo } = await open({ attention: { at: row.updateTime, reason: "quotaUsedUp" } }, [
     answers(assistant.testChatgpt, { ok: true, detail: "Hello" }),
   ]);
@@ -121,7 +121,7 @@ async function edit(server: typeof around = [], more: object = {}) {
 
 const ask = () => screen.getByLabelText("Ask it something, for example: What does the piano class cost?");
 
-it("tries an agent as the form describes it, once however often Enter is pressed, and saves nothing", async () => {
+it("tests an agent as the form describes it, once however often Enter is pressed, and saves nothing", async () => {
   const answer = Promise.withResolvers<void>();
   const tried = later(answers(assistant.testChatgpt, { ok: true, detail: "500 a month." }), answer.promise);
   const { person, sentTo } = await edit([tried]);
@@ -136,7 +136,7 @@ it("tries an agent as the form describes it, once however often Enter is pressed
   expect(sentTo(assistant.saveChatgpt)).toEqual([]);
 });
 
-it("says what is wrong when a try fails, and what to do", async () => {
+it("says what is wrong when a test fails, and what to do", async () => {
   const { endpoint, body } = refuses(assistant.testChatgpt, "CHAT_VERIFICATION_FAILED");
   const refused = { endpoint, body: { ...body, details: { reason: "modelMissing", detail: "no such model" } } };
   const { person } = await edit([refused]);
@@ -144,7 +144,7 @@ it("says what is wrong when a try fails, and what to do", async () => {
   await screen.findByText(/This model or app does not exist\. Check the name/);
 });
 
-it("shows an answer only beside the values that gave it", async () => {
+it("shows an answer only with the values that it belongs to", async () => {
   const { person } = await edit([answers(assistant.testChatgpt, { ok: true, detail: "500 a month." })]);
   const writeKey = (value: string) => fireEvent.change(screen.getByLabelText("API key"), { target: { value } });
   await person.type(ask(), "Price?{Enter}");
@@ -168,7 +168,7 @@ it("does not show an answer that comes after the values were changed", async () 
   expect(screen.queryByText("500 a month.")).toBeNull();
 });
 
-it("keeps what was written when an agent cannot be saved", async () => {
+it("keeps the input when an agent cannot be saved", async () => {
   const { person, sentTo } = await edit([refuses(assistant.saveChatgpt, "SETTING_NOT_VERIFIED")]);
   fireEvent.change(screen.getByLabelText("Nickname"), { target: { value: "Momo" } });
   await person.click(button("Save"));
@@ -177,7 +177,7 @@ it("keeps what was written when an agent cannot be saved", async () => {
   expect(sentTo(assistant.saveChatgpt)).toMatchObject([{ recordID, version: 3, nickname: "Momo", apiKey: "" }]);
 });
 
-it("begins a new agent for one's own branch, and closes once it is saved", async () => {
+it("starts a new agent for the person's own branch, and closes once it is saved", async () => {
   const { person, sentTo, search } = await open(null, [answers(assistant.saveDify, { recordID })], {
     search: "?new=dify",
   });

@@ -11,7 +11,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAgentWrites } from "../api/agents.ts";
 
-/** The page on which anybody can ask the agent without signing in: its address, to be copied or shown, or none. */
+/** The page on which anybody can ask the agent without signing in: its address, to copy or open, or none. */
 export function PublicLink({ agent }: { agent: AgentRow }) {
   const { t } = useTranslation("assistant");
   const can = useCan();

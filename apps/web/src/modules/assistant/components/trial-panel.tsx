@@ -12,7 +12,7 @@ import { type Trial, type TrialResult, useTrial } from "../api/agents.ts";
 import { failureKey } from "../rules/agent-form.ts";
 import styles from "./agents.module.css";
 
-/** Asks the agent as the form describes it: what it answers, or what is wrong. A new key or model is saved only after this. */
+/** Tests the agent as the form describes it, and shows its answer or what is wrong. A new key or model requires this test. */
 export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow | undefined }) {
   const { t } = useTranslation("assistant");
   const can = useCan();
@@ -27,7 +27,7 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
     const asked = { content: question.trim(), ...(agent && { recordID: agent.recordID }) };
     trial.mutate({ ...triedValues(type, form.getFieldsValue(true) as Trial), ...asked }, { onError: failed });
   };
-  // What other values gave says nothing about those in the form now.
+  // A result for other values says nothing about those in the form now.
   const isOfThese =
     trial.variables && JSON.stringify(triedValues(type, trial.variables)) === JSON.stringify(written ?? {});
   return (
@@ -58,7 +58,7 @@ export function TrialPanel({ type, agent }: { type: AgentType; agent: AgentRow |
   );
 }
 
-/** What a try of an agent depends on, besides its question. */
+/** What a test of an agent depends on, besides its question. */
 function triedValues(type: AgentType, values: Trial): Trial {
   const { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature } = values;
   return type === "dify" ? { apiKey } : { apiKey, model, assistantOrPromptID, instructions, knowledge, temperature };

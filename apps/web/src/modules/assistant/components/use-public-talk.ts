@@ -9,12 +9,12 @@ export interface Line {
 }
 
 export interface PublicTalk {
-  /** `gone`: the page does not exist, or no longer. */
+  /** `gone`: the page does not exist, or no longer does. */
   state: "loading" | "ready" | "gone" | "failed";
   name: string;
   openingText: string;
   lines: readonly Line[];
-  /** What was asked last and has no answer yet. */
+  /** The last question, while it has no answer. */
   waiting: string | null;
   /** Why the last question was not answered; it can be asked again. */
   problem: string | null;
@@ -22,7 +22,7 @@ export interface PublicTalk {
   retry: () => void;
 }
 
-/** A visitor's talk on a public page, kept for as long as the tab lives. */
+/** A visitor's conversation on a public page, kept as long as the tab is open. */
 export function usePublicTalk(key: string): PublicTalk {
   const [page, setPage] = useState({ state: "loading" as PublicTalk["state"], name: "", openingText: "" });
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -61,13 +61,13 @@ export function usePublicTalk(key: string): PublicTalk {
   return { ...page, lines, waiting, problem, ask: send, retry };
 }
 
-/** The page as the server knows it, with what was said in this tab before. */
+/** The page from the server, with the earlier messages of this tab. */
 function opened(key: string): Promise<Outcome<typeof profile>> {
   const sessionID = keptSession(key);
   return outcomeOf(profile, { key, ...(sessionID && { sessionID }) });
 }
 
-/** A session that was swept is no mistake of the visitor's: the question begins a new one. */
+/** A session may have been swept, so the question starts a new one. */
 async function question(key: string, content: string): Promise<Outcome<typeof ask>> {
   const sessionID = keptSession(key);
   const first = await outcomeOf(ask, { key, content, ...(sessionID && { sessionID }) });
@@ -89,6 +89,6 @@ function keepSession(key: string, sessionID: RecordId): void {
   try {
     sessionStorage.setItem(nameOf(key), sessionID);
   } catch {
-    // A forbidden storage: each question is one of its own.
+    // Storage is forbidden, so each question stands alone.
   }
 }

@@ -14,7 +14,7 @@ const behaviour = {
   dailyLimit: 1000,
 } as const;
 
-/** What the form of a new agent begins with. `words`: after which a customer is left to a person. */
+/** The initial values of a new agent. `words`: after these a customer is handed to a person. */
 export function newAgent(type: AgentType, of: { branchID: BranchId; words: string[] }): object {
   const shared = { ...behaviour, branchID: of.branchID, handOverWords: of.words, nickname: "", apiKey: "" };
   if (type === "dify") return { ...shared, appName: "" };
@@ -22,7 +22,7 @@ export function newAgent(type: AgentType, of: { branchID: BranchId; words: strin
   return { ...shared, ...told, name: "", assistantOrPromptID: "" };
 }
 
-/** An agent as its form holds it; of its key, nothing. */
+/** An agent as form values, without its key. */
 export function formOf(agent: AgentInfo): object {
   const { recordID, version, nickname, opening, openingText, way, answersWhen, hours, waitSeconds } = agent;
   const { handOverWords, handOverText, handOverWhenUnsure, mostInARow, dailyLimit } = agent;
@@ -35,7 +35,7 @@ export function formOf(agent: AgentInfo): object {
   return { ...shared, name, model, instructions, knowledge, temperature, assistantOrPromptID };
 }
 
-/** The key of the words for a failure. */
+/** The text key of a failure. */
 export function failureKey(reason: string): (typeof agentFailures)[number] {
   return agentFailures.find((known) => known === reason) ?? "unknown";
 }

@@ -29,14 +29,14 @@ const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" 
 const lines = () =>
   [...screen.getByRole("log").querySelectorAll("[data-role]")].map((bubble) => bubble.querySelector("p")?.textContent);
 
-it("greets with the page's own words, and shows what was said in this tab before", async () => {
+it("greets with the page's own text, and shows the earlier messages of this tab", async () => {
   start([page([{ role: "visitor", text: "Hello", time }])]);
   await screen.findByRole("log");
   expect(lines()).toEqual(["Hello, this is Mimi. How can I help you?", "Hello"]);
   await waitFor(() => expect(document.title).toBe("Mimi"));
 });
 
-it("asks by Enter, goes on in the same session, and has room for the next question", async () => {
+it("asks with Enter, continues in the same session, and clears the field for the next question", async () => {
   const { person, sentTo } = await open([answer]);
   expect(send().disabled).toBe(true);
   await person.type(field(), "When?{Enter}");
@@ -50,7 +50,7 @@ it("asks by Enter, goes on in the same session, and has room for the next questi
   ]);
 });
 
-it("asks one question at a time, and keeps the next one that is being written", async () => {
+it("asks one question at a time, and keeps the draft of the next one", async () => {
   const until = Promise.withResolvers<void>();
   const { person, sentTo } = await open([later(answer, until.promise)]);
   await person.type(field(), "When?{Enter}");
@@ -64,7 +64,7 @@ it("asks one question at a time, and keeps the next one that is being written", 
   expect(send().disabled).toBe(false);
 });
 
-it("begins a new line by Shift and Enter, and sends no empty words", async () => {
+it("starts a new line with Shift and Enter, and sends no empty text", async () => {
   const { person, sentTo } = await open([answer]);
   await person.type(field(), "  {Enter}");
   await person.type(field(), "a{Shift>}{Enter}{/Shift}b");
@@ -72,7 +72,7 @@ it("begins a new line by Shift and Enter, and sends no empty words", async () =>
   expect(sentTo(gpt.ask)).toEqual([]);
 });
 
-it("sends nothing by the Enter that ends what an input method composes", async () => {
+it("sends nothing with the Enter that ends an input method's composition", async () => {
   const { sentTo } = await open([answer]);
   fireEvent.change(field(), { target: { value: "幾點" } });
   fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
@@ -80,7 +80,7 @@ it("sends nothing by the Enter that ends what an input method composes", async (
   expect(field().value).toBe("幾點");
 });
 
-it("keeps a question that was not answered, and asks it again once", async () => {
+it("keeps an unanswered question, and retries it once", async () => {
   const server = [refuses(gpt.ask, "GPT_NOT_ANSWERING")];
   const { person, sentTo } = await open(server);
   await person.type(field(), "When?{Enter}");

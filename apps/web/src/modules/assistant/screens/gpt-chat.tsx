@@ -11,7 +11,7 @@ import styles from "./gpt-chat.module.css";
 
 const longest = 2000;
 
-/** Anybody asks an agent of a centre, without signing in. No component kit: it has to be there at once on a phone. */
+/** Anybody can ask an agent of a centre, without signing in. No component kit, so that it loads at once on a phone. */
 export function GptChat() {
   const { t } = useTranslation("gptChat");
   const [search] = useSearchParams();
