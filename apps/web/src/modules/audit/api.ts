@@ -33,7 +33,7 @@ export function useLogEntry(id: RecordId) {
   });
 }
 
-/** Who has done something, to choose from. */
+/** The people with entries, to choose from. */
 export function useOperators() {
   return useQuery({
     queryKey: ["log", "operators"],

@@ -18,7 +18,7 @@ it("has a name for every condition of a recipient list", () => {
   expect(unnamed).toEqual([]);
 });
 
-it("says the values of a changed rule in words, those in lists too", () => {
+it("shows the values of a changed rule as words, in lists too", () => {
   const queryRule = { reached: ["booked", "dealt"], planResult: "readUnanswered", leadIds: ["one", "two"] };
   show(<ChangeList entry={{ before: null, after: { queryRule } } as unknown as LogRow} />);
   expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([

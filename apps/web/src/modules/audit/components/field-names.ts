@@ -13,7 +13,7 @@ export function useFieldName(): (path: readonly string[]) => string {
   return (path) => path.map(nameOf).join(" · ");
 }
 
-/** The order in which fields are told: as the forms have them; the store keeps none. */
+/** The order in which fields are shown: that of the forms, since none is stored. */
 export function useFieldOrder(): (one: readonly string[], other: readonly string[]) => number {
   const { i18n } = useTranslation("log");
   const names = Object.keys((i18n.getResource(i18n.language, "log", "fields") ?? {}) as object);

@@ -15,7 +15,7 @@ import { useFieldName } from "./field-names.ts";
 import { capitalised } from "./log-filters.ts";
 import { Address, deviceText, Operator, Sentence } from "./log-parts.tsx";
 
-/** What the part of the product is called that an entry belongs to. */
+/** The name of the product area that an entry belongs to. */
 export function useModuleName(): (module: string) => string {
   const [language] = usePreference("language");
   return (module) => capitalised((auditModuleTexts as Record<string, Texts>)[module]?.[language] ?? module);

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One field of an entry, as it was and as it became; undefined where that side says nothing of it. */
+/** One field of an entry, as it was and as it became; undefined where that side does not have it. */
 export interface FieldChange {
   /** The field, and the one inside it: ["contact1", "name"]. */
   path: string[];
@@ -8,7 +8,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What differs, field by field; of fields that hold fields only those inside that differ. */
+/** The differences, field by field; of nested fields only those that differ. */
 export function changesOf(before: Fields | null, after: Fields | null): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
@@ -33,7 +33,7 @@ export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** A value as people read it; what it is made of is joined. */
+/** A value as people read it; its parts are joined. */
 export function plainText(value: unknown, comma: string): string {
   if (Array.isArray(value)) return value.map((one) => plainText(one, comma)).join(comma);
   if (typeof value === "object" && value !== null) return JSON.stringify(value);

@@ -20,6 +20,6 @@ test("the address becomes a request", () => {
   });
 });
 
-test("what was mistyped is left out", () => {
+test("mistyped values are left out", () => {
   expect(logRequest({ module: ["nothing"], operator: ["1"], date: ["yesterday"], action: ["x"] })).toEqual({});
 });

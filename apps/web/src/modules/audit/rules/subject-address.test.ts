@@ -10,7 +10,7 @@ test("a setting's entry leads to the screen of its own kind", () => {
   expect(subjectAddress(entry("welcome"), everything)).toBe("/organization/line?tab=welcome&branch=b1");
 });
 
-test("there is no way to what the reader may not open, or what is gone", () => {
+test("there is no link to a subject that the reader may not open, or that is gone", () => {
   const onlyWhatsapp = (wanted: string) => wanted === "org:whatsapp:query";
   expect(subjectAddress(entry("lineChannel"), onlyWhatsapp)).toBeUndefined();
   expect(subjectAddress({ ...entry("welcome"), action: "deleted" }, everything)).toBeUndefined();
