@@ -24,7 +24,7 @@ export function useCentres(query: CentreQuery) {
   });
 }
 
-/** The ads to be placed, page by page; without a status those that wait or run. */
+/** The ads to place, page by page; without a status those that wait or run. */
 export function useCentreServices(status: ServiceStatus | undefined) {
   return useInfiniteQuery({
     ...pagesByNumber({
@@ -50,7 +50,7 @@ export function usePrices() {
   });
 }
 
-/** Gifts, prices and steps of services; what is shown is asked for again. */
+/** Writes of gifts, prices and service steps; visible data are refetched. */
 export function useOperatorWrites() {
   const write = useWrite(key);
   return {

@@ -53,7 +53,7 @@ it("orders for the price that is shown, and only once that is known", async () =
   expect(sentTo(billing.create)).toMatchObject([{ ...year, payMethod: "card", expectedAmount: 1200 }]);
 });
 
-it("takes no order for a price that belonged to another choice", async () => {
+it("places no order for the price of another choice", async () => {
   const answer = Promise.withResolvers<void>();
   const { person } = buy([inTurn(preview(1200), later(preview(100), answer.promise)), ordered]);
   await isReady();
@@ -79,7 +79,7 @@ it("shows the new price after an order was refused for the old one, and orders f
   expect(sent[0]?.recordID).toBe(sent[1]?.recordID);
 });
 
-it("takes no order for a top-up that cannot be made, and asks for no price of it", async () => {
+it("places no order for an invalid top-up, and requests no price for it", async () => {
   const { person, sentTo } = buy([preview(1000), ordered], { kind: "recharge", amount: 1000 });
   await isReady();
   const asked = sentTo(billing.preview).length;
@@ -93,7 +93,7 @@ it("takes no order for a top-up that cannot be made, and asks for no price of it
   expect(sentTo(billing.preview)).toHaveLength(asked);
 });
 
-it("says why there is no price, and asks for it again", async () => {
+it("says why there is no price, and requests it again", async () => {
   const { person } = buy([inTurn(refuses(billing.preview, "TOO_MANY_REQUESTS"), preview(500))], { kind: "upgrade" });
   await screen.findByText(/^Too many attempts/);
   expect(order().disabled).toBe(true);
@@ -110,7 +110,7 @@ it("places one order, however often the button is pressed", async () => {
   expect(sentTo(billing.create)).toHaveLength(1);
 });
 
-it("offers only the months of the chosen plan, with those that come free", async () => {
+it("offers only the months of the chosen plan, with the free ones", async () => {
   const { person } = buy([preview(1200)]);
   await screen.findByRole("radio", { name: "12 months (+2 months free)" });
   await person.click(screen.getByRole("radio", { name: "Advanced plan" }));
@@ -169,7 +169,7 @@ it.each<[number | null, number | null, RegExp[]]>([
   for (const said of words) screen.getByText(said);
 });
 
-it("says why the plans cannot be compared, and compares them after a retry", async () => {
+it("says why the plans did not load, and compares them after a retry", async () => {
   const server = [inTurn(refuses(billing.plans, "TOO_MANY_REQUESTS"), plans)];
   const { person } = show(<PlanCompare canBuy onBuy={vi.fn()} />, { server });
   await screen.findByText(/^Too many attempts/);
@@ -186,7 +186,7 @@ const linked = (part: object | null, canLink = true) =>
 const unlink = () => screen.findByRole("button", { name: /Unlink/ });
 const renewal = (server: Server, search = "") => show(<RenewalCard />, { perms: ["bill:plan:buy"], server, search });
 
-it("says why the renewal cannot be seen, and shows it after a retry", async () => {
+it("says why the renewal did not load, and shows it after a retry", async () => {
   const { person } = renewal([inTurn(refuses(linkedCard.info, "TOO_MANY_REQUESTS"), linked(null))]);
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: "Try again" }));

@@ -87,7 +87,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   );
 }
 
-/** A top-up of an amount that is sold, in steps that the currency has. */
+/** A top-up with a valid amount, in the steps of the currency. */
 function hasAmount({ kind, amount = 0 }: BuyWish, currency: CurrencyCode): boolean {
   if (kind !== "recharge") return true;
   return amount >= rechargeLimits.least && amount <= rechargeLimits.most && toMinor(amount, currency) !== null;

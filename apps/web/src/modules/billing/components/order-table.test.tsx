@@ -31,7 +31,7 @@ const open = (server: ReturnType<typeof answers>[], perms = buyer) =>
 const agree = async (person: ReturnType<typeof open>["person"]) =>
   person.click(await screen.findByRole("button", { name: "Cancel the order" }));
 
-it("asks before it cancels an order, and warns where a transfer is being checked", async () => {
+it("asks before it cancels an order, and warns if a transfer is being checked", async () => {
   const { person, sentTo } = open([listOf({ ...order, awaitsCheck: true }), answers(billing.cancel, null)]);
   await person.click(await screen.findByRole("button", { name: "Cancel Basic plan" }));
   expect(await screen.findByText(/A transfer is being checked/)).toBeTruthy();
@@ -40,7 +40,7 @@ it("asks before it cancels an order, and warns where a transfer is being checked
   expect(sentTo(billing.cancel)).toEqual([]);
 });
 
-it("says of a refused receipt that, and until when it is paid, and not that it is unpaid too", async () => {
+it("shows a refused receipt and the time left to pay, but not “unpaid” as well", async () => {
   const expireTime = new Date(Date.now() + 3_600_000).toISOString();
   open([listOf({ ...order, confirmStatus: "rejected", expireTime })]);
   await screen.findByText("Receipt refused");
@@ -58,7 +58,7 @@ it("cancels an order once, however often the button is pressed", async () => {
   expect(sentTo(billing.cancel)).toEqual([{ recordID }]);
 });
 
-it("lets people try again to cancel after a refusal that says why", async () => {
+it("allows another attempt to cancel after a refusal with its reason", async () => {
   const { person, sentTo } = open([listOf(order), refuses(billing.cancel, "TOO_MANY_REQUESTS")]);
   await person.click(await screen.findByRole("button", { name: "Cancel Basic plan" }));
   await agree(person);

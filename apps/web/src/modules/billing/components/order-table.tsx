@@ -76,7 +76,7 @@ function OrderStatus({ order: { status, awaitsCheck, confirmStatus, expireTime }
   const isOpen = status === "pending" && !awaitsCheck;
   return (
     <span className={laid("middleWrap", styles.status)}>
-      {/* One word for where it is: a cell has no room for that it is not paid and why, beside the time that is left. */}
+      {/* One word for the state: the cell has no room for "unpaid" and the reason beside the time left. */}
       {isOpen && confirmStatus === "rejected" ? (
         <StatusDot tone="danger" label={t("rejected")} />
       ) : (
@@ -101,7 +101,7 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** What paying and cancelling needs where it is not the right to buy. */
+/** What paying and cancelling require in place of the permission to buy. */
 const permissions: Partial<Record<PlanOrderRow["kind"], Permission>> = {
   recharge: "bill:recharge:add",
   adPlacement: "ad:topup:add",

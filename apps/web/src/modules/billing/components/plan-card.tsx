@@ -94,7 +94,10 @@ function stateOf({ membership, plan, expireTime, daysLeft }: AccountInfo) {
   return daysLeft === 0 ? "lastDay" : "running";
 }
 
-/** How far messages and money go; null: unknown. If they are not enough for one message, broadcasts are not mentioned. */
+/**
+ * How far the messages and the money last; null: unknown. If they are not enough for one message, broadcasts are not
+ * mentioned.
+ */
 function Reach({ messages, broadcasts }: { messages: number | null; broadcasts: number | null }) {
   const { t } = useTranslation("billing");
   const number = (value: number) => value.toLocaleString("en");
@@ -110,7 +113,7 @@ function Reach({ messages, broadcasts }: { messages: number | null; broadcasts: 
   );
 }
 
-/** What may be spent: money, messages, and the budget of advertising. */
+/** The balances: money, messages, and the advertising budget. */
 export function BalanceCard({ account, onBuy }: CardProps) {
   const can = useCan();
   const { t } = useTranslation("billing");

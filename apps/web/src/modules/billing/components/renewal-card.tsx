@@ -60,7 +60,7 @@ function Facts({ card: { label, chargeTime, amount, currency, problem } }: { car
   );
 }
 
-/** Leads to PayPal; the person comes back to this screen. */
+/** Opens PayPal, from where the person comes back to this screen. */
 function LinkButton({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
@@ -103,7 +103,7 @@ function UnlinkButton() {
   );
 }
 
-/** Finishes the link once the person comes back from the platform, and takes what they bring out of the address. */
+/** Finishes linking once the person comes back from the platform, and removes the result from the address. */
 function useReturnFromPlatform(): void {
   const { t } = useTranslation("billing");
   const { search, change } = useAddress();

@@ -17,7 +17,7 @@ const stretches = [30, 90, 365] as const;
 const chartHeight = 200;
 const dayMs = 24 * 3_600_000;
 
-/** How much of one limit was used day by day, against the limit of each day; the same as a table. */
+/** The daily use of one limit, against the limit of each day; also as a table. */
 export function UseCurve({ shown }: { shown: readonly PlanUse[] }) {
   const { t } = useTranslation("billing");
   const [chosen, setChosen] = useState<PlanUse>("storage");
@@ -71,7 +71,7 @@ function curveOption(
   return {
     grid: { left: 56, right: 8, top: 32, bottom: 24 },
     legend: { top: 0, textStyle: { color: colours.quiet } },
-    // Days on which nothing was measured keep their width.
+    // Days without a measurement keep their width.
     xAxis: {
       type: "time",
       // On the first days there would be a tick for every few hours, each with the same date.
@@ -115,13 +115,13 @@ function curveOption(
   };
 }
 
-/** The same in figures, the newest first. */
+/** The same in figures, newest first. */
 function UseTable({ list, use }: { list: readonly PlanUseDay[]; use: PlanUse }) {
   const { t } = useTranslation("billing");
   return (
     <details className={styles.asTable}>
       <summary className={laid("text12 ink pointer")}>{t("history.asTable")}</summary>
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* It scrolls, so the keyboard must reach it. */}
       <div className={laid("scrollX", styles.scroll)} role="group" aria-label={t(`uses.${use}`)} tabIndex={0}>
         <table className={laid("wide collapsed ruledCells", styles.plans)}>
           <thead>

@@ -10,10 +10,10 @@ import { UseCurve } from "./use-curve.tsx";
 
 const colours = { fine: "var(--color-primary)", near: "var(--warning)", full: "var(--danger)" };
 
-/** How much of each limit of the plan is used, with a warning from 80 % on, and how that went day by day. */
+/** How much of each limit of the plan is used, with a warning from 80 % on, and the daily use. */
 export function UsesCard({ uses }: Pick<AccountInfo, "uses">) {
   const { t } = useTranslation("billing");
-  // Where no messages were ever given there is nothing to measure them against.
+  // Without any messages ever granted there is no limit to measure against.
   const shown = planUses.filter((thing) => uses[thing].limit > 0);
   return (
     <DetailSection title={t("uses.title")}>

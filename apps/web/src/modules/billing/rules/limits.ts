@@ -6,7 +6,7 @@ export function amountText(use: PlanUse, amount: number): string {
   return use === "storage" ? bytesText(amount) : amount.toLocaleString("en");
 }
 
-/** How much of a limit is used, and whether people should see to it. */
+/** How much of a limit is used, and whether it needs attention. */
 interface LimitShare {
   percent: number;
   state: "fine" | "near" | "full";

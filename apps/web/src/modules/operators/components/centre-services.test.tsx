@@ -22,7 +22,7 @@ const listOf = (...list: OperatedService[]) =>
 const open = (server: ReturnType<typeof answers>[], search = "") =>
   show(<CentreServices />, { perms: ["sys:operator:edit"], server, search, height: 600 });
 
-it("begins a service once, however often the button is pressed", async () => {
+it("starts a service once, however often the button is pressed", async () => {
   const server = [inTurn(listOf(service), listOf({ ...service, status: "running", version: 4 }))];
   const { sentTo } = open([...server, answers(operators.changeService, null)]);
   const begin = await screen.findByRole("button", { name: /^Begin/ });
@@ -50,7 +50,7 @@ it.each<[string, Partial<OperatedService>, RegExp[]]>([
   for (const [at, name] of names.entries()) expect(name).toMatch(offered[at] as RegExp);
 });
 
-it("shows the steps to nobody who cannot take them", async () => {
+it("shows the steps only to people who can take them", async () => {
   show(<CentreServices />, { server: [listOf(service)], height: 600 });
   await screen.findByText("Bright");
   expect(screen.queryByRole("button", { name: /of Bright$/ })).toBeNull();
@@ -77,7 +77,7 @@ it("keeps a report that was refused", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe("Went well");
 });
 
-it("asks for the services of one status, which the address keeps", async () => {
+it("requests the services of one status, which the address keeps", async () => {
   const { person, search, sentTo } = open([listOf()]);
   await screen.findByText("No ads to place");
   await person.click(screen.getByText("Stopped"));
@@ -89,7 +89,7 @@ const centre = {
   ...{ organizationID, name: "Bright", currency: "HKD" },
 } as CentreRow;
 
-it("sends a gift under the same id when it is sent again, with its reason", async () => {
+it("sends a gift with the same id on a retry, with its reason", async () => {
   const grant = inTurn(refuses(operators.grant, "NETWORK_ERROR"), answers(operators.grant, null));
   const onClose = vi.fn();
   const { person, sentTo } = show(<GrantDrawer centre={centre} onClose={onClose} />, { server: [grant] });

@@ -34,7 +34,7 @@ interface Ending {
   status: "finished" | "stopped";
 }
 
-/** The ads to be placed for centres: begun, ended and reported here. */
+/** The ads to place for centres: they are started, ended and reported here. */
 export function CentreServices() {
   const { t } = useTranslation("operators");
   const status = useStatusChoice();
@@ -80,7 +80,7 @@ export function CentreServices() {
   );
 }
 
-/** Which services are shown, as a part of the address: those that are to be done, or those of one status. */
+/** Which services are shown, as part of the address: open ones, or those of one status. */
 function useStatusChoice() {
   const { t } = useTranslation("operators");
   const { search, change } = useAddress();
@@ -133,7 +133,7 @@ function Steps({ service, onEnd }: { service: OperatedService; onEnd: (ending: E
   );
 }
 
-/** A field with a largest amount would turn a slip of the finger into it as the button is pressed. */
+/** The schema has the largest amount: a field with a maximum would silently replace a typing error with it on submit. */
 const reportUpTo = (amount: number) =>
   ServiceChange.extend({ report: ServiceChange.shape.report.unwrap().extend({ spent: Amount.max(amount) }) });
 

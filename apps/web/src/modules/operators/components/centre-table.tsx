@@ -28,7 +28,7 @@ const tones: Record<CentreRow["membership"], Tone> = {
   expired: "danger",
 };
 
-/** The centres with their accounts; what one is given is given here. */
+/** The centres with their accounts, with a button to grant something. */
 export function CentreTable() {
   const can = useCan();
   const { t } = useTranslation("operators");
@@ -91,7 +91,7 @@ interface Cells {
   give: (row: CentreRow) => ReactNode;
 }
 
-/** The columns of the centres. Those that are shown at first fit beside the open sidebar of a laptop, with what is done last. */
+/** The columns of the centres. The default ones fit beside the open sidebar of a laptop, with the actions last. */
 function useColumns({ state, give }: Cells): Column<CentreRow>[] {
   const { t } = useTranslation("operators");
   const view = useDateView();

@@ -14,7 +14,7 @@ export function GrantDrawer({ centre, onClose }: { centre: CentreRow; onClose: (
   const { t } = useTranslation("operators");
   const { done } = useFeedback();
   const { grant } = useOperatorWrites();
-  // Proposed here: sent again after a lost answer, it is given once.
+  // The id is created here, so that a retry after a lost answer grants it once.
   const [recordID] = useState(() => RecordId.parse(v7()));
   const { organizationID, name, currency } = centre;
   return (

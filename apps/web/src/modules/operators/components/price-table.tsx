@@ -20,7 +20,7 @@ import { useOperatorWrites, usePrices } from "../api.ts";
 
 const tones: Record<ListedPrice["state"], Tone> = { now: "success", later: "primary", past: "quiet" };
 
-/** What everything costs, did cost and will cost. A change begins on a day; what was ordered keeps its price. */
+/** The current, past and future prices. A change starts on a day; existing orders keep their price. */
 export function PriceTable() {
   const { t } = useTranslation("operators");
   const can = useCan();
@@ -109,7 +109,7 @@ function PriceDrawer({ price, name, title, onClose }: DrawerProps) {
   const { t } = useTranslation("operators");
   const { done } = useFeedback();
   const { changePrice } = useOperatorWrites();
-  // Proposed here: sent again after a lost answer, it is set once.
+  // The id is created here, so that a retry after a lost answer sets it once.
   const [recordID] = useState(() => RecordId.parse(v7()));
   const { priceID, currency, amount } = price;
   const validFrom = verbOf(price) === "correct" ? price.validFrom : "";

@@ -9,7 +9,7 @@ import { PriceTable } from "../components/price-table.tsx";
 
 const tabs = ["centres", "services", "prices"] as const;
 
-/** What the people do who run the product: centres and their accounts, ads to be placed, and what things cost. */
+/** The work of people who run the product: centres and their accounts, ads to place, and prices. */
 export function Operators() {
   const { t } = useTranslation("operators");
   const { search, change } = useAddress();
