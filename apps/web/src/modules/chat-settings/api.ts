@@ -11,12 +11,12 @@ export type SaveForm = RequestOf<typeof chatSettings.saveSetting>;
 
 const key = ["chat-settings"];
 
-/** As they are saved now. */
+/** The rules as currently saved. */
 export async function chatSettingsNow(): Promise<ChatSettings> {
   return (await api.call(chatSettings.setting, {})).resultData;
 }
 
-/** How conversations are handled, of the organisation and of the branches in reach. */
+/** The chat rules of the organisation and of the branches in reach. */
 export function useChatSettings() {
   return useQuery({
     queryKey: key,
@@ -25,7 +25,7 @@ export function useChatSettings() {
   });
 }
 
-/** Saves and gives up rules; both show what holds then. */
+/** Saves and discards rules; both show the rules that then apply. */
 export function useChatSettingWrites() {
   const write = useWrite(key);
   return {

@@ -13,7 +13,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const keys = { all: ["departments"] as const };
 
-/** The departments as a tree: all, or what fits. */
+/** The departments as a tree: all, or those that match. */
 export function useDepartments(wanted: { keywords?: string; status?: number }) {
   return useQuery({
     queryKey: [...keys.all, "tree", wanted],
@@ -23,7 +23,7 @@ export function useDepartments(wanted: { keywords?: string; status?: number }) {
   });
 }
 
-/** A department's fields as they are saved now. */
+/** A department's fields as currently saved. */
 export async function departmentForm(id: RecordId): Promise<EditDepartmentForm> {
   return (await api.call(departments.form, { id })).resultData;
 }
@@ -33,7 +33,7 @@ export function useDepartmentForm(id: RecordId) {
   return useQuery({ queryKey: [...keys.all, "form", id], queryFn: () => departmentForm(id), gcTime: 0, staleTime: 0 });
 }
 
-/** Writes of departments; what shows them asks for them again. */
+/** Writes of departments; visible data are refetched. */
 export function useDepartmentWrites() {
   const write = useWrite(keys.all);
   const renew = useRenewal(keys.all);

@@ -21,7 +21,7 @@ export function useDictionaries(keywords: string) {
   );
 }
 
-/** A dictionary's fields as they are saved now; items in their order, empty titles where there are none. */
+/** A dictionary's fields as currently saved; items in their order, with empty titles where there are none. */
 export async function dictForm(id: RecordId) {
   const { resultData } = await api.call(dictionary.form, { id });
   const none = { "zh-tw": "", "zh-cn": "", en: "" };
@@ -39,7 +39,7 @@ export function useDictForm(id: RecordId) {
   return useQuery({ queryKey: [...keys.all, "form", id], queryFn: () => dictForm(id), gcTime: 0, staleTime: 0 });
 }
 
-/** The order in the form is the order of the choices, and the plain name is the one in traditional Chinese. */
+/** The order in the form is the order of the choices, and the name is the traditional Chinese title. */
 function completed<Form extends Pick<EditDictForm, "name" | "titles" | "dictItems">>(form: Form): Form {
   const named = <Part extends Pick<EditDictForm, "name" | "titles">>(part: Part): Part => ({
     ...part,
@@ -49,7 +49,7 @@ function completed<Form extends Pick<EditDictForm, "name" | "titles" | "dictItem
   return { ...named(form), ...(dictItems && { dictItems }) };
 }
 
-/** Writes of dictionaries; lists and selects ask for them again. */
+/** Writes of dictionaries; lists and selects are refetched. */
 export function useDictWrites() {
   const client = useQueryClient();
   const renew = async () => {

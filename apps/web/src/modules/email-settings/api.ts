@@ -18,13 +18,13 @@ export function useEmailSettings() {
   });
 }
 
-/** A branch's setting as it is now. */
+/** A branch's current setting. */
 export async function emailSettingNow(branchID: BranchId): Promise<EmailSetting | undefined> {
   const settings = (await api.call(emailSettings.list, {})).resultData;
   return settings.find(({ branch }) => branch.branchID === branchID);
 }
 
-/** What DNS says of a branch's sender; asked for again when the sender changes. */
+/** What DNS says about a branch's sender; refetched when the sender changes. */
 export function useEmailDomain(branchID: BranchId, sender: string) {
   return useQuery({
     queryKey: [...key, "domain", branchID, sender],

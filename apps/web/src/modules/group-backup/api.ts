@@ -10,7 +10,7 @@ const key = (branchID: BranchId) => ["group-backup", branchID] as const;
 const groupsAtOnce = 30;
 const messagesAtOnce = 40;
 
-/** What a branch's group chats are read with. */
+/** The credentials for reading a branch's group chats. */
 export function useBackupSetting(branchID: BranchId) {
   return useQuery({
     queryKey: [...key(branchID), "setting"],
@@ -24,7 +24,7 @@ export async function backupSettingNow(branchID: BranchId, signal?: AbortSignal)
 
 type SaveForm = RequestInput<typeof backup.saveSetting>;
 
-/** Tests what is in the form, and saves it. */
+/** Tests and saves the form's values. */
 export function useBackupWrites(branchID: BranchId) {
   const client = useQueryClient();
   return {
@@ -50,7 +50,7 @@ export function useGroups(branchID: BranchId, keywords: string) {
   });
 }
 
-/** What was said in a group chat, the latest first, page by page. */
+/** The messages of a group chat, latest first, page by page. */
 export function useGroupMessages(branchID: BranchId, groupID: string, keywords: string) {
   return useInfiniteQuery({
     ...pagesByNumber({
@@ -64,7 +64,7 @@ export function useGroupMessages(branchID: BranchId, groupID: string, keywords: 
   });
 }
 
-/** The address of a picture, good in this browser; undefined until it is here. */
+/** The address of a picture in this browser; undefined until it has loaded. */
 export function usePicture(of: { branchID: BranchId; groupID: string; pictureID: string }) {
   const { branchID, groupID, pictureID } = of;
   return useQuery({
@@ -76,7 +76,7 @@ export function usePicture(of: { branchID: BranchId; groupID: string; pictureID:
   });
 }
 
-/** A file as an address that holds it: unlike an object's, nobody has to give it back. */
+/** A file as a data address, which, unlike an object's, needs no release. */
 async function dataAddress(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer());
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

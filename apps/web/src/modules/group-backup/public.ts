@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** A branch's group chats as the backup service keeps them: what they are read with, and reading them. */
+/** A branch's group chats in the backup service: the credentials, and the chats. */
 export const GroupBackup = lazy(() =>
   import("./components/group-backup.tsx").then(({ GroupBackup }) => ({ default: GroupBackup })),
 );

@@ -24,7 +24,7 @@ export function useMenuTree(filters: MenuFilters) {
   });
 }
 
-/** An entry as it is saved now. */
+/** An entry as currently saved. */
 export async function loadMenuForm(id: MenuId) {
   return (await api.call(menus.form, { id })).resultData;
 }
@@ -34,7 +34,7 @@ export function useMenuForm(id: MenuId) {
   return useQuery({ queryKey: ["menus", "form", id], queryFn: () => loadMenuForm(id), staleTime: 0, gcTime: 0 });
 }
 
-/** What bringing in the product's own menu would change. */
+/** What importing the product's own menu would change. */
 export function useImportPlan() {
   return useQuery({
     queryKey: menuKeys.plan,
@@ -44,7 +44,7 @@ export function useImportPlan() {
   });
 }
 
-/** The writes on the menu; whatever shows it then asks for it again. */
+/** Writes of the menu; visible data are refetched. */
 export function useMenuWrites() {
   const refresh = useRenewal(menuKeys.all);
   return {

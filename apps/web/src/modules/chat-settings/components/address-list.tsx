@@ -19,7 +19,7 @@ export function AddressList({ id, value = [], onChange }: Controlled<Address[]>)
   return (
     <div id={id} className={layout.closeStack}>
       {value.map(({ name, email }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines have nothing else to be told apart by, and keep no state
+        // oxlint-disable-next-line react/no-array-index-key -- nothing else identifies a line, and lines have no state
         <div key={index} className={laid("gridBox gap8", styles.address)}>
           <Input
             value={name}

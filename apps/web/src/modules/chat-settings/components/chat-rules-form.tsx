@@ -81,7 +81,7 @@ async function settingNow(branchID: ChatSetting["branchID"]): Promise<ChatSettin
 
 interface MailFieldsProps {
   branchEmail: string | undefined;
-  /** As they are saved. */
+  /** As currently saved. */
   minutes: number;
 }
 

@@ -39,7 +39,7 @@ async function notify(person: Awaited<ReturnType<typeof open>>["person"], target
   await person.click(await screen.findByTitle(target));
 }
 
-it("saves the organisation's rules on the version that was shown", async () => {
+it("saves the organisation's rules with the version that was shown", async () => {
   const { person, sentTo } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 4 })] });
   fireEvent.change(idle(), { target: { value: "20" } });
   await person.click(saveButton());
@@ -47,7 +47,7 @@ it("saves the organisation's rules on the version that was shown", async () => {
   expect(sentTo(chatSettings.saveSetting)).toMatchObject([{ branchID: null, holdIdleMinutes: 20, version: 3 }]);
 });
 
-it("saves a second time on the version that the first has made", async () => {
+it("saves a second time with the version that the first save created", async () => {
   const server = [answers(chatSettings.saveSetting, { version: 4 })];
   const { person, sentTo, becomes } = await open({}, { server });
   fireEvent.change(idle(), { target: { value: "20" } });
@@ -60,7 +60,7 @@ it("saves a second time on the version that the first has made", async () => {
   expect(sentTo(chatSettings.saveSetting)[1]).toMatchObject({ holdIdleMinutes: 25, version: 4 });
 });
 
-it("keeps what is being written when a colleague saves after a save that changed nothing", async () => {
+it("keeps the input when a colleague saves after a save that changed nothing", async () => {
   const { person, becomes } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 3 })] });
   await person.click(saveButton());
   await screen.findByText("Chat rules saved");
@@ -73,7 +73,7 @@ it("keeps what is being written when a colleague saves after a save that changed
   expect(idle().value).toBe("20");
 });
 
-it("can still save after somebody else has, with their changes beside one's own", async () => {
+it("can still save after somebody else has, with both people's changes", async () => {
   const { person, sentTo, becomes } = await open({}, { server: [refuses(chatSettings.saveSetting, "STALE_DATA")] });
   fireEvent.change(idle(), { target: { value: "20" } });
   becomes({ organization: { ...organization, repeatLeadDays: 60, version: 4 } });
@@ -85,7 +85,7 @@ it("can still save after somebody else has, with their changes beside one's own"
   expect(sentTo(chatSettings.saveSetting)[1]).toMatchObject({ holdIdleMinutes: 20, repeatLeadDays: 60, version: 4 });
 });
 
-it("asks for recipients where named addresses are mailed", async () => {
+it("requires recipients if named addresses are mailed", async () => {
   const { person, sentTo } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 4 })] });
   expect(screen.queryByLabelText("After waiting for")).toBeNull();
   await notify(person, "Named addresses");
@@ -102,7 +102,7 @@ it("asks for recipients where named addresses are mailed", async () => {
   ]);
 });
 
-it("saves without the recipients and the minutes that are no longer asked for", async () => {
+it("saves without recipients and minutes that are no longer shown", async () => {
   const { person, sentTo } = await open({}, { server: [answers(chatSettings.saveSetting, { version: 4 })] });
   await notify(person, "Named addresses");
   await person.click(await screen.findByRole("button", { name: /Add a recipient/ }));
@@ -122,7 +122,7 @@ it.each([
   expect(screen.getByText(hint)).toBeTruthy();
 });
 
-it("shows a branch the organisation's rules until it is given its own", async () => {
+it("shows the organisation's rules for a branch until it has its own", async () => {
   const server = [answers(chatSettings.saveSetting, { version: 1 })];
   const { person, sentTo, becomes } = await open({}, { search: inBranch, server });
   expect(screen.getByText("Mong Kok follows the organisation's rules.")).toBeTruthy();
@@ -136,7 +136,7 @@ it("shows a branch the organisation's rules until it is given its own", async ()
   expect(idle().value).toBe("5");
 });
 
-it("gives up a branch's own rules only after a question", async () => {
+it("discards a branch's own rules only after a confirmation", async () => {
   const server = [answers(chatSettings.useDefault, null)];
   const { person, sentTo, becomes } = await open({ branches: [own] }, { search: inBranch, server });
   await person.click(screen.getByRole("button", { name: "Use the default" }));
@@ -148,7 +148,7 @@ it("gives up a branch's own rules only after a question", async () => {
   expect(sentTo(chatSettings.useDefault)).toEqual([{ branchID }]);
 });
 
-it("keeps a branch's own rules when giving them up is refused", async () => {
+it("keeps a branch's own rules when discarding them is refused", async () => {
   const server = [refuses(chatSettings.useDefault, "PERMISSION_DENIED")];
   const { person } = await open({ branches: [own] }, { search: inBranch, server });
   await person.click(screen.getByRole("button", { name: "Use the default" }));
@@ -158,12 +158,12 @@ it("keeps a branch's own rules when giving them up is refused", async () => {
   expect(screen.getByText("Mong Kok has its own rules.")).toBeTruthy();
 });
 
-it("opens on the only branch of people without the right to change the organisation's rules", async () => {
+it("opens the only branch for people without permission to change the organisation's rules", async () => {
   await open({ mayEditOrganization: false });
   expect(screen.getByText("Mong Kok follows the organisation's rules.")).toBeTruthy();
 });
 
-it("only shows the rules to a person without the right to change them", async () => {
+it("shows the rules read-only to people without permission to change them", async () => {
   const setting = { ...own.setting, notify: "custom" as const, notifyEmails: [{ name: "Amy", email: "a@x.test" }] };
   await open({ branches: [branch({ own: true, setting })] }, { perms: ["org:chat:query"], search: inBranch });
   expect(screen.queryByRole("button", { name: /Save|Use the default/ })).toBeNull();

@@ -67,7 +67,7 @@ function Rules({ settings }: { settings: ChatSettings }) {
   );
 }
 
-/** A branch follows the organisation until somebody gives it rules of its own. */
+/** A branch follows the organisation until it gets its own rules. */
 function BranchRulesForm({ branch }: { branch: BranchRules }) {
   const { t } = useTranslation("chatManage");
   const can = useCan();
@@ -105,7 +105,7 @@ function BranchRulesForm({ branch }: { branch: BranchRules }) {
   );
 }
 
-/** A channel that is to be opened later. */
+/** A channel that will be available later. */
 function LaterCard() {
   const { t } = useTranslation("chatManage");
   return (

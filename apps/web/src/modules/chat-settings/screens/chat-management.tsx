@@ -8,7 +8,7 @@ import { PageHeader } from "#ui/page/page-header.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { ChatRulesPanel } from "../components/chat-rules-panel.tsx";
 
-/** Chat management: how conversations are handled, and the group chats that are kept as a backup. */
+/** Chat management: the chat rules, and the backup of group chats. */
 export function ChatManagement() {
   const { t } = useTranslation("chatManage");
   const can = useCan();

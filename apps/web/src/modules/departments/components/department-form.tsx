@@ -12,7 +12,7 @@ import { departmentForm, useDepartmentForm, useDepartments, useDepartmentWrites 
 import { parentOptions } from "../rules/tree.ts";
 
 interface AddDepartmentProps {
-  /** The department below which it is to stand; "0" at the top. */
+  /** The parent department; "0" at the top. */
   parentId: string;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ interface EditDepartmentProps {
   onClose: () => void;
 }
 
-/** The form of a department that is there. */
+/** The form of an existing department. */
 export function EditDepartment({ id, onClose }: EditDepartmentProps) {
   const { t } = useTranslation("departments");
   const { done } = useFeedback();

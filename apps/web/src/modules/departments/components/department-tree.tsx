@@ -19,7 +19,7 @@ interface DepartmentTreeProps {
 
 const step = 24;
 
-/** The departments in one another, all unfolded at first. */
+/** The tree of departments, fully expanded at first. */
 export function DepartmentTree(props: DepartmentTreeProps) {
   const { t } = useTranslation("departments");
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());

@@ -20,19 +20,19 @@ function node(number: number, staffCount: number, children: DepartmentNode[] = [
 
 const tree = [node(1, 1, [node(2, 2, [node(3, 4)])]), node(4, 0)];
 
-test("the tree is lines with their depth, and what is folded hides what is below", () => {
+test("the tree becomes lines with their depth, without those below a collapsed department", () => {
   const shape = (folded: string[]) =>
     linesOf(tree, new Set(folded)).map(({ node: one, depth }) => `${depth}${one.code}`);
   expect(shape([])).toEqual(["0D1", "1D2", "2D3", "0D4"]);
   expect(shape([id(2)])).toEqual(["0D1", "1D2", "0D4"]);
 });
 
-test("what goes with a department is counted down to the lowest", () => {
+test("what is deleted with a department is counted at every level", () => {
   expect(lossOf(tree[0] as DepartmentNode)).toEqual({ below: 2, people: 7 });
   expect(lossOf(tree[1] as DepartmentNode)).toEqual({ below: 0, people: 0 });
 });
 
-test("a department that moves can be put neither into itself nor below itself", () => {
+test("a department cannot be moved into or below itself", () => {
   const [first, last] = parentOptions(tree, id(2));
   expect(first?.disabled).toBeUndefined();
   expect(first?.children?.[0]).toMatchObject({ disabled: true, children: [{ disabled: true }] });

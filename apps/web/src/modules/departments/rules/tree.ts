@@ -6,7 +6,7 @@ export interface DepartmentLine {
   depth: number;
 }
 
-/** The tree as lines from top to bottom; what is below a folded department is left out. */
+/** The tree as lines from top to bottom; departments below a collapsed one are left out. */
 export function linesOf(nodes: readonly DepartmentNode[], folded: ReadonlySet<string>, depth = 0): DepartmentLine[] {
   return nodes.flatMap((node) => [
     { node, depth },

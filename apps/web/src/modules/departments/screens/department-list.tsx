@@ -20,7 +20,7 @@ import { AddDepartment, EditDepartment } from "../components/department-form.tsx
 import { DepartmentTree } from "../components/department-tree.tsx";
 import { linesOf, lossOf } from "../rules/tree.ts";
 
-/** The departments of the organisation, in one another. */
+/** The organisation's tree of departments. */
 export function DepartmentList() {
   const { t } = useTranslation("departments");
   const can = useCan();
@@ -92,7 +92,7 @@ function useFilters(): FilterDefinition[] {
   return useMemo(() => [statusFilter(t("fields.status"), { on: t("statuses.1"), off: t("statuses.0") })], [t]);
 }
 
-/** Asks first, naming what goes with it: it cannot be taken back. */
+/** Asks first, and names what else is deleted, since there is no undo. */
 function useRemove() {
   const { t, i18n } = useTranslation("departments");
   const { remove } = useDepartmentWrites();

@@ -51,7 +51,7 @@ it("sends the items in the order in which they are shown, numbered from one", as
   ]);
 });
 
-it("takes the name for the title in traditional Chinese, of the dictionary and of its items", async () => {
+it("uses the name as the title in traditional Chinese, for the dictionary and its items", async () => {
   const { person, sentTo, onClose } = await edit([loaded(), saved]);
   write("Name", "Class");
   write("Item 1: Name", "One");
@@ -61,7 +61,7 @@ it("takes the name for the title in traditional Chinese, of the dictionary and o
   expect(sent).toMatchObject({ titles: { "zh-tw": "Class" }, dictItems: [{ titles: { "zh-tw": "One" } }, {}] });
 });
 
-it("says at an item what is missing, and sends nothing", async () => {
+it("shows at an item what is missing, and sends nothing", async () => {
   const { person, sentTo } = await edit([loaded()]);
   await person.click(press("plus Add item"));
   await person.click(press("Save"));
@@ -69,7 +69,7 @@ it("says at an item what is missing, and sends nothing", async () => {
   expect(sentTo(dictionary.edit)).toEqual([]);
 });
 
-it("lets people reword and disable items that the product uses, and neither change nor remove them", async () => {
+it("allows rewording and disabling items that the product uses, but not changing or removing them", async () => {
   await edit(
     [loaded({ isBuiltIn: true, dictItems: [itemOf(2, "First", true), itemOf(3, "Second")] })],
     ["sys:dict:delete"],
@@ -110,7 +110,7 @@ it("lets people choose between two versions of the items", async () => {
   await waitFor(() => expect(field("Item 1: Name").value).toBe("Theirs"));
 });
 
-it("does not take for a change of one's own what was read again meanwhile", async () => {
+it("does not treat refetched values as the person's own changes", async () => {
   const theirs = loaded({ version: 5, remark: "Theirs" });
   const { person, sentTo, onClose } = await edit([inTurn(loaded(), theirs), inTurn(stale, saved)]);
   write("Name", "Class");
@@ -123,7 +123,7 @@ it("does not take for a change of one's own what was read again meanwhile", asyn
   expect(sentTo(dictionary.edit)[1]).toMatchObject({ version: 5, name: "Class", remark: "Theirs" });
 });
 
-it("deletes a dictionary only after a yes, and stays open when that is refused", async () => {
+it("deletes a dictionary only after a confirmation, and stays open when that is refused", async () => {
   const server = [loaded(), inTurn(refuses(dictionary.remove, "TOO_MANY_REQUESTS"), answers(dictionary.remove, null))];
   const { person, sentTo, onClose } = await edit(server, ["sys:dict:delete"]);
   const agree = async () => {
@@ -139,7 +139,7 @@ it("deletes a dictionary only after a yes, and stays open when that is refused",
   expect(sentTo(dictionary.remove)).toHaveLength(2);
 });
 
-it("keeps a new dictionary whose code is taken, and says so at the code", async () => {
+it("keeps a new dictionary whose code is already used, and says so at the code", async () => {
   const message = "This code is taken";
   const taken = refuses(dictionary.add, "DICT_CODE_EXISTS", [{ field: "code", message } as never]);
   const onClose = vi.fn();

@@ -59,7 +59,7 @@ interface EditDictProps extends AddDictProps {
   id: RecordId;
 }
 
-/** The form of a dictionary that is there, with all its items. */
+/** The form of an existing dictionary, with all its items. */
 export function EditDict({ id, onClose }: EditDictProps) {
   const { t } = useTranslation("dictionary");
   const dict = useDictForm(id);
@@ -73,7 +73,7 @@ function LoadedForm({ dict, onClose }: AddDictProps & { dict: DictForm }) {
   const { done } = useFeedback();
   const { edit } = useDictWrites();
   const [language] = usePreference("language");
-  // As it was when the form was opened: what is saved meanwhile counts as somebody else's.
+  // As it was when the form was opened: later saves count as somebody else's.
   const [data] = useState(dict);
   const { id } = data;
   const shownName = data.titles[language] || data.name;

@@ -52,7 +52,7 @@ export function DictItems({ fixed }: DictItemsProps) {
   );
 }
 
-/** The items of one version, where two people have changed them. */
+/** The items of one version, after two people have changed them. */
 function ItemNames({ value = [] }: { value?: readonly { name: string; value: string }[] }) {
   return value.map((item) => `${item.value} ${item.name}`).join(" · ");
 }

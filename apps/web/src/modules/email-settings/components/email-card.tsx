@@ -9,7 +9,7 @@ import { StatusDot } from "#ui/status/status-dot.tsx";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { DomainAdvice } from "./domain-advice.tsx";
 
-/** How a branch sends mail, or that it does not yet. */
+/** How a branch sends mail, if it does. */
 export function EmailCard({ of, onEdit }: { of: EmailSetting; onEdit: () => void }) {
   const { t } = useTranslation("emailSettings");
   const can = useCan();

@@ -32,7 +32,7 @@ const write = (name: string, value: string) => fireEvent.change(field(name), { t
 const testButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Send test message/ });
 const saveButton = () => screen.getByRole("button", { name: "Save" });
 
-it("tests what the form holds, and saves it with the pass of that test", async () => {
+it("tests the form's values, and saves them with the pass of that test", async () => {
   const { person, sentTo, onClose } = open();
   write("Server", "smtp.example.test");
   await person.click(testButton());
@@ -46,7 +46,7 @@ it("tests what the form holds, and saves it with the pass of that test", async (
   expect(sentTo(emailSettings.save)).toMatchObject([{ server: "smtp.example.test", testID: "pass-1", version: 3 }]);
 });
 
-it("asks for another test after a change, and takes the change back as tested", async () => {
+it("requires another test after a change, and accepts the earlier test when the change is undone", async () => {
   const { person } = open();
   await person.click(testButton());
   await screen.findByText(/You can save now/);
@@ -75,7 +75,7 @@ it("sends one test message, however often Enter is pressed before the answer com
   expect(sentTo(emailSettings.save)).toEqual([]);
 });
 
-it("sends nothing to what is no address, by the button or by Enter", async () => {
+it("sends nothing to an invalid address, by the button or by Enter", async () => {
   const { person, sentTo } = open();
   write("Receiver of the test message", "amy");
   expect(testButton().disabled).toBe(true);
@@ -84,7 +84,7 @@ it("sends nothing to what is no address, by the button or by Enter", async () =>
   expect(sentTo(emailSettings.test)).toEqual([]);
 });
 
-it("marks what is missing before a server is asked, and puts the keyboard there", async () => {
+it("marks missing fields before a server is asked, and focuses the first", async () => {
   const { person, sentTo } = open(none);
   write("Port", "");
   await person.click(testButton());
@@ -95,11 +95,11 @@ it("marks what is missing before a server is asked, and puts the keyboard there"
   write("Sender address", "hello@example.test");
   await person.click(testButton());
   await screen.findByText(/You can save now/);
-  // The kit takes what was wrong away some frames later.
+  // The kit removes an error some frames later.
   await waitFor(() => expect(screen.queryAllByText("This field is required")).toEqual([]));
 });
 
-it("shows a refused test with the server's own words, and keeps what was typed", async () => {
+it("shows a refused test with the server's own text, and keeps the input", async () => {
   const details = { reason: "signIn", answer: "535 5.7.8 Username and Password not accepted" };
   const { endpoint, body } = refuses(emailSettings.test, "EMAIL_TEST_FAILED");
   const refused = { endpoint, body: { ...body, details } };
@@ -132,7 +132,7 @@ it("keeps the form open when saving is refused", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it("takes over what somebody else has saved, beside what was typed", async () => {
+it("merges what somebody else has saved with the input", async () => {
   const theirs: EmailSetting = { branch, setting: { ...setting, server: "theirs.example.test" }, version: 4 };
   const { person, sentTo } = open(saved, {
     server: [refuses(emailSettings.save, "STALE_DATA"), answers(emailSettings.list, [theirs])],
@@ -147,7 +147,7 @@ it("takes over what somebody else has saved, beside what was typed", async () =>
   expect(sentTo(emailSettings.save)[1]).toMatchObject({ version: 4, senderName: "Our centre" });
 });
 
-it("fills in what is usual at a provider when it is chosen", async () => {
+it("fills in the usual values of a provider when it is chosen", async () => {
   const { person } = open(none);
   expect(field("Server").value).toBe("smtp.gmail.com");
   expect(field("Sender name").value).toBe("Mong Kok");
@@ -167,7 +167,7 @@ it.each([
   expect(screen.getByText(hint)).toBeTruthy();
 });
 
-it("says why nothing can be tested without the right to do so", () => {
+it("says why nothing can be tested without the permission", () => {
   open(saved, { perms: ["org:email:edit"] });
   expect(screen.getByText(/You do not have permission to send test messages/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Send test message/ })).toBeNull();

@@ -22,7 +22,7 @@ interface EmailFormProps {
   onClose: () => void;
 }
 
-/** The mail server of a branch. It is saved once a test message with the same values has left. */
+/** The mail server of a branch. It can be saved once a test message with the same values was sent. */
 export function EmailForm({ of, onClose }: EmailFormProps) {
   const { t } = useTranslation("emailSettings");
   const { done } = useFeedback();

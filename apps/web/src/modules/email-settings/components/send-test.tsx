@@ -13,7 +13,7 @@ import { type EmailFormValues, testedText } from "../rules/email-form.ts";
 
 type Outcome = { tested: string; receiver: string } | { failure: string; answer: string };
 
-/** Sends a test message with what the form holds now, and keeps the pass that lets the form be saved. */
+/** Sends a test message with the form's current values, and keeps the pass that allows saving the form. */
 export function SendTest() {
   const { t } = useTranslation("emailSettings");
   const whatIsWrong = useProblems();
@@ -89,7 +89,7 @@ export function SendTest() {
   );
 }
 
-/** What the form would refuse to save, at its fields: no server needs to be asked for that. */
+/** The form's own errors, at their fields, found without asking a server. */
 function useProblems() {
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");

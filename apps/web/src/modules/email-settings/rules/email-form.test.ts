@@ -9,7 +9,7 @@ test("a branch without a mail server starts from a preset and its own name", () 
   expect(values).toMatchObject({ provider: "gmail", port: 465, senderName: "中環", password: "", version: 0 });
 });
 
-test("another password is another test; the provider's name is not", () => {
+test("another password requires another test; another provider's name does not", () => {
   const values = valuesOf({ branch, setting: null, version: 0 });
   expect(testedText({ ...values, password: "other" })).not.toBe(testedText(values));
   expect(testedText({ ...values, provider: "other" })).toBe(testedText(values));

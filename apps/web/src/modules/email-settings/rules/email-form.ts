@@ -2,10 +2,10 @@ import type { EmailSetting, emailSettings } from "@homeroom/contract/email-setti
 import { emailPresets } from "@homeroom/contract/email-settings";
 import type { RequestInput } from "@homeroom/contract/endpoint";
 
-/** What the form holds of the request. */
+/** The request's fields that the form contains. */
 export type EmailFormValues = RequestInput<typeof emailSettings.save>;
 
-/** A branch's setting as its form holds it; of the password, nothing. Without one Gmail's is suggested. */
+/** A branch's setting as form values, without the password. Without a setting, Gmail's is suggested. */
 export function valuesOf({ branch, setting, version }: EmailSetting): EmailFormValues {
   const { server, port, security, username } = setting ?? emailPresets.gmail;
   return {
@@ -20,7 +20,7 @@ export function valuesOf({ branch, setting, version }: EmailSetting): EmailFormV
   };
 }
 
-/** The values that a test is of, in one text: the same text, the same test. */
+/** The values that a test covers, as one text: the same text needs no new test. */
 export function testedText(values: Partial<EmailFormValues>): string {
   const { server, port, security, username, password, sender, senderName } = values;
   return JSON.stringify([server, port, security, username, password, sender, senderName]);

@@ -11,7 +11,7 @@ import { useEmailSettings } from "../api.ts";
 import { EmailCard } from "../components/email-card.tsx";
 import { EmailForm } from "../components/email-form.tsx";
 
-/** Through which mail servers the branches send, and what receivers think of their domains. */
+/** The branches' mail servers, and whether receivers can verify their domains. */
 export function EmailSettings() {
   const { t } = useTranslation("emailSettings");
   const can = useCan();

@@ -13,7 +13,7 @@ import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { backupSettingNow, useBackupWrites } from "../api.ts";
 import styles from "./group-backup.module.css";
 
-/** What the branch's group chats are read with: tested, and saved only when the service accepts it. */
+/** The credentials for the branch's group chats, saved only when the service accepts them. */
 export function BackupSettingCard({ setting, branchName }: { setting: BackupSetting; branchName: string }) {
   const { t } = useTranslation("chatManage");
   const [open, setOpen] = useState(setting.verifiedAt === null);
@@ -51,7 +51,7 @@ function SettingForm({ setting, onSaved }: { setting: BackupSetting; onSaved: ()
   const { done } = useFeedback();
   const { save } = useBackupWrites(setting.branchID);
   const { token } = setting;
-  // Somebody else may save while it is being written: what is written stays, and stands on what was shown.
+  // Somebody else may save meanwhile: the input stays, with the version that was shown.
   const [opened] = useState(() => valuesOf(setting));
   const shown = token.last4 ? t("backup.tokenEnds", { end: token.last4 }) : t("backup.tokenSet");
   return (
@@ -100,7 +100,7 @@ interface TestState {
   pending: boolean;
   ok?: boolean;
   words: string;
-  /** What the form held: the result says nothing about anything else. */
+  /** The values that were tested: the result applies to no others. */
   of: string;
 }
 

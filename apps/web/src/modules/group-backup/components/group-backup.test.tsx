@@ -32,13 +32,13 @@ type Server = ReturnType<typeof answers>[];
 const open = (setting: BackupSetting, server: Server = [], search = "") =>
   show(<GroupBackup />, { user, search, server: [...server, answers(backup.setting, setting)] });
 
-it("says where no backup can be had, and asks for no details of one", async () => {
+it("says when no backup is available, and shows no form for it", async () => {
   open({ ...blank, available: false });
   await screen.findByText("Group chat backup is not available yet");
   expect(screen.queryByLabelText("Phone ID")).toBeNull();
 });
 
-it("says why the settings cannot be read, and shows them after a retry", async () => {
+it("says why the settings did not load, and shows them after a retry", async () => {
   const setting = inTurn(refuses(backup.setting, "TOO_MANY_REQUESTS"), answers(backup.setting, blank));
   const { person } = show(<GroupBackup />, { user, server: [setting] });
   await screen.findByText(/^Too many attempts/);
@@ -46,7 +46,7 @@ it("says why the settings cannot be read, and shows them after a retry", async (
   await screen.findByText("Backup settings of East");
 });
 
-it("asks a branch that is not connected for the details at once, and reads no groups", async () => {
+it("opens the form at once for a branch that is not connected, and fetches no groups", async () => {
   const { sentTo } = open(blank);
   await screen.findByLabelText("Phone ID");
   screen.getByText("Not connected");
@@ -72,7 +72,7 @@ it("keeps the saved token when the field stays empty", async () => {
   expect(sentTo(backup.saveSetting)).toEqual([{ branchID, phoneID: "phone2", productID: "product1", version: 2 }]);
 });
 
-it("keeps what was typed when the service does not accept it, and says why", async () => {
+it("keeps the input when the service does not accept it, and says why", async () => {
   const { person } = await change([refuses(backup.saveSetting, "CHAT_VERIFICATION_FAILED")]);
   write("Token", "wrong");
   await person.click(screen.getByRole("button", { name: "Test and save" }));
@@ -80,7 +80,7 @@ it("keeps what was typed when the service does not accept it, and says why", asy
   expect(screen.getByLabelText<HTMLInputElement>("Token").value).toBe("wrong");
 });
 
-it("keeps what is being typed when somebody else saves, and is not saved over theirs unseen", async () => {
+it("keeps the input when somebody else saves, and does not silently overwrite theirs", async () => {
   const theirs = answers(backup.setting, { ...connected, phoneID: "phone3", version: 3 });
   const server = [
     inTurn(answers(backup.setting, connected), theirs),
@@ -90,7 +90,7 @@ it("keeps what is being typed when somebody else saves, and is not saved over th
   const { person, sentTo } = show(<GroupBackup />, { user, server });
   await person.click(await screen.findByRole("button", { name: "Change" }));
   write("Product ID", "product2");
-  // The person comes back to the page: what it shows is asked for again.
+  // The person comes back to the page, so its data are refetched.
   fireEvent(window, new Event("visibilitychange"));
   await screen.findByText(/phone3/);
   expect(screen.getByLabelText<HTMLInputElement>("Product ID").value).toBe("product2");
@@ -99,7 +99,7 @@ it("keeps what is being typed when somebody else saves, and is not saved over th
   expect(sentTo(backup.saveSetting)).toMatchObject([{ phoneID: "phone1", productID: "product2", version: 2 }]);
 });
 
-it("tests what is in the form, and takes the result back as soon as that is changed", async () => {
+it("tests the form's values, and removes the result as soon as they change", async () => {
   const { person, sentTo } = await change([answers(backup.testSetting, { ok: true, detail: "Bright" })]);
   write("Token", "secret");
   await person.click(screen.getByRole("button", { name: "Test" }));
@@ -115,7 +115,7 @@ it("says why a test failed", async () => {
   await screen.findByText(/^Too many attempts/);
 });
 
-it("keeps the groups when the next ones do not come, says why, and asks again", async () => {
+it("keeps the groups when more do not load, says why, and retries", async () => {
   const refused = refuses(backup.groupList, "TOO_MANY_REQUESTS");
   const { person } = open(connected, [
     inTurn(groups([groupOf("a", "Parents")], 31), refused, groups([groupOf("b", "Band")], 31, 2)),
@@ -127,7 +127,7 @@ it("keeps the groups when the next ones do not come, says why, and asks again", 
   screen.getByText("Parents");
 });
 
-it("keeps the messages when earlier ones do not come, says why, and asks again", async () => {
+it("keeps the messages when earlier ones do not load, says why, and retries", async () => {
   const refused = refuses(backup.messageList, "TOO_MANY_REQUESTS");
   const list = inTurn(messages([messageOf("late")], 41), refused, messages([messageOf("early")], 41, 2));
   const { person } = open(connected, [groups([groupOf("a", "Parents")]), list], "?group=a");
@@ -138,7 +138,7 @@ it("keeps the messages when earlier ones do not come, says why, and asks again",
   screen.getByText("late");
 });
 
-it("opens a group in the address without the words searched for in another", async () => {
+it("opens a group in the address without the search words of another", async () => {
   const server = [groups([groupOf("a", "Parents"), groupOf("b", "Band")]), messages([])];
   const { person, search, sentTo } = open(connected, server, "?group=a&words=fee");
   await screen.findByText("Nothing matches");
@@ -151,7 +151,7 @@ it("opens a group in the address without the words searched for in another", asy
   ]);
 });
 
-it("says where a picture of a message was lost", async () => {
+it("says when a picture of a message did not load", async () => {
   const server = [groups([groupOf("a", "Parents")]), messages([messageOf("1", { kind: "image", pictureID: "p" })])];
   open(connected, [...server, refuses(backup.picture, "CHAT_ERROR")], "?group=a");
   await screen.findByText("The picture could not be loaded");

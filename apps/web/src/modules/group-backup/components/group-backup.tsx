@@ -11,7 +11,7 @@ import { BackupSettingCard } from "./backup-setting-card.tsx";
 import styles from "./group-backup.module.css";
 import { GroupViewer } from "./group-viewer.tsx";
 
-/** The group chats of the branch that one is in. */
+/** The group chats of the current branch. */
 export function GroupBackup() {
   const { t } = useTranslation("chatManage");
   const { branch } = useUser();

@@ -24,7 +24,7 @@ interface GroupMessagesProps {
   onBack: () => void;
 }
 
-/** What was said in a group chat, the latest first. */
+/** The messages of a group chat, latest first. */
 export function GroupMessages({ branchID, groupID, name, onBack }: GroupMessagesProps) {
   const { t } = useTranslation("chatManage");
   const { search, change } = useAddress();

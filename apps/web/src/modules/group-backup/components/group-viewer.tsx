@@ -15,7 +15,7 @@ import { useGroups } from "../api.ts";
 import styles from "./group-backup.module.css";
 import { GroupMessages } from "./group-messages.tsx";
 
-/** Group chats at the left, what was said in the chosen one at the right; on a phone one after the other. */
+/** Group chats on the left, the messages of the chosen one on the right; on a phone one after the other. */
 export function GroupViewer({ branchID }: { branchID: BranchId }) {
   const { t } = useTranslation("chatManage");
   const { search, change } = useAddress();

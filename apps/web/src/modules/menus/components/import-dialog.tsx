@@ -10,7 +10,7 @@ import { useImportPlan, useMenuWrites } from "../api.ts";
 import { useMenuName } from "./menu-names.ts";
 import styles from "./menu-table.module.css";
 
-/** What bringing in the product's own menu would change, and doing it. */
+/** Imports the product's own menu, after showing what that would change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("menus");
   const { data: plan, error, refetch } = useImportPlan();

@@ -128,7 +128,7 @@ interface Choice {
   children: Choice[];
 }
 
-/** Where an entry may lie: screens in catalogues or at the top, buttons below screens too; never below itself. */
+/** The possible parents of an entry: screens in groups or at the top, buttons below screens too; never below itself. */
 function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProps) {
   const clearing = useClearing();
   const { t } = useTranslation("menus");
@@ -151,7 +151,7 @@ function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProp
   );
 }
 
-/** The icons that the menu knows. */
+/** The icons available in the menu. */
 function IconPicker({ value, onChange }: Controlled<string>) {
   return (
     <div className={laid("closeGrid", styles.icons)}>
@@ -170,7 +170,7 @@ function IconPicker({ value, onChange }: Controlled<string>) {
   );
 }
 
-/** The parameters of one version, where two people have changed them. */
+/** The parameters of one version, after two people have changed them. */
 function ParamNames({ value = [] }: { value?: readonly { key: string; value: string }[] }) {
   return value.map((param) => `${param.key}=${param.value}`).join(" · ");
 }

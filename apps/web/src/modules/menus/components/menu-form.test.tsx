@@ -20,7 +20,7 @@ const catalogue = rowOf({ id: idOf(3), type: "CATALOG", name: "Sales", children:
 const loaded = (part: Partial<MenuForm> = {}) => answers(menus.form, { ...entry, ...part });
 
 const write = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
-// By their words: among all the icons to choose from, asking for a role takes long.
+// By text: with all the icons, a search by role takes long.
 const press = (name: string) => screen.getByText(name).closest("button") ?? document.body;
 
 it("says why an entry cannot be opened, and opens it after a retry", async () => {
@@ -77,13 +77,13 @@ const upToDate: MenuImportPlan = { ...plan, added: [] };
 const planned = (one: MenuImportPlan) => answers(menus.importPlan, one);
 const bringIn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Bring in" });
 
-it("imports nothing while it is not known what would change", async () => {
+it("imports nothing while the changes are not known", async () => {
   const never = Promise.withResolvers<void>();
   show(<ImportDialog onClose={vi.fn()} />, { server: [later(planned(plan), never.promise)] });
   expect(bringIn().disabled).toBe(true);
 });
 
-it("offers an up-to-date menu nothing but to take own changes back", async () => {
+it("offers only to restore changed entries when the menu is up to date", async () => {
   const imported = answers(menus.importTree, { added: 0, changed: 1, removed: 0 });
   const { person, sentTo } = show(<ImportDialog onClose={vi.fn()} />, { server: [planned(upToDate), imported] });
   await screen.findByText("The menu is up to date.");
@@ -107,7 +107,7 @@ it("stays open when the import is refused, and can be tried again", async () => 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-it("says why the plan cannot be seen, and shows it after a retry", async () => {
+it("says why the plan did not load, and shows it after a retry", async () => {
   const { person } = show(<ImportDialog onClose={vi.fn()} />, {
     server: [inTurn(refuses(menus.importPlan, "TOO_MANY_REQUESTS"), planned(plan))],
   });

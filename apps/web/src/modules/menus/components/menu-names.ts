@@ -1,7 +1,7 @@
 import type { MenuRow } from "@homeroom/contract/menus";
 import { useTranslation } from "react-i18next";
 
-/** What an entry is called in the reader's language; of a button, its permission's action. */
+/** The name of an entry in the reader's language; for a button, its permission's action. */
 export function useMenuName(): (menu: Pick<MenuRow, "type" | "name"> & { titles?: MenuRow["titles"] }) => string {
   const { t, i18n } = useTranslation(["route", "permissions"]);
   return ({ type, name, titles }) => {

@@ -25,7 +25,7 @@ interface MenuTableProps {
 
 const colours = { CATALOG: "blue", MENU: "green", BUTTON: "neutral", EXTLINK: "red" } as const;
 
-/** The menu as a table whose rows open; on a phone the two columns that matter. */
+/** The menu as a table with expandable rows; on a phone only the two main columns. */
 export function MenuTable({ rows, loading, open, onOpenRows, onAdd, onEdit, onRemove }: MenuTableProps) {
   const { t } = useTranslation("menus");
   const narrow = useNarrow(768);

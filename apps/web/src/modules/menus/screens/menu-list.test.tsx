@@ -18,7 +18,7 @@ const perms = ["sys:menu:add", "sys:menu:edit", "sys:menu:delete"] as const;
 const open = (server: ReturnType<typeof answers>[], search = "") =>
   show(<MenuList />, { perms, search, server: [...server, answers(menus.list, tree)] });
 
-it("asks once before an entry is deleted, however often the button is pressed, and says what goes with it", async () => {
+it("asks once before an entry is deleted, however often the button is pressed, and says what is deleted with it", async () => {
   const uses = answers(menus.uses, { entries: 2, roles: 3, organizations: 1 });
   const { person, sentTo } = open([uses, answers(menus.remove, null)]);
   const remove = await screen.findByRole("button", { name: "Delete" });

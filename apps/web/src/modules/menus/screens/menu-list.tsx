@@ -38,7 +38,7 @@ export function MenuList() {
   const [openRows, setOpenRows] = useState<string[] | null>(null);
   const remove = useRemove();
   const rows = data ?? [];
-  // What a search found lies below closed rows: they are opened as long as nobody has closed one.
+  // Matches of a search may be below closed rows, so these are opened until somebody closes one.
   const shownOpen = openRows ?? (filters.keywords ? allParents(rows) : []);
 
   return (
@@ -107,7 +107,7 @@ function allParents(rows: readonly MenuRow[]): string[] {
   return rows.flatMap((row) => (row.children ? [row.id, ...allParents(row.children)] : []));
 }
 
-/** Deletes an entry after it has been read what goes with it. */
+/** Deletes an entry after reading what would be deleted with it. */
 function useRemove(): (menu: MenuRow) => Promise<void> {
   const { t } = useTranslation("menus");
   const { confirm, done, failed } = useFeedback();

@@ -20,7 +20,7 @@ const places: readonly Place[] = [
   { key: "line", path: "/organization/line", needs: "org:line:query", icon: MessageOutlined },
 ];
 
-/** Options that have a screen of their own, each a way there. */
+/** Links to options that have their own screen. */
 export function OptionPlaces() {
   const { t } = useTranslation("systemOptions");
   const can = useCan();

@@ -16,7 +16,7 @@ interface OptionTab {
   Content: ComponentType;
 }
 
-/** The tabs in their order. What comes next registers itself here, with its texts in the namespace systemOptions. */
+/** The tabs in their order. A new tab is added here, with its texts in the namespace systemOptions. */
 const optionTabs: readonly OptionTab[] = [
   {
     key: "gpt",
