@@ -27,7 +27,7 @@ export function useEmailTemplates(keywords: string) {
   );
 }
 
-/** A mail as a lead would read it; what is not complete yet has no preview. */
+/** A mail as a lead would read it; an incomplete one has no preview. */
 export function useMailPreview(content: unknown, leadId: LeadId | null) {
   const read = EmailContent.safeParse(content);
   return useQuery({
@@ -48,13 +48,13 @@ export function useEmailTemplateWrites() {
   };
 }
 
-/** The template as it is saved now; undefined when it is gone. */
+/** The template as currently saved; undefined when it is gone. */
 export async function emailTemplateNow({ recordID, name }: EmailTemplateRow): Promise<EmailTemplateRow | undefined> {
   const { resultData } = await api.call(emailTemplates.list, { keywords: name, pageSize: 100 });
   return resultData.list.find((one) => one.recordID === recordID);
 }
 
-/** Sends a mail to oneself; resolves to the address. */
+/** Sends a mail to the person's own address; resolves to that address. */
 export async function sendTestMail(content: EmailContent, branchID?: BranchId): Promise<string> {
   const request = { ...content, ...(branchID && { branchID }) };
   return (await api.call(emailTemplates.test, request)).resultData.receiver;

@@ -16,12 +16,12 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 
 const listKey = ["message-templates", "list"] as const;
 const pageSize = 30;
-/** While something is under review: its answer comes to the server by itself. */
+/** While a template is under review: the server receives the result by itself. */
 const lookAgainMs = 10_000;
 
 type Filters = Omit<RequestInput<typeof messageTemplates.list>, "pageNum" | "pageSize" | "cursor">;
 
-/** The templates that the reader sees, page by page. */
+/** The templates that the reader can see, page by page. */
 export function useTemplates(filters: Filters) {
   return useInfiniteQuery({
     ...pagesOf({
@@ -42,7 +42,7 @@ export function useTemplateWrites() {
   const write = useWrite(listKey);
   const renew = useRenewal(listKey);
   return {
-    /** Answers which template it is now. */
+    /** Returns the saved template's id. */
     async save({ recordID, ...form }: TemplateForm, report: FailureReport): Promise<RecordId> {
       if (!recordID) return (await api.call(messageTemplates.add, form, report)).resultData.recordID;
       await api.call(messageTemplates.edit, { ...form, recordID }, report);
@@ -71,7 +71,7 @@ export function useTemplateWrites() {
   };
 }
 
-/** One template as it is saved now. */
+/** One template as currently saved. */
 export async function fetchTemplate(recordID: RecordId): Promise<TemplateRow> {
   return (await api.call(messageTemplates.info, { recordID })).resultData;
 }

@@ -39,7 +39,7 @@ it("shows a new order before the server has answered, and keeps it", async () =>
   expect(sentTo(quickReplies.arrange)).toEqual([{ ids: stored.map(({ recordID }) => recordID).toReversed() }]);
 });
 
-it("shows the old order again when the server refused the new one", async () => {
+it("shows the old order again when the server refuses the new one", async () => {
   await turnRound({
     server: [answers(quickReplies.groups, stored), refuses(quickReplies.arrange, "PERMISSION_DENIED")],
   });

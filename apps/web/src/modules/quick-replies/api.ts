@@ -20,12 +20,12 @@ export function useReplyGroups() {
   });
 }
 
-/** All replies, in the order of groups and replies; they are few, and are searched here. */
+/** All replies, in the order of groups and replies; they are few, so the browser searches them. */
 export function useQuickReplies() {
   return useQuery({
     queryKey: keys.replies,
     queryFn: async ({ signal }) => (await api.call(quickReplies.messages, {}, { signal })).resultData,
-    // Addresses of pictures are good for an hour.
+    // Addresses of pictures are valid for an hour.
     staleTime: minute,
   });
 }
@@ -39,7 +39,7 @@ export async function uploadReplyFile(
   return (await api.call(call, {}, { file: { content: file, name: file.name } })).resultData;
 }
 
-/** Writes of groups and replies; orders are shown at once and taken back when they are refused. */
+/** Writes of groups and replies; a new order is shown at once and reverted if it is refused. */
 export function useReplyWrites() {
   const client = useQueryClient();
   const renew = () => client.invalidateQueries({ queryKey: keys.all });
@@ -70,7 +70,7 @@ export function useReplyWrites() {
       inOrder(keys.groups, groups, () =>
         api.call(quickReplies.arrange, { ids: groups.map(({ recordID }) => recordID) }),
       ),
-    /** `all`: every reply, those of the group in their new order. */
+    /** `all`: every reply, with those of the group in their new order. */
     sortReplies: (groupID: RecordId, all: readonly QuickReply[]) =>
       inOrder(keys.replies, all, () => {
         const ids = all.filter((reply) => reply.groupID === groupID).map(({ recordID }) => recordID);

@@ -24,12 +24,12 @@ import { MailPreview } from "./mail-preview.tsx";
 import { VariableButtons } from "./one-block.tsx";
 
 interface EmailTemplateEditorProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   template: EmailTemplateRow | null;
   onClose: () => void;
 }
 
-/** The form of an e-mail template, with how it will look while it is being written. */
+/** The form of an e-mail template, with a live preview. */
 export function EmailTemplateEditor({ template, onClose }: EmailTemplateEditorProps) {
   const { t } = useTranslation("emailTemplates");
   const { done } = useFeedback();

@@ -27,7 +27,7 @@ const EmailTemplateEditor = lazy(() =>
   import("./email-template-editor.tsx").then((editor) => ({ default: editor.EmailTemplateEditor })),
 );
 
-/** E-mail templates of the organisation. `switcher`: leads to templates of other kinds. */
+/** E-mail templates of the organisation. `switcher`: switches to templates of other kinds. */
 export function EmailTemplateList({ switcher }: { switcher: ReactNode }) {
   const { t } = useTranslation("emailTemplates");
   const can = useCan();

@@ -11,13 +11,13 @@ const views = ["desktop", "phone", "text"] as const;
 type View = (typeof views)[number];
 
 interface MailPreviewProps {
-  /** What the mail says, complete or not. */
+  /** The mail's content, complete or not. */
   content: unknown;
   /** The lead it is filled for; null: the fallbacks. */
   leadId?: LeadId | null;
 }
 
-/** A mail as it will be read: on a large screen, on a phone, and as plain text. */
+/** A mail as readers will see it: on a large screen, on a phone, and as plain text. */
 export function MailPreview({ content, leadId = null }: MailPreviewProps) {
   const { t } = useTranslation("emailTemplates");
   const [view, setView] = useState<View>("desktop");
@@ -44,14 +44,14 @@ export function MailPreview({ content, leadId = null }: MailPreviewProps) {
                 "written wide noMargin pad12x16 outlined scroll round12 sunkenGround inheritFont",
                 styles.text,
               )}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also with the keyboard
               tabIndex={0}
             >
               {mail.text}
             </pre>
           ) : (
             <div className={laid("wide outlined round12 clip relative", styles.frame)} data-view={view}>
-              {/* Without scripts and without our origin: it only shows. */}
+              {/* Display only: without scripts, and not in our origin. */}
               <iframe
                 className={laid("wide noBorder tall", styles.page)}
                 sandbox=""

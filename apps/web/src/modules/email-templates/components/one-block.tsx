@@ -13,7 +13,7 @@ interface OneBlockProps {
   onPicture: (fileId: string, url: string) => void;
 }
 
-/** What one part of a mail says. */
+/** The content of one part of a mail. */
 export function OneBlock({ index, pictures, onPicture }: OneBlockProps) {
   const { t } = useTranslation("emailTemplates");
   const form = Form.useFormInstance();
@@ -51,7 +51,7 @@ export function OneBlock({ index, pictures, onPicture }: OneBlockProps) {
   );
 }
 
-/** Puts a fact of the lead at the end of a field. */
+/** Appends a fact about the lead to a field. */
 export function VariableButtons({ path }: { path: (string | number)[] }) {
   const { t } = useTranslation("emailTemplates");
   const form = Form.useFormInstance();

@@ -2,12 +2,12 @@ import { EmailContent, EmailTemplateForm } from "@homeroom/contract/email-templa
 import { expect, test } from "vitest";
 import { emptyBlock, formValues, writtenSoFar } from "./email-form.ts";
 
-test("a new template has nothing to show until something is written", () => {
+test("a new template has no preview until something is written", () => {
   const values = formValues(null, "en");
   expect(writtenSoFar(values as Parameters<typeof writtenSoFar>[0])).toMatchObject({ subject: "…", blocks: [] });
 });
 
-test("what is written is shown while other parts are still empty", () => {
+test("written parts are shown while others are still empty", () => {
   const blocks = [
     { type: "text" as const, text: "Hello" },
     emptyBlock("button"),
@@ -18,7 +18,7 @@ test("what is written is shown while other parts are still empty", () => {
   expect(shown.blocks).toEqual([{ type: "text", text: "Hello" }, { type: "divider" }]);
 });
 
-test("a new template is sent with an id of its own", () => {
+test("a new template is sent with its own id", () => {
   const [one, other] = [formValues(null, "en"), formValues(null, "en")];
   const sent = { ...one, name: "Summer", subject: "Summer", blocks: [{ type: "text", text: "Hello" }] };
   expect(EmailTemplateForm.parse(sent)).toMatchObject({ newID: expect.any(String) });

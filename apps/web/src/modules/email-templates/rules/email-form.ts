@@ -5,7 +5,7 @@ import { newId } from "#platform/ids.ts";
 
 type Written = Record<string, unknown>;
 
-/** What a new block says before anything is written. */
+/** The initial content of a new block. */
 export function emptyBlock(type: EmailBlockType): Written {
   switch (type) {
     case "heading":
@@ -22,8 +22,8 @@ export function emptyBlock(type: EmailBlockType): Written {
 }
 
 /**
- * The values that a form begins with: of a template, or of a new one with its usual parts. A new one has the id that it
- * will get: sent again after a lost answer, it makes no second template.
+ * The initial values of a form: of a template, or of a new one with its usual parts. A new one already has its id, so that a
+ * retry after a lost answer creates no second template.
  */
 export function formValues(template: EmailTemplateRow | null, language: Language) {
   if (!template) {
@@ -35,7 +35,7 @@ export function formValues(template: EmailTemplateRow | null, language: Language
   return { recordID, name, language: template.language, category, subject, preheader, blocks, version };
 }
 
-/** The parts that say something already, for a preview while the rest is being written. */
+/** The parts that have content, for a preview while the rest is being written. */
 export function writtenSoFar(values: { blocks?: readonly Partial<EmailBlock>[]; subject?: string }): unknown {
   const blocks = (values.blocks ?? []).filter((block) => {
     if (block.type === "button") return Boolean(block.label?.trim()) && /^https?:\/\/\S+$/i.test(block.link ?? "");
@@ -45,7 +45,7 @@ export function writtenSoFar(values: { blocks?: readonly Partial<EmailBlock>[]; 
   return { ...values, subject: values.subject?.trim() || "…", blocks };
 }
 
-/** What a template says, without what keeps it apart from others. */
+/** A template's content, without its id and name. */
 export function contentOf({ language, category, subject, preheader, blocks }: EmailTemplateRow): EmailContent {
   return { language, category, subject, preheader, blocks };
 }

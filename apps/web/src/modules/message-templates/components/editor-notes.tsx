@@ -4,7 +4,7 @@ import { useDateView } from "#platform/date-view.ts";
 import { dateTimeText } from "#platform/dates.ts";
 import { laid } from "#ui/laid.ts";
 
-/** Why WhatsApp did not take a template, and what a change of it brings about, before one makes it. */
+/** Why WhatsApp rejected a template, and what a change to it causes. */
 export function EditorNotes({ template }: { template: TemplateRow }) {
   const { t } = useTranslation("messageTemplates");
   const view = useDateView();
@@ -32,7 +32,7 @@ export function EditorNotes({ template }: { template: TemplateRow }) {
   );
 }
 
-/** Made at WhatsApp: its picture is not kept here, and has to be chosen before it is sent. */
+/** A template made at WhatsApp: its picture is not stored here, and must be chosen before sending. */
 export function lacksPicture({ approved, content, inUse }: TemplateRow): boolean {
   const { type, picture } = inUse ?? content;
   return approved && type === "image" && picture === null;

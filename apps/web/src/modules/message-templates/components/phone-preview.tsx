@@ -12,7 +12,7 @@ interface PhonePreviewProps {
   pictureUrl: string | null;
 }
 
-/** A template as it will look on the customer's phone, with its samples in the places of variables. */
+/** A template as it will look on the customer's phone, with its samples in place of variables. */
 export function PhonePreview({ content, pictureUrl }: PhonePreviewProps) {
   const { t } = useTranslation("messageTemplates");
   const { type, header, headerSample, body, variables, footer, buttons } = content;

@@ -15,7 +15,7 @@ const tones: Record<TemplateRow["reviewStatus"], Tone> = {
 /** After an approval. */
 const stops = ["paused", "disabled", "refused"] as const;
 
-/** Where a review stands, with the reason where it is not good. */
+/** The state of a review, with the reason for a rejection. */
 export function ReviewState({ template }: { template: TemplateRow }) {
   const { t } = useTranslation("messageTemplates");
   const { reviewStatus, rejectReason, rejectDetail, inUse } = template;

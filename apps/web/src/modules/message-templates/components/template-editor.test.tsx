@@ -46,7 +46,7 @@ const press = (name: string | RegExp) => screen.getByRole("button", { name });
 const preview = () => within(screen.getByRole("figure", { name: "Phone preview" }));
 const saves = [answers(messageTemplates.edit, null), answers(messageTemplates.submit, row)];
 
-it("makes a template and submits it", async () => {
+it("creates a template and submits it", async () => {
   const server = [answers(messageTemplates.add, { recordID }), answers(messageTemplates.submit, row)];
   const { person, sentTo, onClose } = edit(undefined, server);
   write("Name", "Lesson Soon");
@@ -59,7 +59,7 @@ it("makes a template and submits it", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("keeps a draft where submitting is not wanted", async () => {
+it("saves a draft if it is not to be submitted", async () => {
   const { person, sentTo } = edit(row, saves);
   await person.click(screen.getByRole("checkbox", { name: /Submit to WhatsApp/ }));
   await person.click(press("Save draft"));
@@ -67,7 +67,7 @@ it("keeps a draft where submitting is not wanted", async () => {
   expect(sentTo(messageTemplates.submit)).toEqual([]);
 });
 
-it("offers only drafts without the right to submit", async () => {
+it("offers only drafts without the permission to submit", async () => {
   const { person, sentTo } = edit(row, saves, ["bulk:template:edit"]);
   expect(screen.queryByRole("checkbox", { name: /Submit to WhatsApp/ })).toBeNull();
   await person.click(press("Save draft"));
@@ -75,7 +75,7 @@ it("offers only drafts without the right to submit", async () => {
   expect(sentTo(messageTemplates.submit)).toEqual([]);
 });
 
-it("submits nothing that WhatsApp would refuse for certain, and says why at the field", async () => {
+it("submits nothing that WhatsApp would certainly reject, and says why at the field", async () => {
   const { person, sentTo, onClose } = edit(row, saves);
   write("Text", "Hello {{1}}, your lesson begins soon.");
   await person.click(press("Save and submit"));
@@ -107,7 +107,7 @@ it("says that an unchanged text of an approved template is not reviewed again", 
   expect(sentTo(messageTemplates.submit)).toEqual([]);
 });
 
-it("keeps what was written when saving is refused", async () => {
+it("keeps the input when saving is refused", async () => {
   const { person, onClose } = edit(row, [refuses(messageTemplates.edit, "TOO_MANY_REQUESTS")]);
   write("Text", "Your lesson is cancelled.");
   await person.click(press("Save and submit"));
@@ -132,7 +132,7 @@ it("shows on the phone the picture that was chosen from the library", async () =
   expect(shown()).toBeUndefined();
 });
 
-/** What can be done in a row of the list, which draws no rows where it has no height. */
+/** The actions of a row, rendered alone, because a list without height renders no rows. */
 function Row({ template }: { template: TemplateRow }) {
   return useTemplateCard(useTemplateActions(() => {}))(template).actions;
 }
@@ -141,7 +141,7 @@ function list(template: Partial<TemplateRow>, server: Server = [], perms = all) 
   return show(<Row template={{ ...row, ...template }} />, { perms, server });
 }
 
-it("has no list to write into, and nothing to sync, before a number is connected", async () => {
+it("offers neither new templates nor a sync before a number is connected", async () => {
   const page = { list: [], total: 0, totalIsEstimate: false, pageNum: 1, pageSize: 30, nextCursor: null, channels: [] };
   show(<TemplateList switcher={null} />, {
     perms: all,
@@ -171,7 +171,7 @@ it.each<[TemplateRow["reviewStatus"], readonly Permission[], string[]]>([
   expect(await menu(person)).toEqual(expected);
 });
 
-it("has no menu where nothing can be done", () => {
+it("has no menu without actions", () => {
   list({ reviewStatus: "approved" }, [], ["bulk:template:query", "bulk:template:submit"]);
   expect(screen.queryByRole("button", { name: /^Actions for/ })).toBeNull();
 });
@@ -202,7 +202,7 @@ it("closes a template for use, and shows it open again when that is refused", as
   expect(sentTo(messageTemplates.setStatus)).toMatchObject([{ openStatus: "0" }]);
 });
 
-it("says what a sync has brought, and what could not be reached", async () => {
+it("shows the result of a sync, and what could not be reached", async () => {
   const report = {
     added: 2,
     updated: 1,

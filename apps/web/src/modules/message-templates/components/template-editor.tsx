@@ -17,14 +17,14 @@ import styles from "./template-editor.module.css";
 import { TemplateFields } from "./template-fields.tsx";
 
 interface TemplateEditorProps {
-  /** None: a new one. */
+  /** Undefined for a new one. */
   template?: TemplateRow;
-  /** The numbers that a new one can be for. */
+  /** The numbers that a new template can be for. */
   channels: readonly { channelId: string; name: string; account: string }[];
   onClose: () => void;
 }
 
-/** The form of a template, with how it will look and what is wrong with it while it is being written. */
+/** The form of a template, with a live preview and its problems. */
 export function TemplateEditor({ template, channels, onClose }: TemplateEditorProps) {
   const { t } = useTranslation("messageTemplates");
   const can = useCan();
@@ -35,17 +35,17 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
   const [sends, setSends] = useState(true);
   const maySubmit = can("bulk:template:submit");
 
-  /** Once it is saved, nothing closes the form on a draft that is only half sent: what WhatsApp refuses is shown on the row. */
+  /** The form does not close on a draft that is only half sent: once it is saved, WhatsApp's refusals are shown in its row. */
   const handleSubmit = async (written: TemplateForm, report: FailureReport) => {
     const form = trimmed(written);
     const submits = maySubmit && sends;
     const missing = adviceOn(contentOf(form)).filter(({ level }) => level === "must");
     const isReviewed = template?.approved && sameText(contentOf(form), contentOf(initialValues));
-    // Saved as it is, it would close as if it had been submitted. Without "submit afterwards" it is a draft.
+    // Saving anyway would close the form as if the template had been submitted. Without "submit afterwards" it is a draft.
     // oxlint-disable-next-line typescript/only-throw-error -- the form shows what a refused call rejects with: a string
     if (submits && missing.length > 0 && !isReviewed) throw mark(missing, report);
     const recordID = await save(form, report);
-    // Of an approved one, nothing that WhatsApp reviews may have changed.
+    // Nothing that WhatsApp reviews may have changed in an approved one.
     const isApproved = template?.approved && (await fetchTemplate(recordID)).reviewStatus === "approved";
     if (isApproved) {
       await renew();
@@ -64,7 +64,7 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
     }
   };
 
-  /** Shows what WhatsApp would refuse at its fields; returns the first of it. */
+  /** Shows what WhatsApp would refuse at its fields; returns the first problem. */
   const mark = (missing: readonly Advice[], report: FailureReport): string => {
     const errors = missing.map(({ key, field }) => ({
       field,
@@ -115,9 +115,9 @@ export function TemplateEditor({ template, channels, onClose }: TemplateEditorPr
 
 interface LiveProps {
   pictureUrl: string | null;
-  /** What the form begins with. */
+  /** The form's initial values. */
   initial: object;
-  /** WhatsApp has approved that. */
+  /** WhatsApp has approved these values. */
   isApproved: boolean;
 }
 
@@ -136,7 +136,7 @@ function Live({ pictureUrl, initial, isApproved }: LiveProps) {
   );
 }
 
-/** What keeps a text from being submitted, and what its reviewers often reject. */
+/** What prevents a text from being submitted, and what reviewers often reject. */
 function AdviceList({ content }: { content: TemplateContent }) {
   const { t } = useTranslation("messageTemplates");
   const advice = content.body === "" ? [] : adviceOn(content);

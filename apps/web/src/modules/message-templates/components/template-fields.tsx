@@ -32,7 +32,7 @@ interface TemplateFieldsProps {
   onPicture: (url: string | null) => void;
 }
 
-/** What a template says, field by field. */
+/** The content of a template, field by field. */
 export function TemplateFields({ template, channels, pictureUrl, onPicture }: TemplateFieldsProps) {
   const { t } = useTranslation("messageTemplates");
   const accounts = [...new Map(channels.map((one) => [one.account, one])).values()];
@@ -89,7 +89,7 @@ interface NameInputProps extends Controlled<string> {
   disabled: boolean;
 }
 
-/** Writes what WhatsApp takes while one types; what an input method is composing is left alone. */
+/** Converts input to what WhatsApp accepts while the person types, except during an input method's composition. */
 function NameInput({ onChange, ...rest }: NameInputProps) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const composing = (event.nativeEvent as InputEvent).isComposing;
@@ -173,16 +173,16 @@ function textAreaOf(instance: unknown): HTMLTextAreaElement | null {
   return resizableTextArea?.textArea ?? null;
 }
 
-/** Replaces what is selected and leaves the caret behind it, so that one can go on writing. */
+/** Replaces the selection and puts the caret behind it, so that typing can continue. */
 function insertAtCaret(area: HTMLTextAreaElement | null, text: string): void {
   if (!area) return;
   area.focus();
   area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
-  // The form is notified as if it was typed.
+  // The form is notified as if the text was typed.
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** A sample, and a fact to begin with, for every variable of the body. */
+/** A sample and an initial fact for every variable of the body. */
 function VariableFields() {
   const { t } = useTranslation("messageTemplates");
   const form = Form.useFormInstance();

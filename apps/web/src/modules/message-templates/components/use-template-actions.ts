@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useTemplateWrites } from "../api.ts";
 
-/** What is done to a template from its row. */
+/** The actions on a template in its row. */
 export interface TemplateActions {
   submit: (template: TemplateRow) => Promise<void>;
   copy: (template: TemplateRow, language: TemplateLanguage) => Promise<void>;

@@ -1,7 +1,7 @@
 import { TemplateContent, type TemplateForm, type TemplateRow } from "@homeroom/contract/message-templates";
 import { variablesIn } from "@homeroom/contract/template-advice";
 
-/** What a new template begins with. */
+/** The initial values of a new template. */
 export const emptyTemplate = {
   name: "",
   language: "zh_TW",
@@ -17,7 +17,7 @@ export const emptyTemplate = {
   buttons: [],
 } as const satisfies Partial<TemplateForm>;
 
-/** The form of a template that is there. */
+/** The form values of an existing template. */
 export function formOf(template: TemplateRow): TemplateForm {
   const { recordID, name, language, category, usage, content, version } = template;
   return { recordID, name, language, category, usage, ...TemplateContent.parse(content), version };
@@ -29,7 +29,7 @@ export function trimmed(form: TemplateForm): TemplateForm {
   return { ...form, variables: form.variables.slice(0, most) };
 }
 
-/** What is being written, as far as it can be read: fields that are not there yet are empty. */
+/** The content being written, as far as it exists: missing fields are empty. */
 export function contentOf(values: unknown): TemplateContent {
   const written = (values ?? {}) as Partial<TemplateContent>;
   return {
@@ -50,7 +50,7 @@ export function contentOf(values: unknown): TemplateContent {
   };
 }
 
-/** Whether two contents are one to WhatsApp, to which the picture is a sample and our own facts are nothing. */
+/** Whether two contents are the same for WhatsApp, which takes the picture as a sample and does not know our facts. */
 export function sameText(one: TemplateContent, other: TemplateContent): boolean {
   const reviewed = ({ headerImage: _picture, variables, ...rest }: TemplateContent) => ({
     ...rest,
@@ -59,7 +59,7 @@ export function sameText(one: TemplateContent, other: TemplateContent): boolean 
   return JSON.stringify(reviewed(one)) === JSON.stringify(reviewed(other));
 }
 
-/** A form keeps a list under its numbers until all of it is there. */
+/** Until a list is complete, the form stores it as an object with numbers as keys. */
 function listOf<Item>(list: readonly Item[] | undefined): Item[] {
   return Object.values(list ?? {});
 }
@@ -69,7 +69,7 @@ export function nextVariable(body: string): number {
   return (variablesIn(body).at(-1) ?? 0) + 1;
 }
 
-/** A name as WhatsApp takes it, made of what was typed. */
+/** A valid WhatsApp name made from the input. */
 export function templateName(typed: string): string {
   return typed
     .toLowerCase()
@@ -77,5 +77,5 @@ export function templateName(typed: string): string {
     .slice(0, 512);
 }
 
-/** Texts speak of the braces that a template is written with, and have places in braces of their own. */
+/** For texts that mention the braces of templates, because braces in texts mark their own placeholders. */
 export const braces = { place: "{{1}}", place2: "{{2}}", open: "{{", close: "}}" };

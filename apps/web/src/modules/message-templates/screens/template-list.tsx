@@ -33,7 +33,7 @@ const TemplatePanel = lazy(() =>
   import("../components/template-panel.tsx").then((panel) => ({ default: panel.TemplatePanel })),
 );
 
-/** Templates of messages: written, submitted to WhatsApp, and what came of it. `switcher`: leads to those of other kinds. */
+/** Message templates, with their review at WhatsApp. `switcher`: switches to templates of other kinds. */
 export function TemplateList({ switcher }: { switcher: ReactNode }) {
   const { t } = useTranslation("messageTemplates");
   const can = useCan();
@@ -156,7 +156,7 @@ function useFilters(): FilterDefinition[] {
   }, [t]);
 }
 
-/** What the address says, as far as the server knows it. */
+/** The filters of the address that the server supports. */
 function requestOf(values: Readonly<Record<string, readonly string[]>>, keywords: string) {
   const known = <Value extends string>(key: string, all: readonly Value[]) =>
     all.filter((one) => values[key]?.includes(one));
@@ -173,7 +173,7 @@ function requestOf(values: Readonly<Record<string, readonly string[]>>, keywords
   };
 }
 
-/** Takes over what WhatsApp has, and says what came of it. */
+/** Fetches the templates from WhatsApp, and shows the result. */
 function SyncButton() {
   const { t } = useTranslation("messageTemplates");
   const { done, failed } = useFeedback();

@@ -7,7 +7,7 @@ import { TemplateList } from "./template-list.tsx";
 const kinds = ["whatsapp", "email"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Templates of WhatsApp messages, or those of e-mails. */
+/** Templates of WhatsApp messages, or of e-mails. */
 export function Templates() {
   const { t } = useTranslation("messageTemplates");
   const { search, change } = useAddress();

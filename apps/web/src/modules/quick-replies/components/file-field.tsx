@@ -10,12 +10,12 @@ import layout from "#ui/layout.module.css";
 import { uploadReplyFile } from "../api.ts";
 
 interface FileFieldProps {
-  /** Name of the document that is saved now. */
+  /** The name of the saved document. */
   saved: string | null;
   onChange?: (fileID: string) => void;
 }
 
-/** A document that is chosen, replaced or taken away. */
+/** A document that can be chosen, replaced or removed. */
 export function FileField({ saved, onChange }: FileFieldProps) {
   const { t } = useTranslation("quickReplies");
   const { failed } = useFeedback();

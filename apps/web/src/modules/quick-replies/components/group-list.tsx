@@ -20,7 +20,7 @@ interface GroupListProps {
   onOpen: (id: RecordId) => void;
 }
 
-/** The groups, to be opened, named, put in order by mouse or arrow keys, and removed when they are empty. */
+/** The groups, which can be opened, renamed, reordered with the mouse or arrow keys, and removed when empty. */
 export function GroupList({ groups, openId, may, onOpen }: GroupListProps) {
   const { t } = useTranslation("quickReplies");
   const { confirm, failed } = useFeedback();
@@ -106,13 +106,13 @@ function GroupRow({ group: { name, count }, open, dragging, order, onOpen, onEdi
 }
 
 interface GroupFormProps {
-  /** None: a new one. */
+  /** Undefined for a new one. */
   group?: ReplyGroup;
   onAdded?: (id: RecordId) => void;
   onClose: () => void;
 }
 
-/** A group's name where it stands. */
+/** A group's name, edited in place. */
 function GroupForm({ group, onAdded, onClose }: GroupFormProps) {
   const { t } = useTranslation("quickReplies");
   const { saveGroup } = useReplyWrites();

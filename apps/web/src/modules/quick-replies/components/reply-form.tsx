@@ -24,7 +24,7 @@ import styles from "./quick-replies.module.css";
 
 interface ReplyFormProps {
   open: boolean;
-  /** None: a new one, in the group that is open. */
+  /** Undefined for a new one, in the open group. */
   reply: QuickReply | null;
   groupID: RecordId | null;
   groups: readonly ReplyGroup[];
@@ -32,11 +32,11 @@ interface ReplyFormProps {
   onDone: () => void;
 }
 
-/** A reply with its group, words, picture and document, and how a customer will see it. */
+/** A reply with its group, text, picture and document, and a preview of what a customer will see. */
 export function ReplyForm({ open, reply, groupID, groups, onClose, onDone }: ReplyFormProps) {
   const { t } = useTranslation("quickReplies");
   const { saveReply } = useReplyWrites();
-  // Proposed by the form: sent again after a lost answer, it is the same reply.
+  // The form creates the id, so that a retry after a lost answer saves the same reply.
   const [recordID] = useState(() => reply?.recordID ?? RecordId.parse(v7()));
   const initialValues = {
     recordID,
@@ -81,7 +81,7 @@ interface ControlProps {
   id?: string;
 }
 
-/** The words, with the variables that can be put at the cursor. */
+/** The text, with variables that can be inserted at the cursor. */
 function Content({ value = "", onChange, id }: ControlProps) {
   const { t } = useTranslation("quickReplies");
   const area = useRef<TextAreaRef>(null);
@@ -89,7 +89,7 @@ function Content({ value = "", onChange, id }: ControlProps) {
     const field = area.current?.resizableTextArea?.textArea;
     const sign = `{${variable}}`;
     const [from, to] = [field?.selectionStart ?? value.length, field?.selectionEnd ?? value.length];
-    // In one step: the next press, or the next key, may come before a frame is drawn.
+    // Synchronous, because the next click or key may come before the next frame.
     flushSync(() => onChange?.(`${value.slice(0, from)}${sign}${value.slice(to)}`));
     field?.focus();
     field?.setSelectionRange(from + sign.length, from + sign.length);
@@ -130,7 +130,7 @@ function ImageField({ saved, onChange }: ControlProps & { saved: string | null }
   );
 }
 
-/** The words as a customer would read them, with names in place of the variables. */
+/** The text as a customer would read it, with names in place of the variables. */
 function Preview() {
   const { t } = useTranslation("quickReplies");
   const content = Form.useWatch<string | undefined>("content") ?? "";

@@ -14,13 +14,13 @@ import { useOrdering } from "./use-ordering.ts";
 
 interface ReplyListProps {
   replies: readonly QuickReply[];
-  /** All there are, where these are a whole group that can be put in order. */
+  /** All replies, if the shown ones are a whole group that can be reordered. */
   all: readonly QuickReply[] | null;
   may: { edit: boolean; remove: boolean };
   onEdit: (reply: QuickReply) => void;
 }
 
-/** Replies as they read, with what goes with them. */
+/** Replies with their text and attachments. */
 export function ReplyList({ replies, all, may, onEdit }: ReplyListProps) {
   const { t } = useTranslation("quickReplies");
   const { confirm, done, failed } = useFeedback();

@@ -18,7 +18,7 @@ const replyOf = (number: number, groupID: RecordId, content: string): QuickReply
 const replies = [replyOf(4, id(1), "Piano"), replyOf(5, id(1), "Singing"), replyOf(6, id(2), "Nine to five")];
 const stored = [answers(quickReplies.groups, groups), answers(quickReplies.messages, replies)];
 
-/** A field whose keys go to the picker first, as the composer's. */
+/** A field whose keys go to the picker first, like the composer's. */
 function Field({ words, onPick, onClose, onOwnKey }: Handlers & { words: string }) {
   const picker = useRef<ReplyPickerHandle>(null);
   return (
@@ -54,7 +54,7 @@ it.each([
   await waitFor(async () => expect(await listed()).toEqual(expected));
 });
 
-it("chooses by arrows around the ends, and puts in by Enter what is chosen", async () => {
+it("moves with the arrow keys, also around the ends, and inserts the choice with Enter", async () => {
   const { person, field, onPick, onOwnKey } = await open();
   await listed();
   expect(chosen()).toContain("Piano");
@@ -65,7 +65,7 @@ it("chooses by arrows around the ends, and puts in by Enter what is chosen", asy
   expect(onOwnKey).not.toHaveBeenCalled();
 });
 
-it("puts in the reply that is pressed, and leaves the cursor where one writes", async () => {
+it("inserts the clicked reply, and leaves the cursor in the field", async () => {
   const { person, field, onPick } = await open();
   await listed();
   field.focus();
@@ -74,7 +74,7 @@ it("puts in the reply that is pressed, and leaves the cursor where one writes", 
   expect(document.activeElement).toBe(field);
 });
 
-it("closes by Escape, and leaves Enter to the field where nothing fits", async () => {
+it("closes with Escape, and leaves Enter to the field if nothing matches", async () => {
   const { person, field, onPick, onClose, onOwnKey } = await open("cello");
   await screen.findByText("Nothing fits “cello”");
   await person.type(field, "{Enter}");
@@ -89,7 +89,7 @@ it("says when there are no replies yet", async () => {
   expect(await screen.findByText("No quick replies yet")).toBeTruthy();
 });
 
-it("says when the replies could not be read, and reads them again", async () => {
+it("says when the replies did not load, and retries", async () => {
   const found = inTurn(refuses(quickReplies.messages, "SYSTEM_ERROR"), answers(quickReplies.messages, replies));
   const { person } = await open("", [answers(quickReplies.groups, groups), found]);
   await person.click(await screen.findByRole("button", { name: /again/i }));

@@ -11,15 +11,15 @@ import { useQuickReplies, useReplyGroups } from "../api.ts";
 import styles from "./reply-picker.module.css";
 import { ReplyText } from "./reply-text.tsx";
 
-/** What the field that one writes in hands its keys to. */
+/** Receives the keys of the text field. */
 export interface ReplyPickerHandle {
-  /** Answers whether the key was for the picker. */
+  /** Returns whether the key was for the picker. */
   handleKey: (event: KeyboardEvent) => boolean;
 }
 
 interface ReplyPickerProps {
   ref?: Ref<ReplyPickerHandle>;
-  /** What was typed after the slash. */
+  /** The text after the slash. */
   words: string;
   onPick: (reply: QuickReply) => void;
   onClose: () => void;
@@ -27,13 +27,13 @@ interface ReplyPickerProps {
 
 const mostShown = 60;
 
-/** The quick replies that contain what was typed: arrows choose, Enter puts one in. The cursor stays where one writes. */
+/** The quick replies that contain what was typed: arrows choose, Enter inserts. The cursor stays in the field. */
 export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
   const { t } = useTranslation("quickReplies");
   const can = useCan();
   const { found, groupName, query } = useFound(words);
   const [active, setActive] = useState({ words, index: 0 });
-  // Other words, another list: it begins at its top.
+  // Other words give another list, which starts at the top.
   const place = active.words === words ? Math.min(active.index, Math.max(0, found.length - 1)) : 0;
   const choose = (index: number) => setActive({ words, index });
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function ReplyPicker({ ref, words, onPick, onClose }: ReplyPickerProps) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const picks = event.key === "Enter" || event.key === "Tab";
       const picked = picks ? found[place] : undefined;
-      // Enter before the replies have come means one of them, and not what was typed to find it.
+      // Enter before the replies have loaded is meant for one of them, and must not send the search text.
       const tooEarly = event.key === "Enter" && query.isPending;
       if (step === undefined && event.key !== "Escape" && !picked && !tooEarly) return false;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { laid } from "#ui/laid.ts";
 import { partsOf } from "../rules/fill-variables.ts";
 import styles from "./reply-text.module.css";
 
-/** A reply as it is kept, with its variables by the names that people know them by. */
+/** A reply as it is stored, with its variables shown by name. */
 export function ReplyText({ content }: { content: string }) {
   const { t } = useTranslation("quickReplies");
   return partsOf(content).map(({ at, text }) => {

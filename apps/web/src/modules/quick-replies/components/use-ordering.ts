@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 
-/** Lets things be put in order: dragged by the mouse, or moved by the arrow keys on their handles. */
+/** Reorders items: by dragging with the mouse, or with the arrow keys on their handles. */
 export function useOrdering<Thing>(things: readonly Thing[], save: (next: readonly Thing[]) => Promise<void>) {
   const { t } = useTranslation("quickReplies");
   const { failed } = useFeedback();
@@ -19,7 +19,7 @@ export function useOrdering<Thing>(things: readonly Thing[], save: (next: readon
     item: {
       draggable: true,
       onDragStart: (event: DragEvent) => {
-        // Firefox drags nothing that carries nothing.
+        // Firefox does not drag anything without data.
         event.dataTransfer.setData("text/plain", name);
         setDragged(index);
       },

@@ -1,9 +1,6 @@
 import { type ReplyVariable, replyVariables } from "@homeroom/contract/quick-replies";
 
-/**
- * A reply with its variables filled. One that stands for nothing here stays as it is written, so that the person who
- * sends it sees it.
- */
+/** A reply with its variables filled. One without a value stays as it is written, so that the sender sees it. */
 export function fillVariables(content: string, values: Readonly<Record<ReplyVariable, string>>): string {
   return content.replace(/\{(\w+)\}/g, (sign, name: string) => {
     const known = replyVariables.find((one) => one === name);
@@ -11,7 +8,7 @@ export function fillVariables(content: string, values: Readonly<Record<ReplyVari
   });
 }
 
-/** A reply in its words and its variables, each with where it begins. */
+/** The text and variables of a reply, each with its position. */
 export function partsOf(content: string): { at: number; text: string }[] {
   let at = 0;
   return content.split(/(\{\w+\})/).flatMap((text) => {
@@ -21,7 +18,7 @@ export function partsOf(content: string): { at: number; text: string }[] {
   });
 }
 
-/** The first line of a reply, by which it is known. */
+/** The first line of a reply, which identifies it. */
 export function titleOf(content: string): string {
   return (content.split("\n")[0] ?? "").slice(0, 60);
 }

@@ -36,7 +36,7 @@ const shownReplies = () =>
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const missing = (name: string | RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 
-it("shows the replies of the first group, and of another one that is opened", async () => {
+it("shows the replies of the first group, and of another one when it is opened", async () => {
   const { person, search } = await open();
   expect(shownReplies()).toEqual(["Piano", "Singing"]);
   await person.click(button("Times 1"));
@@ -44,7 +44,7 @@ it("shows the replies of the first group, and of another one that is opened", as
   expect(search()).toBe(`?group=${id(2)}`);
 });
 
-it("finds replies of all groups by their words, and puts those in no order by hand", async () => {
+it("finds replies of all groups by their words, without reordering", async () => {
   await open({ search: "?keywords=COSTS" });
   expect(shownReplies()).toEqual(["Piano", "Singing", "We"]);
   missing(/^Move “/);
@@ -59,14 +59,14 @@ it.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-it("asks for a group first where there is none", async () => {
+it("asks for a group first if there is none", async () => {
   await open({ server: [answers(quickReplies.groups, []), answers(quickReplies.messages, [])] });
   expect(screen.getByText("No quick replies yet")).toBeTruthy();
   missing(/Add reply/);
   expect(button(/Add group/)).toBeTruthy();
 });
 
-it("shows why the replies are not there, and asks again", async () => {
+it("shows why the replies did not load, and retries", async () => {
   const server = [refuses(quickReplies.messages, "TOO_MANY_REQUESTS"), ...stored];
   const { person, sentTo } = show(<QuickReplies />, { perms: all, server });
   await person.click(await screen.findByRole("button", { name: /Try again|Retry/i }));
@@ -84,7 +84,7 @@ it.each<[string, readonly Permission[], RegExp[], RegExp[]]>([
   for (const name of hidden) missing(name);
 });
 
-it("removes only groups without replies, after a question, and says why it was refused", async () => {
+it("removes only groups without replies, after a confirmation, and says why it was refused", async () => {
   const { person, sentTo } = await open({ server: [refuses(quickReplies.deleteGroup, "REPLY_GROUP_NOT_EMPTY")] });
   missing("Delete group Prices");
   await person.click(button("Delete group Empty"));
@@ -95,7 +95,7 @@ it("removes only groups without replies, after a question, and says why it was r
   await screen.findByText("REPLY_GROUP_NOT_EMPTY");
 });
 
-it("names a group only by words, and keeps them when the name is refused", async () => {
+it("does not save an empty group name, and keeps the input when the name is refused", async () => {
   const { person, sentTo } = await open({ server: [refuses(quickReplies.addGroup, "GROUP_NAME_DUPLICATE")] });
   await person.click(button(/Add group/));
   const field = screen.getByLabelText<HTMLInputElement>("Group name");
@@ -118,7 +118,7 @@ it("opens a group that was just added", async () => {
   expect(screen.queryByLabelText("Group name")).toBeNull();
 });
 
-it("moves a group by the arrow keys, and says where it is", async () => {
+it("moves a group with the arrow keys, and announces its place", async () => {
   const { person, sentTo } = await open({ server: [answers(quickReplies.arrange, null)] });
   button("Move group Times with ↑ ↓").focus();
   await person.keyboard("{ArrowUp}");
@@ -128,7 +128,7 @@ it("moves a group by the arrow keys, and says where it is", async () => {
   expect(sentTo(quickReplies.arrange)).toHaveLength(1);
 });
 
-it("moves a reply where it is dropped, and back when that is refused", async () => {
+it("moves a reply to where it is dropped, and back when that is refused", async () => {
   const { sentTo } = await open({ server: [refuses(quickReplies.arrange, "PERMISSION_DENIED")] });
   const rows = within(screen.getByRole("region", { name: "Prices" })).getAllByRole("listitem");
   const data = { dataTransfer: { setData: () => undefined } };
@@ -138,7 +138,7 @@ it("moves a reply where it is dropped, and back when that is refused", async () 
   await waitFor(() => expect(shownReplies()).toEqual(["Piano", "Singing"]));
 });
 
-it("leaves the group where it was among the others when its replies are put in order", async () => {
+it("leaves the group in its place among the others when its replies are reordered", async () => {
   const { person, sentTo } = await open({ server: [answers(quickReplies.arrange, null)] });
   button("Move “Piano costs 500” with ↑ ↓").focus();
   await person.keyboard("{ArrowDown}");
@@ -147,7 +147,7 @@ it("leaves the group where it was among the others when its replies are put in o
   await waitFor(() => expect(shownReplies()).toEqual(["Singing", "Piano", "We"]));
 });
 
-it("deletes a reply after a question, and says so", async () => {
+it("deletes a reply after a confirmation, and says so", async () => {
   const { person, sentTo } = await open({ server: [answers(quickReplies.deleteMessages, null)] });
   await person.click(button("Delete “Singing costs 400”"));
   await person.click((await question("Delete this reply?")).getByRole("button", { name: "Delete", hidden: true }));
@@ -164,7 +164,7 @@ function write(of: QuickReply | null = null, server: typeof stored = []) {
 const words = () => screen.getByLabelText<HTMLTextAreaElement>("Text");
 const save = () => button("Save");
 
-it("puts a variable at the cursor, and shows a customer's name in the preview", async () => {
+it("inserts a variable at the cursor, and shows a customer's name in the preview", async () => {
   const { person, sentTo, onDone } = write(null, [answers(quickReplies.addMessage, { recordID: id(7) })]);
   fireEvent.change(words(), { target: { value: "Hello , welcome" } });
   words().setSelectionRange(6, 6);
@@ -178,7 +178,7 @@ it("puts a variable at the cursor, and shows a customer's name in the preview", 
   expect(sentTo(quickReplies.addMessage)).toEqual([{ recordID, groupID: id(2), content, image: "", file: "" }]);
 });
 
-it("proposes the same id when it is sent again after a lost answer", async () => {
+it("sends the same id on a retry after a lost answer", async () => {
   const server = [refuses(quickReplies.addMessage, "SYSTEM_ERROR")];
   const { person, sentTo, onDone } = write(null, server);
   fireEvent.change(words(), { target: { value: "One more" } });
@@ -192,7 +192,7 @@ it("proposes the same id when it is sent again after a lost answer", async () =>
   expect(second).toEqual(first);
 });
 
-it("keeps what was written when saving is refused", async () => {
+it("keeps the input when saving is refused", async () => {
   const { person, onDone } = write(null, [refuses(quickReplies.addMessage, "SETTING_LIMIT_REACHED")]);
   fireEvent.change(words(), { target: { value: "One more" } });
   await person.click(save());
@@ -208,7 +208,7 @@ const choose = (name: string) => {
   fireEvent.change(picker, { target: { files: [new File(["x"], name)] } });
 };
 
-it("takes the document of a reply away", async () => {
+it("removes the document of a reply", async () => {
   const { person, sentTo, onDone } = write(withFile, [answers(quickReplies.editMessage, { recordID: id(8) })]);
   await person.click(button("Remove the document"));
   expect(screen.queryByText("Prices.pdf")).toBeNull();
@@ -224,7 +224,7 @@ it("keeps the document of a reply when another one is refused", async () => {
   expect(screen.getByText("Prices.pdf")).toBeTruthy();
 });
 
-it("saves a reply with the document that is still on its way when it is saved", async () => {
+it("saves a reply with a document that is still being uploaded", async () => {
   const arrives = Promise.withResolvers<void>();
   const { person, sentTo, onDone } = write(null, [
     later(answers(quickReplies.uploadFile, { ...price, contentType: "application/pdf" }), arrives.promise),
@@ -239,7 +239,7 @@ it("saves a reply with the document that is still on its way when it is saved", 
   expect(sentTo(quickReplies.addMessage)).toMatchObject([{ content: "Our times", file: price.fileID }]);
 });
 
-it("puts variables one behind the other, with no frame between", async () => {
+it("inserts variables one after the other, without a frame in between", async () => {
   const { person } = write();
   await person.click(words());
   await person.paste("Hello , welcome");

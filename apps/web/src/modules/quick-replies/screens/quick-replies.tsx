@@ -20,7 +20,7 @@ import styles from "../components/quick-replies.module.css";
 import { ReplyForm } from "../components/reply-form.tsx";
 import { ReplyList } from "../components/reply-list.tsx";
 
-/** The organisation's quick replies: groups on the left, what is in them on the right. */
+/** The organisation's quick replies: groups on the left, their replies on the right. */
 export function QuickReplies() {
   const { t } = useTranslation("quickReplies");
   const can = useCan();
