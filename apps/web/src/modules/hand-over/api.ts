@@ -10,7 +10,7 @@ const keys = {
 
 const pollMs = 1000;
 
-/** What a person holds now. */
+/** The leads and conversations that a person holds. */
 export function useHoldings(accountID: AccountId) {
   return useQuery({
     queryKey: keys.holdings(accountID),
@@ -33,7 +33,7 @@ export function useHandOverTask(taskID: RecordId | null) {
   });
 }
 
-/** Orders a hand-over. */
+/** Starts a hand-over. */
 export function useStartHandOver() {
   const client = useQueryClient();
   return useMutation({
@@ -45,7 +45,7 @@ export function useStartHandOver() {
   });
 }
 
-/** Orders that a hand-over is undone. */
+/** Starts the undo of a hand-over. */
 export function useUndoHandOver() {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ const holdings = {
   ],
 } as Holdings;
 
-test("there is a part for each role at each branch that holds something", () => {
+test("there is a part for each role at each branch with leads", () => {
   expect(partsOf(holdings).map(({ key, count }) => [key, count])).toEqual([
     ["here sales", 3],
     ["there sales", 2],
@@ -20,7 +20,7 @@ test("there is a part for each role at each branch that holds something", () => 
   ]);
 });
 
-test("the plan has the parts that somebody was chosen for, and those that go back to all", () => {
+test("the plan has the parts with a chosen person, and those that go back to all", () => {
   const parts = partsOf(holdings);
   const receivers = {
     "here sales": { kind: "people" as const, to: [one] },

@@ -10,7 +10,7 @@ export interface Part {
   count: number;
 }
 
-/** What there is to hand over, part by part, without the empty ones. */
+/** The parts to hand over, without empty ones. */
 export function partsOf({ branches }: Holdings): Part[] {
   return branches.flatMap(({ branchID, branchName, ...held }) =>
     (["sales", "tutor"] as const)
@@ -22,7 +22,7 @@ export function partsOf({ branches }: Holdings): Part[] {
 /** Who receives each part, by its key; a part that is left out stays where it is. */
 export type Receivers = Readonly<Record<string, { kind: "people"; to: AccountId[] } | { kind: "nobody" }>>;
 
-/** The plan as the call takes it. */
+/** The plan as the call expects it. */
 export function planOf(parts: readonly Part[], receivers: Receivers): HandOverForm["plan"] {
   return parts.flatMap(({ key, branchID, role }) => {
     const chosen = receivers[key];
@@ -32,7 +32,7 @@ export function planOf(parts: readonly Part[], receivers: Receivers): HandOverFo
   });
 }
 
-/** Whether every part has somebody, or is to go back to all. */
+/** Whether every part has a receiver, or goes back to all. */
 export function isComplete(parts: readonly Part[], receivers: Receivers): boolean {
   return planOf(parts, receivers).length === parts.length;
 }

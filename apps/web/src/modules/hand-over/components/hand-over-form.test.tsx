@@ -13,7 +13,7 @@ const lastTask: NonNullable<Holdings["lastTask"]> = {
   ...{ left: true, message: "", createTime: "2026-11-26T00:00:00.000Z" },
 };
 
-/** The form of somebody who has left and holds nothing any more. */
+/** The form for a person who has left and holds nothing any more. */
 function form(last: Holdings["lastTask"], server: NonNullable<Parameters<typeof show>[1]>["server"] = []) {
   const holdings = {
     accountID,
@@ -29,7 +29,7 @@ function form(last: Holdings["lastTask"], server: NonNullable<Parameters<typeof 
   return { ...shown, onStarted };
 }
 
-it("offers to undo the last hand-over of somebody with no leads, and shows how far that is", async () => {
+it("offers to undo the last hand-over of a person without leads, and shows its progress", async () => {
   const { person, onStarted } = form(lastTask, [answers(handOver.undo, { ...lastTask, state: "undoing" })]);
   expect(screen.getByText(/^Leads handed over on 2026-11-26 .*: 3$/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Undo" }));
@@ -45,7 +45,7 @@ it("says why it cannot be undone yet", async () => {
   expect(onStarted).not.toHaveBeenCalled();
 });
 
-it("says that there is nothing to hand over where there is nothing to undo either", () => {
+it("says that there is nothing to hand over if there is nothing to undo either", () => {
   form(null);
   expect(screen.getByText("Ann has no leads")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();

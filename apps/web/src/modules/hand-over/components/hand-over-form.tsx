@@ -20,7 +20,7 @@ interface HandOverFormProps {
   onClose: () => void;
 }
 
-/** For each branch and role who receives: one person, several in turn, or nobody. */
+/** The receivers for each branch and role: one person, several in turn, or nobody. */
 export function HandOverForm({ holdings, onStarted, onClose }: HandOverFormProps) {
   const { t } = useTranslation("handOver");
   const { confirm } = useFeedback();

@@ -22,7 +22,7 @@ const task: HandOverTask = {
   createTime: "2026-11-26T00:00:00.000Z",
 };
 
-/** Shows how far the hand-over is, and answers what a press of “Choose again” calls. */
+/** Shows the progress of the hand-over, and returns what a click on “Choose again” calls. */
 function progress(facts: Partial<HandOverTask>, server: NonNullable<Parameters<typeof show>[1]>["server"] = []) {
   const handleAgain = vi.fn();
   const shown = show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={handleAgain} />, {
@@ -31,38 +31,38 @@ function progress(facts: Partial<HandOverTask>, server: NonNullable<Parameters<t
   return { ...shown, handleAgain };
 }
 
-it("says how many are handed over while it runs, and lets nobody choose again", async () => {
+it("says how many are handed over while it runs, without offering to choose again", async () => {
   progress({});
   expect((await screen.findByText(/^2 of 3 handed over/)).tagName).toBe("P");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("66");
   expect(screen.queryByRole("button", { name: "Choose again" })).toBeNull();
 });
 
-it("says that the person has left only where they have", async () => {
+it("says that the person has left only if they have", async () => {
   progress({ state: "done", moved: 3, left: true });
   expect((await screen.findByRole("alert")).textContent).toBe("Handed over: 3Ann is marked as having left.");
 });
 
-it("says nothing of leaving where the person stays", async () => {
+it("says nothing about leaving if the person stays", async () => {
   progress({ state: "done", moved: 3 });
   expect((await screen.findByRole("alert")).textContent).toBe("Handed over: 3");
 });
 
-it("names why it stopped and what stays, and lets people choose again", async () => {
+it("says why it stopped and what stays, and offers to choose again", async () => {
   const { person, handleAgain } = progress({ state: "failed", message: "Bob has left" });
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Bob has leftThe 2 already handed over stay/);
   await person.click(screen.getByRole("button", { name: "Choose again" }));
   expect(handleAgain).toHaveBeenCalledOnce();
 });
 
-it("offers to read it once more when the server did not answer", async () => {
+it("offers a retry when the server did not answer", async () => {
   show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={vi.fn()} />, {
     server: [refuses(handOver.task, "NOT_FOUND")],
   });
   expect(await screen.findByRole("button", { name: /Try again/ })).toBeTruthy();
 });
 
-it("undoes a hand-over after a question, and says what stayed", async () => {
+it("undoes a hand-over after a confirmation, and says what stayed", async () => {
   const undone = answers(handOver.undo, { ...task, state: "undone", moved: 3, undone: 2, kept: 1 });
   const { person, sentTo } = progress({ state: "done", moved: 3, canUndo: true }, [undone]);
   await person.click(await screen.findByRole("button", { name: "Undo" }));
@@ -76,13 +76,13 @@ it("undoes a hand-over after a question, and says what stayed", async () => {
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-it("says how far an undo is", async () => {
+it("shows the progress of an undo", async () => {
   progress({ state: "undoing", moved: 4, undone: 2, kept: 1 });
   expect((await screen.findByText(/^3 of 4 checked/)).tagName).toBe("P");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("75");
 });
 
-it("says why an undo stopped, and offers it once more", async () => {
+it("says why an undo stopped, and offers it again", async () => {
   progress({ state: "done", moved: 3, canUndo: true, message: "You may no longer do this" });
   expect(await screen.findByText("The undo stopped: You may no longer do this")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();

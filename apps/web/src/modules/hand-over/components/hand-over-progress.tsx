@@ -14,7 +14,7 @@ interface HandOverProgressProps {
   onAgain: () => void;
 }
 
-/** How far a hand-over is, and what came of it. */
+/** The progress and the result of a hand-over. */
 export function HandOverProgress({ taskID, onClose, onAgain }: HandOverProgressProps) {
   const { t } = useTranslation("handOver");
   const { data: task, error, refetch } = useHandOverTask(taskID);

@@ -14,7 +14,7 @@ interface HandOverProps {
   onClose: () => void;
 }
 
-/** What somebody holds, who receives it, and how far that is. One that is under way is shown as it is. */
+/** What a person holds, who receives it, and the progress. A running hand-over is shown with its state. */
 export function HandOver({ accountId, onClose }: HandOverProps) {
   const { t } = useTranslation("handOver");
   const narrow = useNarrow(760);

@@ -13,7 +13,7 @@ type Value = Receivers[string];
 
 interface ReceiverRowProps {
   part: Part;
-  /** Whose leads they are. */
+  /** The current holder of the leads. */
   except: AccountId;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -21,7 +21,7 @@ interface ReceiverRowProps {
 
 const nobody = "nobody";
 
-/** One role at one branch: how many, and who receives them. Several people share them evenly. */
+/** One role at one branch: the number of leads, and who receives them. Several people share them evenly. */
 export function ReceiverRow({ part, except, value, onChange }: ReceiverRowProps) {
   const { t } = useTranslation("handOver");
   const id = useId();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useUndoHandOver } from "../api.ts";
 
-/** Undoes a hand-over, after a question; `onStarted` is called once it is under way. */
+/** Undoes a hand-over after a confirmation; `onStarted` is called once the undo has started. */
 export function UndoButton({ task, onStarted }: { task: HandOverTask; onStarted?: (taskID: RecordId) => void }) {
   const { t } = useTranslation("handOver");
   const { confirm, failed } = useFeedback();
