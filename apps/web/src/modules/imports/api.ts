@@ -42,7 +42,7 @@ const templates = {
   product: imports.productTemplate,
 } as const;
 
-/** Stores a table; what it looks like is then known to `useTable`. */
+/** Stores a table; its preview is then in the cache of `useTable`. */
 export function useUpload(kind: ImportKindName) {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useUpload(kind: ImportKindName) {
   });
 }
 
-/** The beginning of a stored table, read as people say; what was shown stays until the new reading is there. */
+/** The beginning of a stored table, read with the chosen settings; the previous preview stays until the new one has loaded. */
 export function useTable(kind: ImportKindName, fileID: FileId, dialect: Dialect) {
   return useQuery({
     queryKey: keys.table(fileID, dialect),
@@ -67,7 +67,7 @@ export function useTable(kind: ImportKindName, fileID: FileId, dialect: Dialect)
   });
 }
 
-/** How far an import is; asked for again every second until it is over. */
+/** The progress of an import; polled every second until it has ended. */
 export function useTask(taskID: RecordId) {
   return useQuery({
     queryKey: keys.task(taskID),
@@ -79,7 +79,7 @@ export function useTask(taskID: RecordId) {
 
 const runningKey = (kind: ImportKindName) => `homeroom.import.${kind}`;
 
-/** The import that this window's person began and that goes on in the background; `shown` is the one they look at. */
+/** The person's import that continues in the background; `shown` is the one on the screen. */
 export function useRunningImport(kind: ImportKindName, shown: RecordId | undefined): ImportTask | undefined {
   const known = shown ?? readId<RecordId>(sessionStorage.getItem(runningKey(kind)));
   const { data } = useQuery({
@@ -100,7 +100,7 @@ export function useRunningImport(kind: ImportKindName, shown: RecordId | undefin
   return data;
 }
 
-/** What may be chosen for all rows of an import of leads at a branch. */
+/** The choices for all rows of an import of leads at a branch. */
 export function useLeadChoices(branchID: string) {
   const branches = useBranches().data;
   const sales = usePeople("sales", branchID);
@@ -111,7 +111,7 @@ export function useLeadChoices(branchID: string) {
   return { branches, sales, channels: named(channels), tags: named(tags) };
 }
 
-/** The imports of late. */
+/** The recent imports. */
 export function useRecentImports(kind: ImportKindName) {
   return useQuery({
     queryKey: keys.list(kind),
@@ -119,7 +119,7 @@ export function useRecentImports(kind: ImportKindName) {
   }).data;
 }
 
-/** What a person has chosen for a file, so that going back from a trial finds it again. */
+/** A person's choices for a file, kept for going back from a trial. */
 interface Draft {
   dialect: Dialect;
   mapping: Record<string, string>;
@@ -146,7 +146,7 @@ export type Order =
   | { kind: "lead"; form: RequestInput<typeof imports.importLeads> }
   | { kind: "product"; form: RequestInput<typeof imports.importProducts> };
 
-/** Starts a trial or the import itself. Pressed again before it is done, also after a lost answer, it is the same one. */
+/** Starts a trial or the import itself. A retry, also after a lost answer, starts no second one. */
 export function useStart() {
   const note = useNote();
   const intend = useIntents<RecordId>();
@@ -163,7 +163,7 @@ function begin(order: Order, taskID: RecordId) {
     : api.call(imports.importProducts, { ...order.form, taskID });
 }
 
-/** The order of a task as it can be given once more: with other cells, or no trial any more. */
+/** A task's order for reuse: with other cells, or without the trial. */
 export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean; fixes?: Fix[] }): Order {
   const { encoding, delimiter, headingRow, lead, roleIds, invite, ...rest } = order;
   const dialect = { ...(encoding && { encoding }), ...(delimiter && { delimiter }), ...(headingRow && { headingRow }) };
@@ -173,7 +173,7 @@ export function orderAgain({ kind, order }: ImportTask, more: { dryRun: boolean;
   return { kind, form: { ...ofProducts, ...dialect, ...more } };
 }
 
-/** Which rows of an import are looked at. */
+/** Which rows of an import are shown. */
 export type RowFilter = ImportedRow["outcome"] | "remarked" | "all";
 
 /** The rows of an import page by page. */
@@ -192,7 +192,7 @@ export function useRows(taskID: RecordId, filter: RowFilter) {
   });
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function useUndo() {
   const note = useNote();
   return useMutation({
@@ -209,7 +209,7 @@ function useNote() {
   };
 }
 
-/** Roles and branches to choose from for those whose row names none. */
+/** The roles and branches to choose from for people whose row names none. */
 export function useDefaults() {
   const choices = useQuery({
     queryKey: ["imports", "roles"],

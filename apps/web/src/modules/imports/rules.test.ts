@@ -12,7 +12,7 @@ import {
 
 const id = "0190a000-0000-7000-8000-000000000001";
 
-test("the address says where the wizard stands", () => {
+test("the address names the wizard's step", () => {
   expect(placeOf(null)).toBeNull();
   expect(placeOf("new")).toEqual({ step: "upload" });
   expect(placeOf(`file-${id}`)).toEqual({ step: "mapping", fileID: id });
@@ -26,12 +26,12 @@ describe("matching columns", () => {
     expect(withColumn({ a: "email" }, { column: "a", field: undefined })).toEqual({});
   });
 
-  test("but for one that several may hold, and the notes take what is left", () => {
+  test("except for one that several columns may fill, and the notes take the rest", () => {
     expect(withColumn({ a: "notes" }, { column: "b", field: "notes", many: true })).toEqual({ a: "notes", b: "notes" });
     expect(withRestInNotes({ a: "email", b: "" }, ["a", "b", "c"])).toEqual({ a: "email", b: "notes", c: "notes" });
   });
 
-  test("what is required and missing is said", () => {
+  test("missing required fields are listed", () => {
     const fields = [
       { field: "email", label: "電郵", required: true, instead: ["name"], many: false },
       { field: "phone", label: "電話", required: false, instead: [], many: false },
@@ -42,7 +42,7 @@ describe("matching columns", () => {
   });
 });
 
-test("a preview shows the name first, then what is wrong", () => {
+test("a preview shows the name first, then the errors", () => {
   const mapping = { 生日: "birthday", 電話: "phone", 興趣: "notes", 備註: "notes", 姓名: "nickname" };
   const errors = [{ field: "birthday", column: "生日", name: "FIELD_INVALID", message: "" }];
   expect(columnsOf(mapping, [{ errors }]).map(([field]) => field)).toEqual(["nickname", "birthday", "phone", "notes"]);

@@ -18,17 +18,17 @@ export interface WizardProps {
   goTo: (place: string | null) => void;
 }
 
-/** What a text table is read as, when a person has said so. */
+/** How a text table is read, if a person has chosen so. */
 export interface Dialect {
   encoding?: (typeof tableEncodings)[number];
   delimiter?: (typeof tableDelimiters)[number];
   headingRow?: number;
 }
 
-/** Where the wizard stands, as the address says it: `new`, `file-<id>` or `task-<id>`. */
+/** The wizard's step, as in the address: `new`, `file-<id>` or `task-<id>`. */
 export type Place = { step: "upload" } | { step: "mapping"; fileID: FileId } | { step: "task"; taskID: RecordId };
 
-/** Reads the address; null when the wizard is closed, or when the address is of nothing. */
+/** Reads the address; null when the wizard is closed or the address is invalid. */
 export function placeOf(text: string | null): Place | null {
   if (text === null) return null;
   const fileID = readId<FileId>(/^file-(.+)$/.exec(text)?.[1]);
@@ -38,7 +38,7 @@ export function placeOf(text: string | null): Place | null {
   return { step: "upload" };
 }
 
-/** Whether an import goes on by itself. */
+/** Whether an import is in progress. */
 export function isUnderWay({ state }: Pick<ImportTask, "state">): boolean {
   return state === "waiting" || state === "running" || state === "undoing";
 }
@@ -48,19 +48,19 @@ export type Fix = ImportTask["order"]["fixes"][number];
 
 const maxFixes = 1000;
 
-/** Corrections with later ones on top: the last one of a cell holds, and as many stay as a call takes. */
+/** Corrections with later ones merged in: the last one of a cell counts, up to as many as a call accepts. */
 export function withFixes(before: readonly Fix[], later: readonly Fix[]): Fix[] {
   const isLater = ({ row, column }: Fix) => later.some((one) => one.row === row && one.column === column);
   return [...before.filter((one) => !isLater(one)), ...later].slice(-maxFixes);
 }
 
-/** Required fields that no column is matched with. */
+/** Required fields without a column. */
 export function missingFields(fields: ReadTable["fields"], mapping: Readonly<Record<string, string>>) {
   const used = new Set(Object.values(mapping));
   return fields.filter(({ field, required, instead }) => required && ![field, ...instead].some((one) => used.has(one)));
 }
 
-/** The mapping after a column was given a field: the column that had it before loses it, unless several may have it. */
+/** The mapping after a column gets a field: the column that had it before loses it, unless several may have it. */
 export function withColumn(
   mapping: Readonly<Record<string, string>>,
   { column, field, many = false }: { column: string; field: string | undefined; many?: boolean },
@@ -69,7 +69,7 @@ export function withColumn(
   return Object.fromEntries(field ? [...others, [column, field]] : others);
 }
 
-/** The mapping with every column that has no field put into the notes. */
+/** The mapping with every column without a field mapped to the notes. */
 export function withRestInNotes(
   mapping: Readonly<Record<string, string>>,
   columns: readonly string[],
@@ -80,7 +80,7 @@ export function withRestInNotes(
 
 export type Duplicates = "refuse" | "skip" | "update";
 
-/** What people choose beside the columns. */
+/** The options besides the columns. */
 export interface StaffOptionValues {
   branchID: string;
   roleIds: RoleId[];
@@ -94,12 +94,12 @@ export function duplicatesOf({ skipDuplicates, updateExisting }: Partial<StaffIm
   return updateExisting ? "update" : "refuse";
 }
 
-/** How far an import is, in whole percent. */
+/** The progress of an import, in whole percent. */
 export function percentOf({ processed, total }: Pick<ImportTask, "processed" | "total">): number {
   return total === 0 ? 0 : Math.floor((processed / total) * 100);
 }
 
-/** What people choose beside the columns of leads. */
+/** The options besides the columns, for leads. */
 export interface LeadOptionValues {
   branchID: string;
   duplicates: LeadDuplicates;
@@ -123,13 +123,13 @@ export function leadDuplicates(choice: LeadDuplicates): Partial<LeadImportOption
   };
 }
 
-/** Where the records of an import are looked at. */
+/** The address of the records of an import. */
 export function listOfImport({ kind, taskID }: Pick<ImportTask, "kind" | "taskID">): string {
   if (kind === "lead") return `/lead/list?importID=${taskID}`;
   return kind === "staff" ? "/staff/list" : "/system/fee";
 }
 
-/** What people look for first in a row. */
+/** The fields that people look for first in a row. */
 const firstFields = [
   "nickname",
   "fullname",
@@ -143,8 +143,8 @@ const firstFields = [
 ];
 
 /**
- * The columns of a preview by their fields, each field once: the name first, then what is wrong in one of the rows, then
- * the others.
+ * The columns of a preview by their fields, each field once: the name first, then fields with an error in one of the rows,
+ * then the others.
  */
 export function columnsOf(
   mapping: Readonly<Record<string, string>>,

@@ -15,7 +15,7 @@ interface DialectPickerProps {
   busy: boolean;
 }
 
-/** How a file was read: its encoding, its delimiter and its heading row; a change shows the rows again at once. */
+/** How a file was read: its encoding, its delimiter and its heading row; a change updates the rows at once. */
 export function DialectPicker({ table, onChange, busy }: DialectPickerProps) {
   const { t } = useTranslation("imports");
   const [encodingId, delimiterId, headingId] = [useId(), useId(), useId()];

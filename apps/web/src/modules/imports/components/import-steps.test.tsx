@@ -11,7 +11,7 @@ import { TaskActions } from "./task-actions.tsx";
 import { TrialRows } from "./task-step.tsx";
 
 const uuid = (n: number) => `019aaaaa-0000-7000-8000-${String(n).padStart(12, "0")}`;
-// What is chosen for a file is kept in the window: each test has a file of its own.
+// Choices for a file are kept in the window, so each test has its own file.
 let [fileID, files] = [FileId.parse(uuid(1)), 1000];
 beforeEach(() => {
   files += 1;
@@ -74,7 +74,7 @@ async function map(person: Person, column: string, to: string) {
 
 const next = () => screen.findByRole<HTMLButtonElement>("button", { name: "Try without saving" });
 
-it("goes on only when every required field has a column, or one that does as well", async () => {
+it("continues only when every required field, or a field that can replace it, has a column", async () => {
   const { person, sent, goTo } = openMapping(read({ mapping: {} }), started());
   expect((await next()).disabled).toBe(true);
   screen.getByText(/Name$/, { selector: "[role=alert] *" });
@@ -85,7 +85,7 @@ it("goes on only when every required field has a column, or one that does as wel
   expect(sent()[0]).toMatchObject({ mapping: { Child: "fullname" }, dryRun: true, branchID, assignBy: "rules" });
 });
 
-it("a refusal of the trial keeps the mapping and says why", async () => {
+it("keeps the mapping when the trial is refused, and says why", async () => {
   const { person, goTo } = openMapping(read(), refuses(imports.importLeads, "TOO_MANY_REQUESTS"));
   await next();
   await map(person, "Tel", "Phone");
@@ -96,7 +96,7 @@ it("a refusal of the trial keeps the mapping and says why", async () => {
   expect((await next()).disabled).toBe(false);
 });
 
-it("keeps what was chosen for the rows when the file is read in another way", async () => {
+it("keeps the options for the rows when the file is read in another way", async () => {
   const other = read({ columns: ["Child;Tel"], mapping: { "Child;Tel": "nickname" }, headingRow: 2 });
   const { person, sent } = openMapping(inTurn(read(), other), started());
   await next();
@@ -110,7 +110,7 @@ it("keeps what was chosen for the rows when the file is read in another way", as
   expect(sent()[0]).toMatchObject({ assignBy: "nobody", headingRow: 2, mapping: { "Child;Tel": "nickname" } });
 });
 
-it("leaves the way back when a file cannot be read as it was asked for", async () => {
+it("allows going back when a file cannot be read as chosen", async () => {
   openMapping(inTurn(read(), refuses(imports.readAgain, "TOO_MANY_REQUESTS"), read()));
   await next();
   const heading = screen.getByRole("spinbutton");
@@ -135,7 +135,7 @@ const wrongRow: ImportedRow = {
 };
 const rows = (list: ImportedRow[]) => answers(imports.rows, { list, total: list.length, pageNum: 1, pageSize: 50 });
 
-it("shows the wrong rows first, and tries them again with what was corrected before and now", async () => {
+it("shows the wrong rows first, and tries them again with earlier and new corrections", async () => {
   const before = { row: 2, column: "Tel", value: "91234567" };
   const task = taskOf({
     order: { fileID, mapping: { Child: "nickname", Tel: "phone" }, fixes: [before], branchID, lead: {} },
@@ -146,7 +146,7 @@ it("shows the wrong rows first, and tries them again with what was corrected bef
   const place = screen.getByDisplayValue("12");
   fireEvent.change(place, { target: { value: "9" } });
   fireEvent.change(place, { target: { value: "98765432" } });
-  // The import would leave the correction out.
+  // The import would omit the correction.
   expect(screen.queryByRole("button", { name: /^Import/ })).toBeNull();
   await person.click(screen.getByRole("button", { name: "Try again with 1 changed cell" }));
   await waitFor(() => expect(goTo).toHaveBeenCalledOnce());
@@ -154,7 +154,7 @@ it("shows the wrong rows first, and tries them again with what was corrected bef
   expect(sentTo(imports.importLeads)[0]).toMatchObject({ dryRun: true, fixes });
 });
 
-it("going back from a trial to change the columns keeps what was corrected", async () => {
+it("keeps corrections when going back from a trial to change the columns", async () => {
   const mapping = { Child: "nickname", Tel: "phone" };
   const task = taskOf({ order: { fileID, mapping, fixes: [], branchID, lead: {} } });
   const { person, goTo } = openRows(task, rows([wrongRow]));
@@ -168,7 +168,7 @@ it("going back from a trial to change the columns keeps what was corrected", asy
   expect(again.sent()[0]).toMatchObject({ fixes: [{ row: 3, column: "Tel", value: "98765432" }] });
 });
 
-it("says why the rows of a trial cannot be shown, and asks again", async () => {
+it("says why the rows of a trial did not load, and retries", async () => {
   const { person } = openRows(taskOf(), inTurn(refuses(imports.rows, "TOO_MANY_REQUESTS"), rows([wrongRow])));
   await screen.findByText(/^Too many attempts/);
   await person.click(screen.getByRole("button", { name: /Try again/ }));
@@ -180,12 +180,12 @@ function openActions(task: ImportTask, ...server: ReturnType<typeof answers>[]) 
   return { ...show(<TaskActions task={task} goTo={goTo} />, { server }), goTo };
 }
 
-it("imports nothing when no row of the trial would come in", () => {
+it("imports nothing when the trial would import no row", () => {
   openActions(taskOf({ createdCount: 0, updatedCount: 0 }));
   expect(screen.getAllByRole<HTMLButtonElement>("button").map(({ disabled }) => disabled)).toEqual([false, true]);
 });
 
-it("starts one import of a trial, with the trial's own order, however often it is pressed", async () => {
+it("starts one import of a trial, with the trial's own order, however often the button is pressed", async () => {
   const again = started({ dryRun: false, taskID: uuid(9) });
   const { person, goTo, sentTo } = openActions(
     taskOf(),
@@ -201,7 +201,7 @@ it("starts one import of a trial, with the trial's own order, however often it i
   expect(new Set(sent.map((one) => one.taskID)).size).toBe(1);
 });
 
-it("asks before an import is taken back, and says why it is not", async () => {
+it("asks before an import is undone, and says why it was not", async () => {
   const done = taskOf({ dryRun: false, canUndo: true });
   const { person, sentTo } = openActions(done, refuses(imports.undo, "TOO_MANY_REQUESTS"));
   await person.click(screen.getAllByRole("button")[0] as HTMLElement);
@@ -224,7 +224,7 @@ it.each([
   expect(document.body.textContent).toContain(words);
 });
 
-it.each(["waiting", "running", "undoing"])("offers nothing while an import is %s", (state) => {
+it.each(["waiting", "running", "undoing"])("offers no action while an import is %s", (state) => {
   openActions(taskOf({ state, dryRun: false, canUndo: true }));
   expect(screen.queryAllByRole("button")).toEqual([]);
 });

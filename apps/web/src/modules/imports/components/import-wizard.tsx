@@ -10,7 +10,7 @@ import { UploadStep } from "./upload-step.tsx";
 
 const steps = ["upload", "mapping", "trial", "result"] as const;
 
-/** From a file to records, in four steps; each has its address, so that a reload loses nothing. */
+/** From a file to records, in four steps; each has its own address, so that a reload loses nothing. */
 export function ImportWizard({ kind, place, goTo }: WizardProps) {
   const { t } = useTranslation("imports");
   const narrow = useNarrow(900);

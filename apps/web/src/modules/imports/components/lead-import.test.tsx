@@ -8,7 +8,7 @@ import { LeadImport } from "./lead-import.tsx";
 
 const taskID = RecordId.parse("019aaaaa-0000-7000-8000-000000000901");
 
-it("opens an import that goes on in the background", async () => {
+it("opens an import that continues in the background", async () => {
   sessionStorage.setItem("homeroom.import.lead", taskID);
   onTestFinished(() => sessionStorage.removeItem("homeroom.import.lead"));
   const task = {

@@ -9,7 +9,7 @@ import { useLeadChoices } from "../api.ts";
 import { type LeadDuplicates, type LeadOptionValues, leadDuplicates } from "../rules.ts";
 import { BranchOption, ManyOption, OneOption, OptionRow } from "./option-row.tsx";
 
-/** What a person chooses beside the columns of leads, as state and as the call takes it. */
+/** The options besides the columns of leads, as state and as the call expects them. */
 export function useLeadOptions(kept: LeadOptionValues | undefined) {
   const { branch } = useUser();
   const first: LeadOptionValues = {
@@ -38,7 +38,7 @@ export function useLeadOptions(kept: LeadOptionValues | undefined) {
 
 const areaCodes = ["+852", "+886", "+853", "+86", "+65", "+60", "+1"];
 
-/** Branch, duplicates, who gets the leads, and what their rows say nothing of. */
+/** Branch, duplicates, who gets the leads, and values that rows do not contain. */
 export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOptions> }) {
   const clearing = useClearing();
   const { t } = useTranslation("imports");
@@ -115,7 +115,7 @@ export function LeadOptions({ options }: { options: ReturnType<typeof useLeadOpt
   );
 }
 
-/** The owner of leads whose row names nobody. */
+/** Who gets the leads whose row names nobody. */
 function Holders({ options: { values, change } }: { options: ReturnType<typeof useLeadOptions> }) {
   const { t } = useTranslation("imports");
   const { sales } = useLeadChoices(values.branchID);

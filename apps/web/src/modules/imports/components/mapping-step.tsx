@@ -110,7 +110,7 @@ function ProductTable(props: KindTableProps) {
   );
 }
 
-/** Another reading has other columns, and begins with a mapping of its own. */
+/** Read in another way, the file has other columns, and starts with a new mapping. */
 function readingOf({ columns }: ReadTable): string {
   return columns.join("\n");
 }
@@ -119,7 +119,7 @@ const tables = { staff: StaffTable, lead: LeadTable, product: ProductTable } as 
 
 interface ReadyTableProps extends Omit<KindTableProps, "dialect"> {
   options: ReactNode;
-  /** Whether the options are enough to go on. */
+  /** Whether the options are complete enough to continue. */
   ready: boolean;
   orderOf: (mapping: Record<string, string>) => Order;
 }
@@ -128,7 +128,7 @@ function ReadyTable({ table, onDialect, reading, goTo, options, ready, orderOf }
   const { t } = useTranslation("imports");
   const draft = useDraft(table.fileID);
   const kept = draft.kept?.mapping;
-  // A mapping that was kept before the file was read in another way names columns that are not there.
+  // A mapping from before the file was read in another way may name columns that no longer exist.
   const fits = kept && Object.keys(kept).every((column) => table.columns.includes(column));
   const [mapping, setMapping] = useState(fits ? kept : table.mapping);
   const start = useStart();

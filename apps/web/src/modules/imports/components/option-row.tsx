@@ -7,7 +7,7 @@ import styles from "./import-wizard.module.css";
 
 interface OptionRowProps {
   label: string;
-  /** Draws the field with the id that the label is for. */
+  /** Renders the field with the id that the label refers to. */
   children: (id: string) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ interface ManyOptionProps<Value extends string> {
   onChange: (value: Value[]) => void;
 }
 
-/** Any number of things out of a list, found by typing. */
+/** Any number of choices from a list, found by typing. */
 export function ManyOption<Value extends string>({ label, options, ...select }: ManyOptionProps<Value>) {
   return (
     <OptionRow label={label}>
@@ -72,7 +72,7 @@ interface OneOptionProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few choices, all in view. */
+/** One of a few choices, all visible. */
 export function OneOption<Value extends string>({ label, value, choices, textOf, onChange }: OneOptionProps<Value>) {
   return (
     <OptionGroup label={label}>
@@ -88,7 +88,7 @@ export function OneOption<Value extends string>({ label, value, choices, textOf,
   );
 }
 
-/** The same for a group of choices, which the id labels. */
+/** The same for a group of choices, labelled by the id. */
 function OptionGroup({ label, children }: OptionRowProps) {
   const id = useId();
   return (

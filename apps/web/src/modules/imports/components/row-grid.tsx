@@ -75,7 +75,7 @@ interface RowsProps extends RowGridProps {
 
 function Rows({ task, rows, fixes, onMend }: RowsProps) {
   const { t } = useTranslation("imports");
-  // Several columns may hold one field; it is shown once, under the first of them.
+  // Several columns may fill one field; it is shown once, under the first of them.
   const columns = columnsOf(task.order.mapping, rows);
   if (rows.length === 0) return <p className={layout.hint}>{t("rows.none")}</p>;
   return (

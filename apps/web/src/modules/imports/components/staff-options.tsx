@@ -9,7 +9,7 @@ import { useDefaults } from "../api.ts";
 import type { Duplicates, StaffOptionValues } from "../rules.ts";
 import { BranchOption, ManyOption, OneOption } from "./option-row.tsx";
 
-/** What a person chooses beside the columns, as state and as the call takes it. */
+/** The options besides the columns, as state and as the call expects them. */
 export function useStaffOptions(kept: StaffOptionValues | undefined) {
   const { branch } = useUser();
   const first: StaffOptionValues = { branchID: branch.branchID, roleIds: [], duplicates: "refuse", invite: false };

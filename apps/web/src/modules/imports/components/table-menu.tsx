@@ -11,15 +11,15 @@ const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWiza
 
 interface TableMenuProps {
   kind: "product" | "staff";
-  /** What the import is called; null where the reader may not import. */
+  /** The label of the import; null if the reader may not import. */
   importing: string | null;
-  /** Null where the reader may not export. */
+  /** Null if the reader may not export. */
   exporting: { label: string; run: () => Promise<void> } | null;
-  /** The wizard was closed: rows may be new. */
+  /** Called when the wizard closes: there may be new rows. */
   onClosed?: () => void;
 }
 
-/** Tables in and out: import, template and export. The wizard's step is in the address. */
+/** Import, template and export. The wizard's step is in the address. */
 export function TableMenu({ kind, importing, exporting, onClosed }: TableMenuProps) {
   const { t } = useTranslation("imports");
   const { failed } = useFeedback();

@@ -9,13 +9,13 @@ import { downloadStaff } from "../api.ts";
 import { TableMenu } from "./table-menu.tsx";
 
 interface ProductImportProps {
-  /** What the list shows now: the export has the same products. */
+  /** The list's current filters: the export has the same products. */
   filters: Omit<RequestInput<typeof products.exportAll>, "format">;
-  /** The wizard was closed: products may be new. */
+  /** Called when the wizard closes: there may be new products. */
   onClosed: () => void;
 }
 
-/** Tables of products in and out, each with its permission. */
+/** Import and export of products, each with its permission. */
 export function ProductImport({ filters, onClosed }: ProductImportProps) {
   const { t } = useTranslation("imports");
   const can = useCan();
@@ -31,12 +31,12 @@ export function ProductImport({ filters, onClosed }: ProductImportProps) {
 }
 
 interface StaffImportProps {
-  /** What the list shows now: the export has the same people. */
+  /** The list's current filters: the export has the same people. */
   filters: RequestInput<typeof staff.exportAll>;
   total: number | undefined;
 }
 
-/** Tables of staff in and out, each with its permission. */
+/** Import and export of staff, each with its permission. */
 export function StaffImport({ filters, total }: StaffImportProps) {
   const { t } = useTranslation("imports");
   const can = useCan();

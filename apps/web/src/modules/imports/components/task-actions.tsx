@@ -11,7 +11,7 @@ import styles from "./import-wizard.module.css";
 
 interface TaskActionsProps extends Pick<WizardProps, "goTo"> {
   task: ImportTask;
-  /** Cells that were corrected since the trial: they are tried before anything is imported. */
+  /** Cells that were corrected since the trial, which are tried before anything is imported. */
   fixes?: readonly Fix[];
 }
 

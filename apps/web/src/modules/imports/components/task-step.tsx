@@ -19,7 +19,7 @@ interface TaskStepProps extends Pick<WizardProps, "goTo"> {
   query: UseQueryResult<ImportTask>;
 }
 
-/** A trial or an import: how far it is, what came of it, and what can be done next. */
+/** A trial or an import: its progress, its result, and the next actions. */
 export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskStepProps) {
   const { t } = useTranslation("imports");
   if (error && !task) return <ErrorState message={String(error)} onRetry={() => void refetch()} />;
@@ -63,7 +63,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
   );
 }
 
-/** A trial row by row, and what comes next: to try what was corrected, or the import. */
+/** A trial row by row, and the next action: another trial with the corrections, or the import. */
 export function TrialRows({ task, goTo }: { task: ImportTask } & Pick<WizardProps, "goTo">) {
   const [fixes, setFixes] = useState<Fix[]>([]);
   return (
@@ -141,7 +141,7 @@ function KeptList({ task }: { task: ImportTask }) {
   );
 }
 
-/** What is wrong, by row and column, with the rows as a file to be mended. */
+/** The errors by row and column, with the rows as a file to correct. */
 function FaultList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   const { failed } = useFeedback();
@@ -158,7 +158,7 @@ function FaultList({ task }: { task: ImportTask }) {
   );
 }
 
-/** What was saved differently from the file. */
+/** Values that were saved differently from the file. */
 function RemarkList({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
   return (
@@ -179,7 +179,7 @@ interface Fault {
   message: string;
 }
 
-/** Values of a file by row and column, and what is to be said of each; `last` is the heading of that. */
+/** Values of a file by row and column, with a remark on each; `last` is the heading of the remarks. */
 function FaultTable({ faults, last }: { faults: readonly Fault[]; last: string }) {
   const { t } = useTranslation("imports");
   return (

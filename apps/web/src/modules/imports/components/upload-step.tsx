@@ -10,7 +10,7 @@ import { downloadTemplate, useRecentImports, useUpload } from "../api.ts";
 import type { WizardProps } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 
-/** Choose or drop a table; below it, the template and the imports of late. */
+/** Choose or drop a table; below it, the template and the recent imports. */
 export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   const { t } = useTranslation("imports");
   const { failed } = useFeedback();
@@ -27,7 +27,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   };
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0]);
-    // The same file may be chosen again, mended.
+    // The same file may be chosen again after corrections.
     event.target.value = "";
   };
   return (
@@ -76,7 +76,7 @@ export function UploadStep({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   );
 }
 
-/** The imports of late, each with what came of it; nothing when there are none. */
+/** The recent imports with their results; nothing when there are none. */
 function RecentImports({ kind, goTo }: Pick<WizardProps, "goTo" | "kind">) {
   const { t } = useTranslation("imports");
   const recent = useRecentImports(kind);
