@@ -19,7 +19,7 @@ const keys = {
 };
 const pageSize = 50;
 
-/** The rules that filters keep, page by page. */
+/** The rules that match filters, page by page. */
 export function useRules(wanted: { keywords?: string; status?: number; branchID?: BranchId }) {
   return useInfiniteQuery({
     ...pagesByNumber({
@@ -32,13 +32,13 @@ export function useRules(wanted: { keywords?: string; status?: number; branchID?
   });
 }
 
-/** A rule as it is saved now. */
+/** A rule as currently saved. */
 export async function ruleNow(recordID: RecordId, known: LeadRuleRow): Promise<LeadRuleRow> {
   const { list } = (await api.call(leadRules.list, { pageSize: 100, branchID: known.branchID })).resultData;
   return list.find((one) => one.recordID === recordID) ?? known;
 }
 
-/** The sales of a branch, with what they hold. */
+/** The sales people of a branch, with the number of leads they hold. */
 export function useSalesPeople(branchID: BranchId | undefined, enabled = true) {
   return useQuery({
     queryKey: [...keys.all, "people", branchID ?? ""],
@@ -82,7 +82,7 @@ export function useTrial() {
   });
 }
 
-/** Writes of rules and absences; what shows them asks for them again. */
+/** Writes of rules and absences; visible data are refetched. */
 export function useRuleWrites() {
   const write = useWrite(keys.all);
   return {

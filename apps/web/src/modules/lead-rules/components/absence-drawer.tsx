@@ -13,13 +13,13 @@ import { useRuleWrites } from "../api.ts";
 
 interface AbsenceDrawerProps {
   absence: Partial<LeadAbsence>;
-  /** The people to choose from; null: only oneself. */
+  /** The people to choose from; null: only the reader. */
   people: readonly { accountID: AccountId; nickname: string }[] | null;
   today: string;
   onClose: () => void;
 }
 
-/** Where there are people to choose from, one has to be: the person who writes it down may be none of them. */
+/** With people to choose from, a choice is required, since the reader may not be one of them. */
 const SomebodysAbsence = AbsenceForm.refine(({ accountID }) => accountID !== undefined, { path: ["accountID"] });
 
 /** The form of an absence. */

@@ -14,7 +14,7 @@ interface AbsenceGridProps {
   onOpen: (absence: LeadAbsence) => void;
 }
 
-/** People by days; a free day adds an absence, a day away opens it. */
+/** People by days; a click on a free day adds an absence, on a day of absence opens it. */
 export function AbsenceGrid({ days, today, people, absences, onAdd, onOpen }: AbsenceGridProps) {
   const { t } = useTranslation("leadRules");
   return (

@@ -22,7 +22,7 @@ import styles from "./lead-rules.module.css";
 
 const shownDays = 28;
 
-/** Who is away in the four weeks that are shown: people by days, and below the absences one by one. */
+/** Who is away in the four weeks shown: people by days, and a list of the absences below. */
 export function Absences() {
   const { t } = useTranslation("leadRules");
   const narrow = useNarrow(900);
@@ -108,7 +108,7 @@ export function Absences() {
   );
 }
 
-/** Removes at once, and offers to take that back. */
+/** Removes at once, and offers undo. */
 function useRemoveAbsence() {
   const { t } = useTranslation("leadRules");
   const { undoable, failed } = useFeedback();

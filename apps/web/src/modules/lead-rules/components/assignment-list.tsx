@@ -6,7 +6,7 @@ import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import styles from "./lead-rules.module.css";
 
-/** Decisions with their reasons, which open below each. */
+/** Decisions with their reasons, which expand below each. */
 export function AssignmentList({ list, namesLead }: { list: readonly LeadAssignment[]; namesLead: boolean }) {
   return (
     <ul className={laid("bareList", styles.decisions)}>

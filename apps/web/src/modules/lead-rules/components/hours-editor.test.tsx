@@ -17,7 +17,7 @@ function open(before: Hours[]) {
   return { person, hours: () => now };
 }
 
-it("begins with Monday to Friday, and ends with any hour again", async () => {
+it("starts with Monday to Friday, and can be reset to any hour", async () => {
   const { person, hours } = open([]);
   expect(screen.getByText("At any hour")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Monday to Friday, 9 to 6" }));
@@ -26,7 +26,7 @@ it("begins with Monday to Friday, and ends with any hour again", async () => {
   expect(hours()).toEqual([]);
 });
 
-it("adds a day at its place in the week, and takes one away", async () => {
+it("adds a day in its place in the week, and removes one", async () => {
   const saturday = { day: 6, from: "10:00", to: "14:00" };
   const { person, hours } = open([{ day: 1, from: "10:00", to: "20:00" }, saturday]);
   await person.click(screen.getByRole("checkbox", { name: "Wednesday" }));

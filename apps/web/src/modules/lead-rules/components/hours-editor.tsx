@@ -10,7 +10,7 @@ import styles from "./lead-rules.module.css";
 const week = [1, 2, 3, 4, 5, 6, 7];
 const choices = halfHours.map((value) => ({ value, label: value }));
 
-/** The days of a week with a stretch of hours each; no day at all means always. A day with several keeps the first. */
+/** The days of a week with one range of hours each; no days mean always. A day with several ranges keeps the first. */
 export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]> & { empty: string }) {
   const { t } = useTranslation("leadRules");
   const of = (day: number) => value.find((one) => one.day === day);

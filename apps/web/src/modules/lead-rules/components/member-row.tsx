@@ -11,7 +11,7 @@ import { CountriesSelect, TextsSelect } from "./region-fields.tsx";
 
 interface MemberRowProps {
   member: RuleMember;
-  /** Undefined for who is no longer among the branch's sales. */
+  /** Undefined for a person who is no longer among the branch's sales. */
   person: SalesPerson | undefined;
   goneName: string;
   way: AssignmentRule;
@@ -19,7 +19,7 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** One person of a rule: share and capacity at once, region and hours when they are asked for. */
+/** One person of a rule: share and capacity always, region and hours on request. */
 export function MemberRow({ member, person, goneName, way, onChange, onRemove }: MemberRowProps) {
   const { t } = useTranslation("leadRules");
   const limited = member.countries.length + member.districts.length + member.hours.length > 0;

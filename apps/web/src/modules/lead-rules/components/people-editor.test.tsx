@@ -30,7 +30,7 @@ function Editor({ first, way = "ratio" }: { first: RuleMember[]; way?: Assignmen
 
 const shares = () => screen.getByRole("status").textContent;
 
-it("says how much of 100 % is still to be given, and shares it among those without a share", async () => {
+it("says how much of 100 % is left, and divides it among people without a share", async () => {
   const { person } = show(<Editor first={sharing(40, null, null)} />);
   screen.getByText("Total 40 % · 60 % left");
   await person.click(screen.getByRole("button", { name: "Share the rest" }));
@@ -39,7 +39,7 @@ it("says how much of 100 % is still to be given, and shares it among those witho
   expect(screen.queryByRole("button", { name: "Share the rest" })).toBeNull();
 });
 
-it("says what is too much, which cannot be shared, and begins again evenly", async () => {
+it("says how much is too much, which cannot be divided, and resets to even shares", async () => {
   const { person } = show(<Editor first={sharing(80, 50, null)} />);
   screen.getByText("Total 130 % · 30 % too many");
   expect(screen.queryByRole("button", { name: "Share the rest" })).toBeNull();
@@ -47,19 +47,19 @@ it("says what is too much, which cannot be shared, and begins again evenly", asy
   expect(shares()).toBe("34 33 33");
 });
 
-it("adds everybody who is not there yet", async () => {
+it("adds everybody who is not included yet", async () => {
   const { person } = show(<Editor first={sharing(100)} />);
   await person.click(screen.getByRole("button", { name: "Add all" }));
   expect(shares()).toBe("100 - -");
   expect(screen.queryByRole("button", { name: "Add all" })).toBeNull();
 });
 
-it("names somebody who has left by what they were called", () => {
+it("shows the former name of a person who has left", () => {
   show(<Editor first={[newMember(id(7))]} />);
   expect(screen.getByText("Dan").textContent).toBe("DanNo longer here");
 });
 
-it("asks for no shares where nothing is shared", () => {
+it("shows no shares if nothing is shared", () => {
   show(<Editor first={sharing(null, null)} way="roundRobin" />);
   expect(screen.queryByText(/^Total/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Share evenly" })).toBeNull();

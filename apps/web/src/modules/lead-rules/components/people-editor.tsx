@@ -16,11 +16,11 @@ import { MemberRow } from "./member-row.tsx";
 interface PeopleEditorProps extends Controlled<RuleMember[]> {
   way: AssignmentRule;
   people: readonly SalesPerson[] | undefined;
-  /** What those are called who are no longer among the people. */
+  /** The names of members who are no longer among the people. */
   goneNames: ReadonlyMap<string, string>;
 }
 
-/** Who takes part in a rule, with their shares and limits; shows what the shares come to. */
+/** The members of a rule, with their shares and limits; shows the sum of the shares. */
 export function PeopleEditor({ id, value = [], onChange, way, people, goneNames }: PeopleEditorProps) {
   const { t } = useTranslation("leadRules");
   const change = (next: RuleMember[]) => onChange?.(next);

@@ -24,7 +24,7 @@ export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<st
   );
 }
 
-/** Texts that are typed one after the other, each ended by Enter or a comma: districts, addresses of mail. */
+/** Texts typed one after the other, each ended with Enter or a comma: districts, e-mail addresses. */
 export function TextsSelect(props: Controlled<string[]> & { placeholder: string; label: string }) {
   const { value = [], onChange, placeholder, label, ...rest } = props;
   return (

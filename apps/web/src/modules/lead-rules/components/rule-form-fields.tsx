@@ -15,12 +15,12 @@ import { HoursEditor } from "./hours-editor.tsx";
 import { PeopleEditor } from "./people-editor.tsx";
 import { CountriesSelect, TextsSelect } from "./region-fields.tsx";
 
-/** The fields of a rule, from which leads it takes to what comes of it. */
+/** The fields of a rule, from its conditions to its effect. */
 export function RuleFormFields({ rule }: { rule: LeadRuleRow | undefined }) {
   const { t } = useTranslation("leadRules");
   const form = Form.useFormInstance<LeadRuleForm>();
   const watched: Partial<LeadRuleForm> | undefined = Form.useWatch((values) => values, { form, preserve: true });
-  // Before the first drawing the form holds nothing yet.
+  // Before the first render the form is empty.
   const held = watched?.sales ? (watched as LeadRuleForm) : undefined;
   const branches = useBranches().data;
   const people = useSalesPeople(held?.branchID).data;

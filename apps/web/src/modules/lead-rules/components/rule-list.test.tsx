@@ -24,7 +24,7 @@ const everything: Permission[] = ["crm:rule:add", "crm:rule:edit", "crm:rule:del
 const open = (server: ReturnType<typeof answers>[], perms = everything, search = "") =>
   show(<RuleList add={<button type="button">Add a rule</button>} />, { perms, server, search });
 
-it("shows a reader the rules with nothing to change", async () => {
+it("shows the rules read-only to people without permission to change them", async () => {
   open([page([ruleOf({ status: 0 })])], []);
   await screen.findByText("All channels");
   expect(screen.getByRole<HTMLButtonElement>("switch").disabled).toBe(true);
@@ -32,14 +32,14 @@ it("shows a reader the rules with nothing to change", async () => {
   expect(screen.queryByRole("button", { name: /^(Edit|Delete)/ })).toBeNull();
 });
 
-it("names the branch of a rule only where there are rules of several", async () => {
+it("names the branch of a rule only if there are rules of several", async () => {
   const other = ruleOf({ recordID: RecordId.parse(uuid(5)), branchID: BranchId.parse(uuid(6)), branchName: "East" });
   open([page([ruleOf(), other])]);
   await screen.findByText("East");
   expect(screen.getByText("Central")).toBeTruthy();
 });
 
-it("offers to add the first rule, or to clear filters that keep none", async () => {
+it("offers to add the first rule, or to clear filters without a match", async () => {
   const { person, search } = open([page([])], everything, "?status=0");
   await screen.findByText("No rule fits");
   expect(screen.queryByText("Add a rule")).toBeNull();
@@ -50,7 +50,7 @@ it("offers to add the first rule, or to clear filters that keep none", async () 
   expect(search()).toBe("");
 });
 
-it("turns a rule off once, however often it is pressed", async () => {
+it("turns a rule off once, however often the switch is pressed", async () => {
   const { sentTo } = open([
     inTurn(page([ruleOf()]), page([ruleOf({ status: 0, version: 5 })])),
     answers(leadRules.save, { recordID }),
@@ -70,7 +70,7 @@ it("turns the switch back and says why a rule cannot be turned off", async () =>
   await waitFor(() => expect(turn.getAttribute("aria-checked")).toBe("true"));
 });
 
-it("brings a deleted rule back as it was, as a new version", async () => {
+it("restores a deleted rule unchanged, as a new version", async () => {
   const server = [page([ruleOf()]), answers(leadRules.remove, null), answers(leadRules.save, { recordID })];
   const { person, sentTo } = open(server);
   await person.click(await screen.findByRole("button", { name: "Delete the rule for All channels" }));
@@ -90,7 +90,7 @@ it("deletes a rule once, however often the button is pressed", async () => {
   expect(sentTo(leadRules.remove)).toEqual([{ recordID }]);
 });
 
-it("says why a deleted rule cannot come back", async () => {
+it("says why a deleted rule cannot be restored", async () => {
   const server = [inTurn(page([ruleOf()]), page([])), answers(leadRules.remove, null)];
   const { person } = open([...server, refuses(leadRules.save, "TOO_MANY_REQUESTS")]);
   await person.click(await screen.findByRole("button", { name: "Delete the rule for All channels" }));
@@ -99,7 +99,7 @@ it("says why a deleted rule cannot come back", async () => {
   await screen.findByText(/^Too many attempts/);
 });
 
-it("says why the next rules did not come, and asks for them again", async () => {
+it("says why more rules did not load, and retries", async () => {
   const next = { list: [ruleOf({ recordID: RecordId.parse(uuid(5)) })], total: 51, pageNum: 2, pageSize: 50 };
   const { person } = open([
     inTurn(page([ruleOf()], 51), refuses(leadRules.list, "TOO_MANY_REQUESTS"), answers(leadRules.list, next as never)),
@@ -117,14 +117,14 @@ const absence = {
 const absences = (...list: object[]) => answers(leadRules.absences, list as never);
 const user = { accountID: me, nickname: "Ann", branch: { branchID, timezone: "Asia/Hong_Kong" } };
 
-it("asks somebody who only reads rules for no other people, and shows their own days", async () => {
+it("requests no people for a person who only reads rules, and shows their own days", async () => {
   const { sentTo } = show(<Absences />, { user, server: [absences(absence)] });
   await screen.findByText("Course");
   screen.getByText(/Bob/);
   expect(sentTo(leadRules.people)).toEqual([]);
 });
 
-it("removes an absence at once and brings it back by Undo", async () => {
+it("removes an absence at once and restores it with Undo", async () => {
   const server = [inTurn(absences(absence), absences()), answers(leadRules.removeAbsence, null)];
   const { person, sentTo } = show(<Absences />, {
     user,
@@ -147,7 +147,7 @@ it("removes an absence once, however often the button is pressed", async () => {
   expect(sentTo(leadRules.removeAbsence)).toEqual([{ recordID }]);
 });
 
-it("says why the absences cannot be shown, and asks again", async () => {
+it("says why the absences did not load, and retries", async () => {
   const { person } = show(<Absences />, {
     user,
     server: [inTurn(refuses(leadRules.absences, "TOO_MANY_REQUESTS"), absences(absence))],
@@ -157,7 +157,7 @@ it("says why the absences cannot be shown, and asks again", async () => {
   await screen.findByText("Course");
 });
 
-it("asks a manager whose absence it is, who is none of the people that get leads", async () => {
+it("asks a manager who does not get leads themselves whose absence it is", async () => {
   const bob = { accountID: me, nickname: "Bob", openLeads: 0, absentToday: false };
   const { person, sentTo } = show(<Absences />, {
     perms: ["crm:rule:edit"],

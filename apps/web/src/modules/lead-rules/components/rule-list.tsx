@@ -21,7 +21,7 @@ import { RuleFormFields } from "./rule-form-fields.tsx";
 import { RuleRow, useRuleName } from "./rule-row.tsx";
 import { TracePanel } from "./trace-panel.tsx";
 
-/** The rules in the order in which they are asked, and what holds where none fits. */
+/** The rules in the order in which they are checked, and what applies if none matches. */
 export function RuleList({ add }: { add: ReactNode }) {
   const { t } = useTranslation("leadRules");
   const can = useCan();
@@ -89,7 +89,7 @@ function None({ isFiltered, onClear, add }: { isFiltered: boolean; onClear: () =
   return <EmptyState title={t("noMatch.title")} detail={t("noMatch.detail")} action={clear} />;
 }
 
-/** Switching on and off, and deleting with the chance to take it back. */
+/** Switching on and off, and deleting with undo. */
 function useListWrites() {
   const { t } = useTranslation("leadRules");
   const { done, undoable, failed } = useFeedback();
@@ -112,7 +112,7 @@ function useListWrites() {
   };
 }
 
-/** The form of a rule, a new one without `rule`. Before it is saved it says in words and by the last leads what it does. */
+/** The form of a rule, a new one without `rule`. Before saving it shows in words, and with recent leads, what the rule does. */
 function RuleForm({ rule, onClose }: { rule?: LeadRuleRow | undefined; onClose: () => void }) {
   const { t } = useTranslation("leadRules");
   const { done } = useFeedback();

@@ -21,7 +21,7 @@ interface RuleRowProps {
   onDelete: () => Promise<void>;
 }
 
-/** One rule: which leads, who gets them, and in words what that means. */
+/** One rule: which leads, who gets them, and an explanation in words. */
 export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete }: RuleRowProps) {
   const { t } = useTranslation("leadRules");
   const can = useCan();
@@ -75,7 +75,7 @@ export function RuleRow({ rule, showsBranch, onEdit, onTrace, onSwitch, onDelete
   );
 }
 
-/** What a rule is called: its channel, or all channels. */
+/** The title of a rule: its channel, or all channels. */
 export function useRuleName() {
   const { t } = useTranslation("leadRules");
   return (rule: Pick<LeadRuleRow, "allChannels" | "channel" | "secondaryChannel">) =>

@@ -4,7 +4,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./lead-rules.module.css";
 
-/** The people of a rule with their shares as one bar; who gets nothing now is said in words. */
+/** The people of a rule with their shares as one bar; people who currently get nothing are named in words. */
 export function ShareBar({ way, sales }: { way: AssignmentRule; sales: readonly RuleMemberRow[] }) {
   const { t } = useTranslation("leadRules");
   const isShared = way === "ratio";

@@ -14,7 +14,7 @@ interface TracePanelProps {
   onClose: () => void;
 }
 
-/** The last leads that a rule, or the branch, has given to people, and why. */
+/** The last leads that a rule, or the branch, has assigned, and why. */
 export function TracePanel({ title, of, onClose }: TracePanelProps) {
   const { t } = useTranslation("leadRules");
   const narrow = useNarrow(640);

@@ -1,6 +1,6 @@
 import type { Hours } from "@homeroom/contract/hours";
 
-/** Days that follow one another with the same hours: 1 Monday to 7 Sunday. */
+/** Consecutive days with the same hours: 1 is Monday, 7 is Sunday. */
 export interface HoursRange {
   first: number;
   last: number;

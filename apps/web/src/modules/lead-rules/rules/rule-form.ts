@@ -1,7 +1,7 @@
 import type { BranchId } from "@homeroom/contract/ids";
 import type { LeadRuleForm, LeadRuleRow, RuleMember } from "@homeroom/contract/lead-rules";
 
-/** What a new rule begins with. */
+/** The initial values of a new rule. */
 export function newRule(branchID: BranchId): LeadRuleForm {
   return {
     branchID,
@@ -19,7 +19,7 @@ export function newRule(branchID: BranchId): LeadRuleForm {
   };
 }
 
-/** A rule as its form holds it. */
+/** A rule as form values. */
 export function formOf(rule: LeadRuleRow): LeadRuleForm {
   const { recordID, version, branchID, allChannels, countries, districts, assignmentRule, repeatRule, status } = rule;
   return {
@@ -34,25 +34,25 @@ export function formOf(rule: LeadRuleRow): LeadRuleForm {
   };
 }
 
-/** Somebody who has just been put into a rule. */
+/** A new member of a rule. */
 export function newMember(accountID: RuleMember["accountID"]): RuleMember {
   return { accountID, ratio: null, capacity: null, countries: [], districts: [], hours: [] };
 }
 
-/** What is sent: a secondary channel only below its primary one, and no channel for a rule of all. */
+/** The request: a secondary channel only with its primary one, and no channel for a rule for all channels. */
 export function sentForm(form: LeadRuleForm): LeadRuleForm {
   const channel = form.allChannels ? null : form.channel;
   return { ...form, channel, secondaryChannel: channel && form.secondaryChannel };
 }
 
-/** Whole percentages that add up to 100 for a number of people, as even as possible: the first get one more. */
+/** Whole percentages for a number of people that add up to 100, as even as possible: the first people get one more. */
 export function evenShares(count: number): number[] {
   return Array.from({ length: count }, (_, at) => Math.floor(100 / count) + (at < 100 % count ? 1 : 0));
 }
 
 /**
- * Shares of which some are not given yet, filled up to 100: what is left goes to these evenly. Shares that are all given,
- * or leave nothing, stay as they are.
+ * Fills shares up to 100: the rest is divided evenly among the missing ones. Complete shares, and shares without a rest,
+ * stay unchanged.
  */
 export function filledShares(shares: readonly (number | null)[]): (number | null)[] {
   const open = shares.filter((share) => share === null).length;
