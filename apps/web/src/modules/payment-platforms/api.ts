@@ -18,13 +18,13 @@ export function usePaymentPlatforms() {
   });
 }
 
-/** A platform as it is set up now. */
+/** A platform as currently saved. */
 export async function platformNow(provider: PaymentProvider): Promise<PaymentPlatform | undefined> {
   const { list } = (await api.call(paymentPlatforms.list, {})).resultData;
   return list.find((one) => one.provider === provider);
 }
 
-/** Writes of platforms; the list is asked for again. */
+/** Writes of platforms; the list is refetched. */
 export function usePlatformWrites() {
   const write = useWrite(key);
   const renew = useRenewal(key);

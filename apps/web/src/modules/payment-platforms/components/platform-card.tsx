@@ -20,7 +20,7 @@ const icons: Readonly<Record<PaymentProvider, typeof BankOutlined>> = {
   fps: QrcodeOutlined,
 };
 
-/** One way to be paid: what it is for, how it is set up, and whether customers are offered it. */
+/** One payment platform: its purpose, its set-up, and whether it is offered to customers. */
 export function PlatformCard({ platform, onEdit }: { platform: PaymentPlatform; onEdit: () => void }) {
   const { t } = useTranslation("paymentPlatforms");
   const can = useCan();

@@ -12,7 +12,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import layout from "#ui/layout.module.css";
 import { platformNow, usePlatformWrites } from "../api.ts";
 
-/** The form of a platform. It is saved once the platform has accepted it. */
+/** The form of a platform. It is saved only if the platform accepts it. */
 export function PlatformForm({ platform, onClose }: { platform: PaymentPlatform; onClose: () => void }) {
   const { t } = useTranslation("paymentPlatforms");
   const { done } = useFeedback();
@@ -78,7 +78,7 @@ function PlatformInput({ platform, name, secret, optional, long }: PlatformInput
   );
 }
 
-/** A platform as its form holds it; of its secrets, nothing. */
+/** A platform as form values, without its secrets. */
 function valuesOf({ provider, payType, recordID, version, fields }: PaymentPlatform): object {
   const own = Object.fromEntries(platformFields[provider].map(({ name }) => [name, fields[name] ?? ""]));
   const shop = provider === "shopline" || provider === "ecpay" ? { provider } : {};

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./pay.module.css";
 
-/** A line of what a customer pays with; some are copied into a banking app. */
+/** A line with details for a payment; some can be copied into a banking app. */
 export function Fact({ label, value, isCopied = false }: { label: string; value: string; isCopied?: boolean }) {
   return (
     <div>
@@ -17,7 +17,7 @@ export function Fact({ label, value, isCopied = false }: { label: string; value:
   );
 }
 
-/** What is typed with a transfer: the amount, and the order's number, by which staff find it. */
+/** The details of a transfer: the amount, and the order's number, by which staff find it. */
 export function TransferFacts({ page: { open, currency, orderID } }: { page: PayPage }) {
   const { t } = useTranslation("pay");
   return (
@@ -30,7 +30,7 @@ export function TransferFacts({ page: { open, currency, orderID } }: { page: Pay
 
 const copiedForMs = 2000;
 
-/** Copies a text; says so for a moment. Where a browser does not let it, the text can be marked by hand. */
+/** Copies a text, and says so for a moment. If the browser does not allow it, the text can be selected by hand. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation("pay");
   const [copied, setCopied] = useState(false);

@@ -6,7 +6,7 @@ import type { PayView } from "./use-pay-page.ts";
 
 const kinds = ["member", "mobileBarcode", "certificate", "donation", "company"] as const satisfies InvoiceChoiceKind[];
 
-/** What each kind asks for, by the contract's fields. */
+/** The contract's fields that each kind requires. */
 const fieldsOf = {
   member: ["email"],
   mobileBarcode: ["carrier"],
@@ -37,7 +37,7 @@ export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null;
   return (
     <form
       ref={form}
-      // The browser would say what is wrong in its own language.
+      // Otherwise the browser would show errors in its own language.
       noValidate
       className={styles.card}
       onSubmit={(event) => {
@@ -78,7 +78,7 @@ export function InvoiceOfOrder({ choice, view }: { choice: InvoiceChoice | null;
 
 type FieldName = Exclude<keyof InvoiceChoice, "kind">;
 
-/** Which texts a field has: those of a carrier are those of its kind. */
+/** The texts of a field: a carrier has those of its kind. */
 function wordsOf(name: FieldName, kind: InvoiceChoiceKind) {
   if (name !== "carrier") return name;
   return kind === "certificate" ? kind : "mobileBarcode";
@@ -92,7 +92,7 @@ interface InvoiceFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One field, and under it how it is written; in red once the server has refused it. */
+/** One field with its format below, in red once the server has refused it. */
 function InvoiceField({ name, words, value, isWrong, onChange }: InvoiceFieldProps) {
   const { t } = useTranslation("pay");
   const hintID = useId();

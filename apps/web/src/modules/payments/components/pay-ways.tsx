@@ -6,7 +6,7 @@ import styles from "./pay.module.css";
 import { TransferPicture } from "./transfer-picture.tsx";
 import type { PayView } from "./use-pay-page.ts";
 
-/** The ways to pay an order: platforms first, then what needs a bank, with the picture of a transfer below. */
+/** The ways to pay an order: platforms first, then those through a bank, with the picture of a transfer below. */
 export function PayWays({ page, view }: { page: PayPage; view: PayView }) {
   const { t } = useTranslation("pay");
   const { ways, numbers } = page;
@@ -39,7 +39,7 @@ function PlatformButton({ provider, view }: { provider: GatewayProvider; view: P
   );
 }
 
-/** What was given at ECPay's page, to be paid at a machine or in a shop. */
+/** The details from ECPay's page, for paying at a machine or in a shop. */
 function Numbers({ numbers: { kind, bankCode, number, expires } }: { numbers: PayNumbers }) {
   const { t } = useTranslation("pay");
   return (

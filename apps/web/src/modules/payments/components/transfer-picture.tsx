@@ -7,7 +7,7 @@ import type { PayView } from "./use-pay-page.ts";
 
 const maxMb = 10;
 
-/** After a transfer: its picture, which staff look at. */
+/** Uploads a picture of a transfer, which staff check. */
 export function TransferPicture({ view }: { view: PayView }) {
   const { t } = useTranslation("pay");
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { outcomeOf } from "#platform/plain-call.ts";
 import { chooseInvoice } from "../api/pay-page.ts";
 
 export interface InvoiceDraft {
-  /** What the customer wrote and has not saved. */
+  /** The customer's unsaved input. */
   written: InvoiceChoice | null;
   /** The fields that the server refused. */
   wrong: readonly string[];
@@ -14,11 +14,11 @@ export interface InvoiceDraft {
 
 interface UseInvoiceOptions {
   onSaved: (page: PayPage) => void;
-  /** It could not be saved, and none of its fields is the cause. */
+  /** Saving failed, and no field is the cause. */
   onProblem: (message: string) => void;
 }
 
-/** Where the customer wants the e-invoice: it is saved with its own button, and before a payment begins. */
+/** The customer's choice for the e-invoice: it is saved with its own button, and before a payment starts. */
 export function useInvoice(link: { orderID: string; key: string }, { onSaved, onProblem }: UseInvoiceOptions) {
   const [written, setWritten] = useState<InvoiceChoice | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);

@@ -9,7 +9,7 @@ import { saveFile } from "#platform/save-file.ts";
 import { page, receipt, review, showTransfer, start } from "../api/pay-page.ts";
 import { type InvoiceDraft, useInvoice } from "./use-invoice.ts";
 
-/** What the address of the page says. `isBack`: the customer comes from a platform's page. */
+/** The contents of the page's address. `isBack`: the customer comes from a platform's page. */
 export interface PayLink {
   orderID: string;
   key: string;
@@ -20,11 +20,11 @@ export interface PayView {
   state: "loading" | "gone" | "failed" | "ready";
   page: PayPage | null;
   busy: boolean;
-  /** What went wrong with the last thing that was done. */
+  /** The error of the last action. */
   problem: string;
   invoice: InvoiceDraft;
   reload(): void;
-  /** Asks the platforms how the payment is. */
+  /** Asks the platforms for the state of the payment. */
   check(): void;
   pay(provider: GatewayProvider): void;
   show(file: File): void;
@@ -32,13 +32,16 @@ export interface PayView {
   chooseInvoice(chosen: InvoiceChoice): void;
 }
 
-/** The page of an order: what it shows, and what its customer can do. What a browser comes back with is never believed. */
+/**
+ * The page of an order: its contents, and the customer's actions. The parameters of a return from a platform are never
+ * trusted.
+ */
 export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
   const { view, show, busy, setBusy, problem, setProblem, loadAgain } = useShownPage({ orderID, key, isBack });
   usePageKept(() => loadAgain(review));
   const invoice = useInvoice({ orderID, key }, { onSaved: (saved) => show({ result: saved }), onProblem: setProblem });
 
-  /** The order may have been paid or cancelled since it was shown: then the page says that, and no longer how to pay it. */
+  /** The order may have been paid or cancelled since it was shown: then the page says so, and no longer how to pay. */
   const afterFailure = async (reason: unknown) => {
     const outcome = await ask(page, { orderID, key });
     const now = outcome && "result" in outcome ? outcome.result : null;
@@ -63,7 +66,7 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
         const { written } = invoice.draft;
         if (written && !(await invoice.save(written))) return setBusy(false);
         const { resultData } = await api.call(start, { orderID, key, provider });
-        // Busy until the other page is there.
+        // Busy until the other page has loaded.
         leaveFor(resultData);
       }),
     saveReceipt: () =>
@@ -85,9 +88,9 @@ export function usePayPage({ orderID, key, isBack }: PayLink): PayView {
   };
 }
 
-/** What the page shows, and whether it waits for something. */
+/** The contents of the page, and whether it waits for something. */
 function useShownPage({ orderID, key, isBack }: PayLink) {
-  // The server names what an organisation buys for itself in the language of the reader.
+  // The server names an organisation's own purchases in the reader's language.
   const [language] = usePreference("language");
   const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
   const [busy, setBusy] = useState(true);
@@ -115,7 +118,7 @@ function useShownPage({ orderID, key, isBack }: PayLink) {
   return { view, show, busy, setBusy, problem, setProblem, loadAgain };
 }
 
-/** A browser that goes back to a page may show it as it was left: here, busy with the way to a platform. */
+/** A browser that goes back may show the page as it was left: here, busy opening a platform. */
 function usePageKept(onShown: () => void): void {
   const shown = useEffectEvent(onShown);
   useEffect(() => {
@@ -139,7 +142,7 @@ function viewOf(outcome: Loaded): Pick<PayView, "state" | "page"> {
   return { state: outcome && isGone(outcome.failure) ? "gone" : "failed", page: null };
 }
 
-/** No such order, or a key that was copied in part. */
+/** No such order, or an incompletely copied key. */
 function isGone({ status }: CallFailure): boolean {
   return status === 404 || status === 422 || status === 400;
 }

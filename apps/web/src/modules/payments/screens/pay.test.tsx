@@ -34,7 +34,7 @@ function come(address: string, server: Parameters<typeof show>[1]) {
   return show(<Pay />, server);
 }
 
-/** The browser shows the page again as it was left. */
+/** The browser restores the page as it was left. */
 function goBack() {
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 }
@@ -42,7 +42,7 @@ function goBack() {
 const address = "/pay?orderID=2026112700001&key=k";
 const platform = () => screen.findByRole<HTMLButtonElement>("button", { name: /PayPal/ });
 
-it("goes to the platform once, however often it is pressed", async () => {
+it("goes to the platform once, however often the button is pressed", async () => {
   const { person, sentTo } = come(address, { server: [answers(payments.page, open), gateway] });
   await person.dblClick(await platform());
   await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith("https://pay.example/checkout"));
@@ -50,7 +50,7 @@ it("goes to the platform once, however often it is pressed", async () => {
   expect((await platform()).disabled).toBe(true);
 });
 
-it("can be paid again by who comes back from the platform without having paid", async () => {
+it("lets a customer who comes back without having paid pay again", async () => {
   const { person } = come(address, { server: [answers(payments.page, open), gateway, answers(payments.review, open)] });
   await person.click(await platform());
   await waitFor(() => expect(window.location.assign).toHaveBeenCalled());
@@ -58,7 +58,7 @@ it("can be paid again by who comes back from the platform without having paid", 
   await waitFor(async () => expect((await platform()).disabled).toBe(false));
 });
 
-it("asks the platforms how it is when it is shown again", async () => {
+it("asks the platforms for the state when it is restored", async () => {
   const { person } = come(address, { server: [answers(payments.page, open), gateway, answers(payments.review, paid)] });
   await person.click(await platform());
   await waitFor(() => expect(window.location.assign).toHaveBeenCalled());
@@ -67,7 +67,7 @@ it("asks the platforms how it is when it is shown again", async () => {
   expect(screen.queryByRole("button", { name: /PayPal/ })).toBeNull();
 });
 
-it("says why a payment could not begin, and offers it again", async () => {
+it("says why a payment could not start, and offers it again", async () => {
   const server = [answers(payments.page, open), refuses(payments.start, "PAYMENT_PLATFORM_FAILED")];
   const { person } = come(address, { server });
   await person.click(await platform());
@@ -75,7 +75,7 @@ it("says why a payment could not begin, and offers it again", async () => {
   expect((await platform()).disabled).toBe(false);
 });
 
-it("says that the order is closed when a payment is refused for that, and no longer how to pay it", async () => {
+it("says that the order is closed when a payment is refused for that, and no longer how to pay", async () => {
   const closed: PayPage = { ...open, state: "closed", ways: [] };
   const server = [
     inTurn(answers(payments.page, open), answers(payments.page, closed)),
@@ -88,7 +88,7 @@ it("says that the order is closed when a payment is refused for that, and no lon
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("brings what went wrong into sight: the button may be far below", async () => {
+it("scrolls to an error, since the button may be far below", async () => {
   const server = [answers(payments.page, open), refuses(payments.start, "PAYMENT_PLATFORM_FAILED")];
   const intoSight = vi.spyOn(Element.prototype, "scrollIntoView");
   const { person } = come(address, { server });
@@ -97,19 +97,19 @@ it("brings what went wrong into sight: the button may be far below", async () =>
   expect(intoSight).toHaveBeenCalled();
 });
 
-it("is called payment until it knows whose order it is", async () => {
+it("has the title “Payment” until the centre is known", async () => {
   come("/pay", { server: [refuses(payments.page, "NOT_FOUND")] });
   await waitFor(() => expect(document.title).toBe("Payment - Homeroom"));
 });
 
-it("is called by the centre whose order it is", async () => {
+it("has the centre's name as its title", async () => {
   come(address, { server: [answers(payments.page, open)] });
   await waitFor(() => expect(document.title).toBe("Payment · Cello School"));
 });
 
 const withInvoice: PayPage = { ...open, invoice: { choice: null } };
 
-it("marks the field of the e-invoice that is not right, and says how it is written", async () => {
+it("marks an invalid field of the e-invoice, and shows its format", async () => {
   const refused = { field: "invoice.carrier", name: "FIELD_INVALID", message: "" } as const;
   const server = [answers(payments.page, withInvoice), refuses(payments.chooseInvoice, "FIELD_INVALID", [refused])];
   const { person } = come(address, { server });
@@ -123,7 +123,7 @@ it("marks the field of the e-invoice that is not right, and says how it is writt
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("saves what was written for the e-invoice before it goes to the platform", async () => {
+it("saves the input for the e-invoice before it goes to the platform", async () => {
   const server = [answers(payments.page, withInvoice), answers(payments.chooseInvoice, withInvoice), gateway];
   const { person, sentTo } = come(address, { server });
   await person.selectOptions(await screen.findByRole("combobox", { name: "E-invoice" }), "Donation");
@@ -133,7 +133,7 @@ it("saves what was written for the e-invoice before it goes to the platform", as
   expect(sentTo(payments.chooseInvoice)).toMatchObject([{ invoice: { kind: "donation", loveCode: "168001" } }]);
 });
 
-it("does not begin a payment while the e-invoice that was written is refused", async () => {
+it("does not start a payment while the input for the e-invoice is refused", async () => {
   const refused = { field: "invoice.loveCode", name: "FIELD_INVALID", message: "" } as const;
   const server = [answers(payments.page, withInvoice), refuses(payments.chooseInvoice, "FIELD_INVALID", [refused])];
   const { person, sentTo } = come(address, { server });
@@ -144,7 +144,7 @@ it("does not begin a payment while the e-invoice that was written is refused", a
   expect((await platform()).disabled).toBe(false);
 });
 
-it("says of a picture for one instalment that it pays that one, and not the order", async () => {
+it("says that a picture for one instalment pays only that one, not the order", async () => {
   const part = { position: 1, dueDate: "2026-12-01", amount: 200, paid: 0, state: "open" } as const;
   const checking: PayPage = { ...open, state: "checking", instalments: [part], ways: [] };
   come(address, { server: [answers(payments.page, checking)] });
@@ -152,7 +152,7 @@ it("says of a picture for one instalment that it pays that one, and not the orde
   expect(screen.queryByText(/nothing more to pay/)).toBeNull();
 });
 
-it("asks for the names of what is bought again once another language is chosen", async () => {
+it("refetches the names of purchases when another language is chosen", async () => {
   const named = (name: string) => answers(payments.page, { ...open, items: [{ name, quantity: 1 }] });
   const { person } = come(address, { server: [inTurn(named("Basic plan"), named("基本方案"))] });
   await screen.findByText("Basic plan");

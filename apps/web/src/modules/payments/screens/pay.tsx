@@ -10,13 +10,13 @@ import styles from "../components/pay.module.css";
 import { PayWays } from "../components/pay-ways.tsx";
 import { type PayView, usePayPage } from "../components/use-pay-page.ts";
 
-/** A customer pays an order, without signing in. No component kit: it has to be there at once on a phone. */
+/** A customer pays an order, without signing in. No component kit, so that it loads at once on a phone. */
 export function Pay() {
   const { t } = useTranslation("pay");
-  // Not the router's: this page is there without it.
+  // Not the router's, since this page runs without it.
   const search = new URLSearchParams(window.location.search);
   const isBack = search.get("back") === "1";
-  // Addresses that were sent before name it `order`.
+  // Older links call it `order`.
   const orderID = search.get("orderID") ?? search.get("order") ?? "";
   const view = usePayPage({ orderID, key: search.get("key") ?? "", isBack });
   const { state, page } = view;
@@ -112,7 +112,7 @@ function OrderToPay({ page, view, isBack }: { page: PayPage; view: PayView; isBa
   );
 }
 
-/** What went wrong, brought into sight: what was pressed may be far below. */
+/** An error, scrolled into view, since the button may be far below. */
 function Problem({ text }: { text: string }) {
   const shown = useRef<HTMLParagraphElement>(null);
   useEffect(() => shown.current?.scrollIntoView({ block: "center" }), []);
@@ -123,7 +123,7 @@ function Problem({ text }: { text: string }) {
   );
 }
 
-/** The parts of an order that is paid in parts: the amount above is that of the next one. */
+/** The instalments of an order; the amount above is that of the next one. */
 function Instalments({ page: { instalments, currency } }: { page: PayPage }) {
   const { t } = useTranslation("pay");
   return (
@@ -147,7 +147,7 @@ interface TimeLeftProps {
   onEnd: () => void;
 }
 
-/** The time that is left to pay, second by second. */
+/** The time left to pay, second by second. */
 function TimeLeft({ until, serverTime, onEnd }: TimeLeftProps) {
   const { t } = useTranslation("pay");
   const [ahead] = useState(() => Date.parse(serverTime) - Date.now());
@@ -161,7 +161,7 @@ function TimeLeft({ until, serverTime, onEnd }: TimeLeftProps) {
   });
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    // Once, when the time runs out: a page that is asked for again may be open as before for a moment.
+    // Only once, when the time runs out: the refetched order may still be open for a moment.
     if (isOver) end();
   }, [isOver]);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
