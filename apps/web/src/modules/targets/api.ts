@@ -12,7 +12,7 @@ import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
 const keys = { all: ["targets"] as const, lists: ["targets", "list"] as const };
 const pageSize = 30;
 
-/** The recipient lists that the reader sees, page by page. */
+/** The recipient lists that the reader can see, page by page. */
 export function useTargets(request: { keywords?: string; status?: number }) {
   return useInfiniteQuery(
     pagesOf({
@@ -25,12 +25,15 @@ export function useTargets(request: { keywords?: string; status?: number }) {
 
 export interface TriedRule {
   queryRule: LeadQuery;
-  /** The list whose reach counts; none: the reader's own, or that of a branch. */
+  /** The list whose reach applies; without it the reader's own, or that of a branch. */
   recordID?: RecordId | undefined;
   branchID?: TargetForm["branchID"];
 }
 
-/** How many leads a rule keeps. What was asked before is dropped; the number before stays until the new one is there. */
+/**
+ * The number of leads that match a rule. Earlier requests are aborted; the previous number stays until the new one has
+ * loaded.
+ */
 export function useRuleCount({ queryRule, recordID, branchID }: TriedRule) {
   return useQuery({
     queryKey: [...keys.all, "count", queryRule, recordID, branchID],
@@ -43,7 +46,7 @@ export function useRuleCount({ queryRule, recordID, branchID }: TriedRule) {
   });
 }
 
-/** A few of the leads that a rule keeps, of those that the reader sees. */
+/** A few of the leads that match a rule, among those that the reader can see. */
 export function useRuleSample(queryRule: LeadQuery, enabled: boolean) {
   return useQuery({
     queryKey: [...keys.all, "sample", queryRule],

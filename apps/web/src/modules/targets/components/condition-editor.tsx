@@ -15,12 +15,12 @@ interface ConditionEditorProps {
   rule: LeadQuery;
   condition: Condition;
   choices: readonly Choice[];
-  /** What chosen things are called that can no longer be chosen. */
+  /** The names of chosen values that can no longer be chosen. */
   names: Readonly<Record<string, string>>;
   onChange: (rule: LeadQuery) => void;
 }
 
-/** Where one condition is chosen. */
+/** The editor of one condition. */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { rule, condition, onChange } = props;
   const { t } = useTranslation("targets");
@@ -74,7 +74,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
   }
 }
 
-/** What was chosen elsewhere, in words: it can only be removed here. */
+/** A value chosen elsewhere, in words, which can only be removed here. */
 function Picked({ rule, condition: { keys }, names }: Pick<ConditionEditorProps, "rule" | "condition" | "names">) {
   const wordsOf = useRuleWords();
   const part = Object.fromEntries(keys.map((key) => [key, rule[key]]));

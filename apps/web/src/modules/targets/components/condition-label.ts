@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
 import type { ConditionName } from "../rules/conditions.ts";
 
-/** What a condition is called: by the texts of recipient lists, or as the field of a lead that it asks for. */
+/** The label of a condition: a text of recipient lists, or the label of the lead's field. */
 export function useConditionLabel(): (name: ConditionName) => string {
   const { t, i18n } = useTranslation("targets");
   const [language] = usePreference("language");

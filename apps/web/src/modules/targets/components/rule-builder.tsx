@@ -17,12 +17,12 @@ interface RuleBuilderProps extends Controlled<LeadQuery> {
   names?: Readonly<Record<string, string>>;
 }
 
-/** A rule, one condition under the other: all of them must hold. */
+/** A rule as a list of conditions, all of which must match. */
 export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: RuleBuilderProps) {
   const { t } = useTranslation("targets");
   const labelOf = useConditionLabel();
   const choices = useRuleChoices();
-  // A condition that was just added says nothing yet, and one that was emptied stays where it was.
+  // A new condition has no value yet, and an emptied one stays in its place.
   const [order, setOrder] = useState(() => conditions.filter((one) => isSaid(rule, one)).map(({ name }) => name));
   const missing = conditions.filter((one) => isSaid(rule, one) && !order.includes(one.name)).map(({ name }) => name);
   const shown = [...order, ...missing].flatMap((name) => conditions.find((one) => one.name === name) ?? []);
@@ -66,7 +66,7 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
   );
 }
 
-/** What a condition says as soon as it is added, where there is something to begin with. */
+/** The initial value of a condition, if it has one. */
 const firstValue: Partial<Record<Condition["kind"], unknown>> = { yes: true, yesNo: true, bit: 1, days: 30 };
 
 function AddCondition({ shown, onAdd }: { shown: readonly Condition[]; onAdd: (condition: Condition) => void }) {

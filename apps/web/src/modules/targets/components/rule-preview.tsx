@@ -14,13 +14,13 @@ import { useNumberOfLeads } from "./use-number-of-leads.ts";
 
 interface RulePreviewProps extends TriedRule {
   names?: Readonly<Record<string, string>> | undefined;
-  /** Where the sample is looked for; null: nowhere, since the reader sees other leads than the list reaches. */
+  /** The filter for the sample; null for no sample, when the reader sees other leads than the list reaches. */
   within: { branchID?: LeadQuery["branchID"] } | null;
 }
 
 const pauseMs = 300;
 
-/** What a rule keeps as it stands: how many, in words, and the first few. */
+/** The result of the current rule: the number of leads, the rule in words, and the first few leads. */
 export function RulePreview({ names, within, ...tried }: RulePreviewProps) {
   const { t } = useTranslation("targets");
   const can = useCan();
@@ -70,7 +70,7 @@ function Sampled({ lead }: { lead: LeadRow }) {
   );
 }
 
-/** A rule after a pause in its writing. */
+/** A rule after a pause in editing. */
 function useSettled(tried: TriedRule): TriedRule {
   const [settled, setSettled] = useState(tried);
   const text = JSON.stringify(tried);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => preferences.set({ language }));
 
-/** What a rule says, its conditions behind each other. */
+/** A rule in words, with its conditions one after the other. */
 function words(rule: LeadQuery, names: Record<string, string> = {}): string {
   function Probe() {
     const say = useRuleWords();
@@ -29,21 +29,21 @@ function words(rule: LeadQuery, names: Record<string, string> = {}): string {
   );
 }
 
-it("says a declared field by the label of its declaration", () => {
+it("shows a declared field with the label of its declaration", () => {
   expect(words({ school: "Bay School" })).toBe("School: Bay School");
 });
 
-it("says a choice by the name of its number", () => {
+it("shows a choice with the name of its number", () => {
   expect(words({ gender: 2 })).toBe("Gender: Female");
 });
 
-it("says an item by the name that came with the rule, and that it is gone without one", () => {
+it("shows an item with the name that came with the rule, and as deleted without one", () => {
   const status = "019aaaaa-0000-7000-8000-00000000000a";
   expect(words({ status: [status] } as LeadQuery, { [status]: "Open" })).toContain("Open");
   expect(words({ status: [status] } as LeadQuery)).toContain("deleted");
 });
 
-it("names the plan whose recipients a rule asks for, where the reader knows it", () => {
+it("names the plan whose recipients a rule selects, if the name is known", () => {
   const planID = "019aaaaa-0000-7000-8000-00000000000b";
   const unanswered = { planID, planResult: "unanswered" } as LeadQuery;
   expect(words(unanswered, { [planID]: "Summer camp" })).toBe("Did not answer “Summer camp”");

@@ -7,7 +7,7 @@ import { type RuleChoices, usePlainChoices } from "./rule-choices.ts";
 /** Finds the name of a value of a condition; undefined when it is gone. */
 type NameOf = (condition: Condition, value: string) => string | undefined;
 
-/** Says a rule, condition by condition. `names` are those that came with it; else the choices know them. */
+/** Describes a rule, condition by condition. `names` came with it; other names come from the choices. */
 export function useRuleWords(): (
   rule: LeadQuery,
   named: { names?: Readonly<Record<string, string>>; choices: RuleChoices },
@@ -23,7 +23,7 @@ export function useRuleWords(): (
     const label = labelOf(name);
     if (kind === "yesNo" || kind === "bit") {
       const yesNo = value === true || value === 1 ? "yes" : "no";
-      // A field without words of its own is said by its label.
+      // A field without its own text is described by its label.
       if (!i18n.exists(`targets:said.${name}.${yesNo}`)) return t("said.values", { label, values: t(yesNo) });
       return t(`said.${name}.${yesNo}`);
     }
@@ -47,7 +47,7 @@ export function useRuleWords(): (
   };
 }
 
-/** Says a whole rule with the names that came with it; empty for a rule without conditions. */
+/** Describes a whole rule with the names that came with it; empty for a rule without conditions. */
 export function useRuleText(): (rule: LeadQuery, names: Readonly<Record<string, string>>) => string {
   const { t } = useTranslation("targets");
   const words = useRuleWords();

@@ -123,7 +123,7 @@ function RuleTags({ target }: { target: TargetRow }) {
 
 interface OpenSwitchProps extends Pick<TargetActions, "setStatus"> {
   target: TargetRow;
-  /** Says beside the switch what it stands for, where no column does. */
+  /** Shows a label beside the switch, where no column has one. */
   named?: boolean;
 }
 

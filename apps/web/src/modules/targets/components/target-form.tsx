@@ -16,21 +16,21 @@ import { RulePreview } from "./rule-preview.tsx";
 import { useNumberOfLeads } from "./use-number-of-leads.ts";
 
 interface TargetEditorProps {
-  /** None: a new list. */
+  /** Undefined for a new list. */
   target?: TargetRow | undefined;
-  /** What the rule of a new list begins with. */
+  /** The initial rule of a new list. */
   rule?: LeadQuery;
-  /** What ids in that rule are called. */
+  /** The names of ids in that rule. */
   names?: Readonly<Record<string, string>>;
-  /** The list as it is saved now. */
+  /** Fetches the list as currently saved. */
   reload: () => Promise<TargetRow | undefined>;
   onClose: () => void;
 }
 
-/** A rule without conditions is for everyone; the call is told so explicitly. */
+/** A rule without conditions is for everyone, which the call has to say explicitly. */
 const WrittenTarget = TargetForm.extend({ queryRule: StrictLeadQuery });
 
-/** The form of a recipient list: its name, its rule, and what the rule keeps while it is being written. */
+/** The form of a recipient list: its name, its rule, and a live preview of the matching leads. */
 export function TargetEditor({ target, rule = {}, names = {}, reload, onClose }: TargetEditorProps) {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
@@ -73,7 +73,7 @@ function valuesOf({ recordID, name, queryRule, version }: TargetRow) {
   return { recordID, name, queryRule, version };
 }
 
-/** Somebody who sees every branch chooses whose leads the list is for. */
+/** People who see every branch choose whose leads the list is for. */
 function BranchField() {
   const { t } = useTranslation("targets");
   const can = useCan();
@@ -107,7 +107,7 @@ function BranchSelect({ value, onChange, options, everywhere, ...rest }: BranchS
 function LivePreview({ target, names }: Pick<TargetEditorProps, "target" | "names">) {
   const values = Form.useWatch<{ queryRule?: LeadQuery; branchID?: BranchId | null } | undefined>([]);
   const form = Form.useFormInstance();
-  // Before the fields are there, what the form begins with.
+  // The form's initial values, until its fields exist.
   const queryRule = values?.queryRule ?? (form.getFieldValue("queryRule") as LeadQuery | undefined) ?? {};
   const branchID = target ? target.branch?.branchID : values?.branchID;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNumberText } from "#platform/number-text.ts";
 
-/** How many leads, as people read it: "1,825", or "約 250,000" where it is an estimate. */
+/** A number of leads, as people read it: "1,825", or "約 250,000" where it is an estimate. */
 export function useNumberOfLeads(): (counted: { leadCount: number; exact: boolean }) => string {
   const { t } = useTranslation("targets");
   const numberText = useNumberText();

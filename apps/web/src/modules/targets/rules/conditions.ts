@@ -3,7 +3,7 @@ import { LeadQuery } from "@homeroom/contract/lead-query";
 
 export type RuleKey = keyof LeadQuery;
 
-/** How a condition is chosen: from things with names, by a number, between days, as said and not said. */
+/** How a condition is edited: as a choice of names, a number, a range of days, or as set and not set. */
 export type ConditionKind =
   | "words"
   | "many"
@@ -21,7 +21,7 @@ export interface Condition {
   name: ConditionName;
   group: ConditionGroup;
   kind: ConditionKind;
-  /** The fields of the rule that it stands for: one, or the first and the last day. */
+  /** Its fields in the rule: one, or the first and the last day. */
   keys: readonly [RuleKey] | readonly [RuleKey, RuleKey];
 }
 
@@ -67,10 +67,10 @@ const all = [
 
 export type ConditionName = (typeof all)[number]["name"];
 
-/** Every condition that a rule can have, in the order in which they are said. */
+/** Every condition that a rule can have, in the order in which they are shown. */
 export const conditions: readonly Condition[] = all;
 
-/** Whether a rule says anything by a condition. */
+/** Whether a rule has a value for a condition. */
 export function isSaid(rule: LeadQuery, { keys }: Condition): boolean {
   return keys.some((key) => {
     const value = rule[key];
@@ -83,7 +83,7 @@ export function conditionsOf(rule: LeadQuery): Condition[] {
   return conditions.filter((condition) => isSaid(rule, condition));
 }
 
-/** The rule with a field said otherwise; nothing takes it away. */
+/** The rule with a new value of a field; an empty value removes it. */
 export function withField(rule: LeadQuery, key: RuleKey, value: unknown): LeadQuery {
   const { [key]: _, ...others } = rule;
   const isNothing =
@@ -96,7 +96,7 @@ export function without(rule: LeadQuery, { keys }: Condition): LeadQuery {
   return Object.fromEntries(Object.entries(rule).filter(([key]) => !keys.some((gone) => gone === key)));
 }
 
-/** The rule that an address brings; an empty one for what is not understood. */
+/** The rule in an address; empty if it is invalid. */
 export function ruleOfAddress(text: string | null): LeadQuery {
   if (text === null) return {};
   try {

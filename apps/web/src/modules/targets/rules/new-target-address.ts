@@ -1,12 +1,12 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 
-/** The address of a new recipient list whose rule is this; `names` are what ids in it are called, where the choices do not know them. */
+/** The address of a new recipient list with this rule; `names` are the names of its ids that the choices do not include. */
 export function newTargetAddress(rule: LeadQuery, names: Readonly<Record<string, string>> = {}): string {
   const said = Object.keys(names).length > 0 && { names: JSON.stringify(names) };
   return `/admessage/target?${new URLSearchParams({ new: "1", rule: JSON.stringify(rule), ...said })}`;
 }
 
-/** The names that an address brings; none for what is not understood. Without a schema, which the page with the link does not need. */
+/** The names in an address; none if they are invalid. Without a schema, which the page with the link does not need. */
 export function namesOfAddress(text: string | null): Readonly<Record<string, string>> {
   try {
     const read = JSON.parse(text ?? "{}") as unknown;

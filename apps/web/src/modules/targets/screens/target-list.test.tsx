@@ -29,7 +29,7 @@ const around = [
   answers(leads.list, { list: [], total: 0, nextCursor: null } as never),
 ];
 
-it("tells that there are no lists yet from filters that keep none", async () => {
+it("distinguishes having no lists yet from filters without a match", async () => {
   const { person, search } = show(<TargetList />, {
     perms: everything,
     search: "?keywords=x",
@@ -57,7 +57,7 @@ it("deletes a list once, however often the button is pressed", async () => {
   expect(sentTo(targets.remove)).toEqual([{ recordID }]);
 });
 
-it("a refusal keeps the rule of a new list, and the rule is sent as it was begun from the filters", async () => {
+it("keeps the rule of a new list after a refusal, and sends the rule that came from the filters", async () => {
   const onClose = vi.fn();
   const { person, sentTo } = show(
     <TargetEditor rule={{ keywords: "Amy" }} reload={async () => undefined} onClose={onClose} />,
@@ -84,7 +84,7 @@ it("a refusal keeps the rule of a new list, and the rule is sent as it was begun
   expect(sentTo(targets.save)[1]).toMatchObject({ name: "Summer", queryRule: { keywords: "Amy" } });
 });
 
-it("sends a rule without conditions as one for everybody, and says so before", async () => {
+it("sends a rule without conditions as one for everybody, and says so first", async () => {
   const { person, sentTo } = show(<TargetEditor reload={async () => undefined} onClose={vi.fn()} />, {
     perms: everything,
     server: [counted(90), answers(targets.save, { recordID, leadCount: 90, exact: true }), ...around],
@@ -110,7 +110,7 @@ function Written({ queryRule }: { queryRule: object }) {
 }
 const rule = () => JSON.parse(screen.getByRole("status").textContent) as object;
 
-it("keeps a condition in its place while it is emptied, and takes it away only when asked", async () => {
+it("keeps an emptied condition in its place, and removes it only on request", async () => {
   const { person } = show(<Written queryRule={{ keywords: "Amy" }} />, { server: around });
   fireEvent.change(screen.getByDisplayValue("Amy"), { target: { value: "" } });
   await waitFor(() => expect(rule()).toEqual({}));
@@ -120,13 +120,13 @@ it("keeps a condition in its place while it is emptied, and takes it away only w
   expect(screen.queryByRole("listitem")).toBeNull();
 });
 
-it("names a choice that is gone as gone instead of by its id", () => {
+it("shows a deleted choice as deleted instead of by its id", () => {
   show(<Written queryRule={{ status: [recordID] }} />, { server: around });
   expect(screen.queryByText(recordID)).toBeNull();
   expect(screen.getByRole("listitem").textContent).toContain("deleted");
 });
 
-it("names the plan from whose recipients a new list was begun", async () => {
+it("names the plan whose recipients a new list was started from", async () => {
   const address = new URL(
     newTargetAddress({ planID: recordID }, { [recordID]: "Open day" }),
     "https://homeroom.example",

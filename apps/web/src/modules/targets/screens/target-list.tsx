@@ -104,7 +104,7 @@ function Count({ list }: { list: ListState<TargetRow> }) {
   return t("count", { number: numberText(list.total), count: list.total });
 }
 
-/** What is done to a recipient list from its row. */
+/** The actions on a recipient list in its row. */
 function useTargetActions(): TargetActions {
   const { t } = useTranslation("targets");
   const number = useNumberOfLeads();
