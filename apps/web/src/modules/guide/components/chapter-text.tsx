@@ -6,7 +6,7 @@ import layout from "#ui/layout.module.css";
 import type { Block, Chapter, Words } from "../rules/read-chapter.ts";
 import styles from "./chapter-text.module.css";
 
-/** A chapter as it is read and printed; each section has an address of its own. */
+/** A chapter as it is read and printed; each section has its own address. */
 export function ChapterText({ intro, sections }: Chapter) {
   const { t } = useTranslation("guide");
   return (

@@ -11,7 +11,7 @@ interface ContentsProps {
   sections: readonly Section[];
 }
 
-/** The chapters, and below the one being read its sections. On a phone it is folded, so that the text comes first. */
+/** The chapters, and below the one being read its sections. On a phone it is collapsed, so that the text comes first. */
 export function Contents({ current, sections }: ContentsProps) {
   const { t } = useTranslation("guide");
   const narrow = useNarrow(992);

@@ -33,7 +33,7 @@ Done.
   });
 });
 
-test("labels, keys and links stand among the words", () => {
+test("labels, keys and links are recognised in the text", () => {
   const [line] = readChapter("Press **Save** or `Ctrl` `K`, see [leads](/guide/leads#find).").intro;
   expect(line).toEqual({
     kind: "paragraph",

@@ -1,10 +1,10 @@
-/** A run of words. A label is written on the screens of the product; a key is on the keyboard. */
+/** A run of text. A label is a text on the product's screens; a key is on the keyboard. */
 export type Words = { kind: "text" | "label" | "key"; text: string } | { kind: "link"; text: string; address: string };
 
 export type Block = { kind: "paragraph" | "note"; words: Words[] } | { kind: "steps" | "points"; items: Words[][] };
 
 export interface Section {
-  /** What an address names it by, the same in every language. */
+  /** Its name in an address, the same in every language. */
   id: string;
   title: string;
   blocks: Block[];
@@ -19,8 +19,8 @@ const heading = /^## (.+) \{#([a-z0-9-]+)\}$/;
 const inline = /\*\*(?<label>[^*]+)\*\*|`(?<key>[^`]+)`|\[(?<link>[^\]]+)\]\((?<address>[^)\s]+)\)/g;
 
 /**
- * Reads a chapter. It is written in a part of Markdown, one block a line: `## Title {#id}`, `1.` steps, `-` points,
- * `>` notes, `**label**`, `` `key` `` and `[words](address)`. Throws at a heading of another form.
+ * Reads a chapter. It is written in a subset of Markdown, one block per line: `## Title {#id}`, `1.` steps, `-` points, `>`
+ * notes, `**label**`, `` `key` `` and `[words](address)`. Throws at a heading of another form.
  */
 export function readChapter(source: string): Chapter {
   const intro: Block[] = [];

@@ -23,7 +23,7 @@ export async function loadChapter(name: GuideChapter) {
   return { name, language, chapter: readChapter(await load()) };
 }
 
-/** A chapter of the guide. It stands beside the product, for staff and for anybody else, and needs no component kit. */
+/** A chapter of the guide. It is outside the product's shell, open to everybody, and needs no component kit. */
 export function Guide() {
   const { t } = useTranslation("guide");
   const { name, language, chapter } = useLoaderData<typeof loadChapter>();
@@ -63,7 +63,7 @@ export function Guide() {
   );
 }
 
-/** Another language is another text of the same chapter. */
+/** Each language has its own text of the chapter. */
 function useChosenLanguage(loaded: string): void {
   const [language] = usePreference("language");
   const { revalidate } = useRevalidator();
