@@ -1,7 +1,7 @@
 import type { RowsOf } from "./lead-rows.ts";
 import type { World } from "./world.ts";
 
-/** A delivery of the channel that was given up, with the reason. */
+/** An abandoned delivery of the channel, with the reason. */
 export async function giveUpDelivery(
   { base }: Pick<World, "base">,
   { number, customer }: Pick<RowsOf, "number" | "customer">,

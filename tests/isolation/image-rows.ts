@@ -2,7 +2,7 @@ import type { FileId, OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
-/** Images of an organisation: one that is done, with its task, and a second one. */
+/** Images of an organisation: a finished one with its task, and a second one. */
 export interface ImageRows {
   imageTaskId: RecordId;
   aiImageId: RecordId;

@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import { newId } from "./new-id.ts";
 import type { Stage } from "./stage.ts";
 
-/** A landing page of a branch that is published, with its version and a picture. */
+/** A published landing page of a branch, with its version and a picture. */
 export interface LandingRows {
   landingPageId: RecordId;
   landingName: string;
@@ -42,7 +42,7 @@ export function hostOf({ landingDomainId }: LandingRows): string {
 /** An address at which nobody answers. */
 const nobodyThere = "http://127.0.0.1:9/";
 
-/** Puts it back as it was: there, published. */
+/** Puts it back as it was: existing and published. */
 export async function restageLandingPages({ base }: Stage, rows: LandingRows & { branchId: BranchId }): Promise<void> {
   const { branchId, landingPageId, landingName, landingVersionId, landingImageId, landingCategoryId } = rows;
   await base.owner.query(

@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Rows } from "./rows.ts";
 import type { Stage, Statements } from "./stage.ts";
 
-/** A note of the lead that its writer may still change, and a reminder, as they were first. */
+/** A note of the lead that its writer can still change, and a reminder, both as they were first. */
 export async function restageLeadCard({ base }: Stage, rows: Rows): Promise<void> {
   const { leadId, noteId, noteWriterId, reminderId, salesId } = rows;
   await base.owner.query(

@@ -14,7 +14,7 @@ import type { Number } from "./number.ts";
 import type { StaffRows } from "./staff-rows.ts";
 import type { Person } from "./world.ts";
 
-/** A lead and what belongs to it directly; the rows of single features are declared beside what makes them. */
+/** A lead and what belongs to it directly; the rows of single features are declared beside the code that creates them. */
 export interface LeadRows {
   organizationId: OrganizationId;
   leadId: LeadId;
@@ -46,13 +46,13 @@ export interface LeadRows {
   fileId: FileId;
   /** The signed address that its own people were given. */
   fileUrl: string;
-  /** A delivery that was given up, and the text that says why. */
+  /** An abandoned delivery, and the text with the reason. */
   deliveryId: string;
   problem: string;
   /** An import that `salesId` began, and its file. */
   importId: RecordId;
   importFileId: FileId;
-  /** A hand-over that `salesId` ordered. */
+  /** A hand-over that `salesId` started. */
   handOverId: RecordId;
   /** A department of its organisation, and an entry of the audit log about the lead. */
   departmentId: RecordId;
@@ -83,7 +83,7 @@ export interface LeadRows {
   staff: StaffRows;
 }
 
-/** What rows are made of. */
+/** What the rows are created from. */
 export interface RowsOf {
   number: Number;
   branchId: BranchId;

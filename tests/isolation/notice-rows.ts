@@ -39,8 +39,8 @@ async function notifyReader(
 }
 
 /**
- * Publishes the notice again and recreates the draft as they were; announces the lead again, which is withdrawn when
- * the lead changes hands.
+ * Publishes the notice again and recreates the draft; announces the lead again, since that is withdrawn when the lead
+ * changes hands.
  */
 export async function restageNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
   const { noticeId, draftId } = rows;

@@ -28,9 +28,9 @@ import { restageTemplates } from "./template-rows.ts";
 import type { World } from "./world.ts";
 
 /**
- * Puts back what calls have changed: the failed message, the abandoned delivery, the spare branch, the versions to be named.
- * Skips what no change since the last time can have touched. Waits for jobs first: one that is halfway through would write
- * over what was put back.
+ * Puts back what calls have changed: the failed message, the abandoned delivery, the spare branch, and the versions that
+ * requests name. Skips rows that no change since the last time can have touched. Waits for jobs first: one that is halfway
+ * through would write over what was put back.
  */
 export async function restage(world: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
   const { base, changes } = world;
@@ -44,10 +44,10 @@ export async function restage(world: Pick<World, "base" | "changes">, rows: Rows
   restagedAt.set(rows, start);
 }
 
-/** When rows were last put back. What others change while that is under way counts as changed since. */
+/** When rows were last put back. Changes by others during that time count as later changes. */
 const restagedAt = new WeakMap<Rows, Moment>();
 
-/** Only rows of one organisation are put back, and every session in which someone looks at the product as a role. */
+/** Only rows of one organisation are put back, and every session in which someone views the product as a role. */
 async function tablesChanged(changes: ChangeLog, last: Moment, rows: Rows): Promise<string[]> {
   const made = await changes.since(last);
   return made
@@ -82,7 +82,7 @@ async function writeRows(stage: Stage, rows: Rows): Promise<void> {
   await restageLandingPages(stage, rows);
   await restageAdvertising(stage, rows);
   await restagePlainLists(stage, rows);
-  // Someone who looks at the product as a role has only that role's permissions, and no other call could be judged.
+  // Someone who views the product as a role has only that role's permissions, and no other call could be judged.
   await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = (await versionOf(stage, "lead", rows.leadId)) ?? rows.version;
 }

@@ -40,7 +40,7 @@ import { staffTable } from "./staff-table.ts";
 import { type TemplateRows, templateIds } from "./template-rows.ts";
 import type { World } from "./world.ts";
 
-/** A lead with everything that depends on it, to be named in requests by people without access to it. */
+/** A lead with everything that depends on it, which people without access name in requests. */
 export interface Rows
   extends LeadRows,
     FamilyRows,
@@ -236,7 +236,7 @@ async function createRecords({ base }: World, { customer }: RowsOf, leadId: Lead
   return { departmentId, auditId };
 }
 
-/** A table of staff that the writer stored for `sales`, and an import of it that found its only row wrong. */
+/** A table of staff, stored by the writer for `sales`, and an import of it that found an error in its only row. */
 async function importTable(world: World, of: RowsOf) {
   const { fileID } = await result<{ fileID: FileId }>(
     sendCall(world.url, imports.uploadStaff, {}, { token: of.writer.token, file: staffTable }),

@@ -17,7 +17,7 @@ export interface Sample<Request = unknown> {
   inside?: string;
   /** Walls that apply to the rows of this call; all three otherwise. */
   walls?: readonly Wall[];
-  /** Requests about one's own rows that name parts of others': none may succeed. */
+  /** Requests about the caller's own rows that name parts of other people's: none may succeed. */
   mixed?(mine: Rows, theirs: Rows, wall: Wall): Request[];
   file?: { name: string; content: Blob };
 }
@@ -34,7 +34,7 @@ export function of<E extends Endpoint>(_endpoint: E, sample: Sample<RequestInput
   return sample;
 }
 
-/** For calls that name no row: what they answer must hold nothing of another organisation. */
+/** For calls that name no row: their answers must contain nothing of another organisation. */
 export function rowless<E extends Endpoint>(endpoint: E, request: RequestInput<E>, more: Partial<Sample> = {}): Sample {
   return of(endpoint, { requests: () => [request], expect: "blank", walls: organizationOnly, ...more } as Sample<
     RequestInput<E>

@@ -11,7 +11,7 @@ const filters = ({ nickname, phone, branchId, salesId }: Rows) => [
 ];
 const shows = ({ leadId }: Rows) => leadId;
 
-/** The lead of the rows wrote by itself, so that it is new; its assistant is off. */
+/** The lead wrote to the centre first, so it is new; its assistant is off. */
 export const leadDeskSamples: Samples["leadDesk"] = {
   newLeads: of(leadDesk.newLeads, { requests: filters, expect: "blank" }),
   gptLeads: of(leadDesk.gptLeads, { requests: filters, expect: "blank" }),

@@ -1,7 +1,7 @@
 import { leadFamilies } from "@homeroom/contract/lead-families";
 import { named, of, type Samples } from "./sample.ts";
 
-/** Leads that are one person or one family: both of them have to be in sight. */
+/** Leads that are one person or one family: the caller must be able to see both. */
 export const leadFamilySamples: Samples["leadFamilies"] = {
   duplicates: named(leadFamilies.duplicates, ({ leadId }) => ({ leadId }), { shows: ({ twinId }) => twinId }),
   duplicateList: of(leadFamilies.duplicateList, {

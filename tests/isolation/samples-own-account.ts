@@ -5,7 +5,7 @@ import { twoStep } from "@homeroom/contract/two-step";
 import { picture } from "./picture.ts";
 import { rowless, type Sample, type Samples, unsigned } from "./sample.ts";
 
-/** For calls about the caller alone, whose rows have their walls tested beside the module. */
+/** For calls about the caller only; their walls are tested beside the module. */
 const about = (request: object): Sample => ({ requests: () => [request], expect: "blank", walls: [] });
 const nobodys = "0199a000-0000-7000-8000-000000000000";
 const proof = { password: "Secret2026", code: "000000" };

@@ -1,7 +1,7 @@
 import { palette } from "@homeroom/contract/palette";
 import { of, type Samples } from "./sample.ts";
 
-/** Rows that all three walls separate; what an organisation shares is tried beside the module. */
+/** Rows that all three walls separate; what an organisation shares is tested beside the module. */
 const walled = ["lead" as const, "order" as const, "message" as const];
 
 export const paletteSamples: Samples["palette"] = {

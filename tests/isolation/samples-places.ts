@@ -72,7 +72,7 @@ function organizationForm(version: number) {
   };
 }
 
-/** They end the caller's session, or are about one's own password: tested beside the module. */
+/** They end the caller's session, or are about the caller's own password: tested beside the module. */
 export const placeSignInSamples: Pick<
   Samples["login"],
   "switchBranch" | "checkBranchPassword" | "checkBranchPasswordPosted"

@@ -23,7 +23,7 @@ export function plainListSamples(_calls: PlainList, table: string): Record<keyof
       ...{ expect: "missing", walls },
     },
     remove: { requests: (rows) => [{ recordID: recordID(rows) }], expect: "missing", walls },
-    // The log keeps what was asked for, so the request names nothing of the row.
+    // The log keeps the request, so the request contains nothing of the row.
     export: { requests: () => [{ status: 1 }], expect: "blank", walls },
   };
 }

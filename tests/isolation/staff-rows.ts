@@ -2,7 +2,7 @@ import { AccountId, type BranchId, type RoleId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import type { Stage } from "./stage.ts";
 
-/** People of one branch, to be named in requests by people without access to them. */
+/** People of one branch, for requests by people without access to them. */
 export interface StaffRows {
   branchId: BranchId;
   staffId: AccountId;

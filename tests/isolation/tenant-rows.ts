@@ -52,7 +52,7 @@ export async function changesOf(
     .map(asLine);
 }
 
-/** Sessions record how someone looks at the product, and notifications are written some time after the call. */
+/** Sessions record the role that someone views the product as, and notifications are written some time after the call. */
 const passing = ["session", "notification"];
 
 const isLasting = ({ table }: Change) => !passing.includes(table);

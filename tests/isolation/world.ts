@@ -26,8 +26,8 @@ export interface Person {
 }
 
 /**
- * Two organisations behind one server, composed as in production. `ours` has two branches; `limited` works in its first
- * and holds whatever `hold` last said, so that one person can stand before each wall in turn.
+ * Two organisations behind one server, composed as in production. `ours` has two branches; `limited` works in its first and
+ * has the permissions last set with `hold`, so that one person can test each wall in turn.
  */
 export interface World {
   url: string;
