@@ -209,7 +209,7 @@ test("an order in instalments has an invoice for each, and what goes back is tak
   ]);
 });
 
-test("a credit note that takes another's place takes nothing more off the invoices", async () => {
+test("a credit note that replaces another takes nothing more off the invoices", async () => {
   const orderID = await orderInThree();
   await refund(orderID, 500);
   await settleAll();

@@ -112,7 +112,7 @@ const price: ListedPrice = {
   ...{ amount: 100, validFrom: "2026-01-01", validUntil: null, state: "now" },
 };
 
-it("lets people change the price that holds now, correct one that has not begun, and leaves past ones", async () => {
+it("allows changing the current price and correcting a future one, but not past ones", async () => {
   const prices = answers(operators.prices, {
     list: [
       price,
