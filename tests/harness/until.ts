@@ -18,7 +18,7 @@ export async function until<Found>(
   for (;;) {
     const found = await find();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited ${withinMs} ms in vain for ${what} ${left()}`);
+    if (Date.now() > end) throw new Error(`Waited ${withinMs} ms without success for ${what} ${left()}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

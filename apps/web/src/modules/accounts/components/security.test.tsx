@@ -20,12 +20,12 @@ const last = (name: string) => buttons(name).at(-1) as HTMLButtonElement;
 async function openPassword(server: Server = []) {
   const shown = show(<PasswordSection />, { server });
   await shown.person.click(last("Change password"));
-  await screen.findByLabelText("Present password");
+  await screen.findByLabelText("Current password");
   return shown;
 }
 
 function writePasswords(present: string, next: string, repeated = next) {
-  write("Present password", present);
+  write("Current password", present);
   write("New password", next);
   write("New password again", repeated);
 }
@@ -57,9 +57,9 @@ it("opens empty after the passwords were discarded", async () => {
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   const asked = await question("Unsaved changes");
   await person.click(asked.getByRole("button", { name: "Discard changes", hidden: true }));
-  await waitFor(() => expect(screen.queryByLabelText("Present password")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("Current password")).toBeNull());
   await person.click(last("Change password"));
-  expect((await screen.findByLabelText<HTMLInputElement>("Present password")).value).toBe("");
+  expect((await screen.findByLabelText<HTMLInputElement>("Current password")).value).toBe("");
   expect(field("New password").value).toBe("");
 });
 
@@ -156,7 +156,7 @@ it("turns the second step on in three steps, and shows the codes before it is do
   const { person } = show(<TwoStepSection />, { server });
   await waitFor(() => expect(last("Turn on two-step sign-in").disabled).toBe(false));
   await person.click(last("Turn on two-step sign-in"));
-  fireEvent.change(await screen.findByLabelText("Present password"), { target: { value: "old123" } });
+  fireEvent.change(await screen.findByLabelText("Current password"), { target: { value: "old123" } });
   await person.click(last("Next"));
   await screen.findByText("ABCD EFGH");
   write("Code", "111111");
@@ -174,11 +174,11 @@ it("closes the dialog with new recovery codes only when they are saved, and by E
   const server = [infoOf(true), answers(twoStep.renewCodes, { recoveryCodes: ["one-1", "two-2"] })];
   const { person } = show(<TwoStepSection />, { server });
   await person.click(await screen.findByRole("button", { name: "New recovery codes" }));
-  await screen.findByLabelText("Present password");
+  await screen.findByLabelText("Current password");
   await person.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByLabelText("Present password")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("Current password")).toBeNull());
   await person.click(last("New recovery codes"));
-  fireEvent.change(await screen.findByLabelText("Present password"), { target: { value: "old123" } });
+  fireEvent.change(await screen.findByLabelText("Current password"), { target: { value: "old123" } });
   write("Code", "111111");
   await person.click(last("New recovery codes"));
   await screen.findByText("two-2");
