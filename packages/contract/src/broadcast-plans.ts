@@ -99,10 +99,7 @@ export const PlanForm = z.object({
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/**
- * The form as callers send it. A `channel` that is only a kind means the branch's number, or its mail server and e-mail
- * template.
- */
+/** The form as callers send it; a `channel` that is only a kind means the branch's number, or its mail server and template. */
 const PlanRequest = PlanForm.extend({ channel: PlanChannel.nullable().default(null) });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
@@ -233,7 +230,6 @@ const startedFilters = {
   startedTo: z.iso.date().optional(),
   /** The branch of its number or mail server. */
   branchID: BranchId.optional(),
-  /** Who made it. */
   creatorID: AccountId.optional(),
   /** Only the caller's own. */
   mine: z.boolean().optional(),
