@@ -34,13 +34,13 @@ const Split = z.object({
 });
 export type Split = z.infer<typeof Split>;
 
-/** How many tests that are over are shown, the latest first. */
+/** The number of finished tests that are shown, latest first. */
 export const maxPastSplits = 20;
 
 const PastSplit = Split.extend({
   recordID: RecordId,
   endTime: z.string(),
-  /** What stayed; null: it ended because something else was published, or nothing any more. */
+  /** The version that was kept; null: the test ended because another one was published or the page went offline. */
   kept: z.enum(splitArms).nullable(),
 });
 export type PastSplit = z.infer<typeof PastSplit>;
@@ -56,7 +56,7 @@ export const landingSplits = {
     response: Split.nullable(),
   }),
   history: endpoint("GET /api_webhook/LandingPage/SplitHistory", {
-    summary: "The A/B tests of a page that are over, with what each counted; the latest first.",
+    summary: "The finished A/B tests of a page with their counts, latest first.",
     access: "ad:landing:query",
     request: recordID,
     response: z.array(PastSplit),

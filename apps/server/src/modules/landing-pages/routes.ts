@@ -27,7 +27,7 @@ import { presentPage, presentPages, presentVersions } from "./present.ts";
 import { buttonAccounts, categoryChoices, isUrlNameTaken, listPages, loadPage } from "./queries/pages.ts";
 import { versionsOf } from "./queries/versions.ts";
 import { endSplit, startSplit } from "./split/actions/run-split.ts";
-import { pastSplits, presentSplit, runningSplit } from "./split/queries.ts";
+import { armsOf, pastSplits, presentSplit, runningSplit } from "./split/queries.ts";
 import { saveTracking } from "./tracking/actions/save-tracking.ts";
 import { presentTracking } from "./tracking/queries.ts";
 
@@ -52,7 +52,7 @@ export function bindLandingSplitRoutes(bind: Binder, platform: Platform): void {
     return inTransaction(platform.db, scope, async (tx) => {
       await loadPage(tx, scope, recordID);
       const split = await runningSplit(tx, scope, recordID);
-      return split ? presentSplit(tx, scope, split) : null;
+      return split ? presentSplit(split, await armsOf(tx, scope, [split])) : null;
     });
   });
   bind(landingSplits.history, ({ recordID }, { actor }) => {

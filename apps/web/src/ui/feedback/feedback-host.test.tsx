@@ -44,5 +44,5 @@ it("gives up what never comes although there is a connection, once something has
   await pass(30);
   expect(screen.getByText("What somebody writes")).toBeTruthy();
   withFeedbackKit(() => undefined);
-  await expect(pass(5)).rejects.toThrow("cannot be shown");
+  await expect(pass(5)).rejects.toThrow("could not be loaded");
 });

@@ -6,7 +6,7 @@ import { isKitAwaited, useFeedbackWanted, wantFeedbackKit } from "./feedback-kit
 const afterMs = 3000;
 /** The pause before another attempt. */
 const againMs = 4000;
-/** A file that does not come while there is a connection was replaced by a new release: only a new page helps. */
+/** If the file cannot be loaded while there is a connection, a new release replaced it: only a reload helps. */
 const mostFailures = 3;
 
 type LoadKit = () => Promise<ComponentType>;
@@ -19,7 +19,7 @@ export function FeedbackHost({ load = loadKit }: { load?: LoadKit }) {
   return useKit(wanted, load);
 }
 
-/** The kit once it is loaded. Where the connection is away it is tried again: the page and what is written in it stay. */
+/** The kit once it is loaded. While the connection is lost it is retried, so that the page and its unsaved input stay. */
 function useKit(wanted: boolean, load: LoadKit): ReactNode {
   const [kit, setKit] = useState<ReactNode>(null);
   const [failures, setFailures] = useState(0);
@@ -38,6 +38,6 @@ function useKit(wanted: boolean, load: LoadKit): ReactNode {
     };
   }, [wanted, kit, failures, load]);
   if (!kit && failures >= mostFailures && navigator.onLine && isKitAwaited())
-    throw new Error("What is to be said cannot be shown");
+    throw new Error("The messages of the product could not be loaded");
   return kit;
 }

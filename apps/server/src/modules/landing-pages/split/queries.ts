@@ -40,7 +40,7 @@ export function splitEndedSince(
     .executeTakeFirst();
 }
 
-/** The tests of a page that are over, with what they counted; the latest first. */
+/** The finished tests of a page with their counts, latest first. */
 export async function pastSplits(tx: Tx, scope: Scope, pageId: RecordId): Promise<PastSplit[]> {
   const rows = await tx
     .selectFrom("landing_split")
@@ -51,14 +51,13 @@ export async function pastSplits(tx: Tx, scope: Scope, pageId: RecordId): Promis
     .orderBy("started_at", "desc")
     .limit(maxPastSplits)
     .execute();
-  return Promise.all(
-    rows.map(async (split) => ({
-      ...(await presentSplit(tx, scope, split)),
-      recordID: split.split_id,
-      endTime: (split.ended_at ?? split.started_at).toISOString(),
-      kept: split.kept,
-    })),
-  );
+  const arms = await armsOf(tx, scope, rows);
+  return rows.map((split) => ({
+    ...presentSplit(split, arms),
+    recordID: split.split_id,
+    endTime: (split.ended_at ?? split.started_at).toISOString(),
+    kept: split.kept,
+  }));
 }
 
 /** Which of some pages have a test. */
@@ -78,29 +77,49 @@ export async function pagesWithSplit(
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
-/** The counts of a test, and their verdict. */
-export async function presentSplit(tx: Tx, { organizationId }: Scope, split: RunningSplit): Promise<Split> {
-  // The version that stayed goes on counting after the end.
-  const during = sql`created_at >= ${split.started_at} and created_at < coalesce(${split.ended_at}::timestamptz, 'infinity')`;
-  const { rows } = await sql<{ arm: "a" | "b"; number: number; views: number; actions: number; leads: number }>`
-    with done as (
-      select version_id, lead_id from landing_click
-      where organization_id = ${organizationId} and page_id = ${split.page_id} and ${during}
-      union all
-      select version_id, lead_id from landing_entry
-      where organization_id = ${organizationId} and page_id = ${split.page_id} and ${during} and state <> 'trap')
-    select arm.name as arm, version.number, arm.views, count(done.version_id)::int as actions,
-      count(distinct done.lead_id)::int as leads
-    from (values ('a', ${split.a_version_id}::uuid, ${split.a_views}::int),
-      ('b', ${split.b_version_id}::uuid, ${split.b_views}::int)) arm(name, version_id, views)
+interface CountedArm {
+  splitId: RecordId;
+  arm: "a" | "b";
+  number: number;
+  views: number;
+  actions: number;
+  leads: number;
+}
+
+/** The counts of the two versions of each test. */
+export async function armsOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  splits: readonly RunningSplit[],
+): Promise<ReadonlyMap<RecordId, readonly CountedArm[]>> {
+  const ids = splits.map(({ split_id }) => split_id);
+  // The version that was kept continues to count after the end.
+  const during = sql`organization_id = ${organizationId} and page_id = split.page_id and version_id = arm.version_id
+    and created_at >= split.started_at and created_at < coalesce(split.ended_at, 'infinity')`;
+  const { rows } = await sql<CountedArm>`
+    select split.split_id as "splitId", arm.name as arm, version.number, arm.views, done.actions, done.leads
+    from landing_split split
+    cross join lateral (values ('a', split.a_version_id, split.a_views), ('b', split.b_version_id, split.b_views))
+      arm(name, version_id, views)
     join landing_version version on version.organization_id = ${organizationId} and version.version_id = arm.version_id
-    left join done on done.version_id = arm.version_id
-    group by arm.name, version.number, arm.views order by arm.name`.execute(tx);
-  const [a, b] = rows;
+    cross join lateral (
+      select count(*)::int as actions, count(distinct lead_id)::int as leads from (
+        select lead_id from landing_click where ${during}
+        union all
+        select lead_id from landing_entry where ${during} and state <> 'trap') one) done
+    where split.organization_id = ${organizationId} and split.split_id = any(${sql.val(ids)}::uuid[])
+    order by arm.name`.execute(tx);
+  return Map.groupBy(rows, ({ splitId }) => splitId);
+}
+
+/** The counts of a test, and their verdict. */
+export function presentSplit(split: RunningSplit, armsOfTests: Awaited<ReturnType<typeof armsOf>>): Split {
+  const arms = armsOfTests.get(split.split_id) ?? [];
+  const [a, b] = arms;
   const none = { views: 0, actions: 0 };
   return {
     startTime: split.started_at.toISOString(),
-    arms: rows.map((arm) => ({ ...arm, rate: arm.views > 0 ? arm.actions / arm.views : null })),
+    arms: arms.map(({ splitId: _of, ...arm }) => ({ ...arm, rate: arm.views > 0 ? arm.actions / arm.views : null })),
     ...verdictOf(a ?? none, b ?? none),
   };
 }

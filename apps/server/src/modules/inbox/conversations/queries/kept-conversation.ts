@@ -6,15 +6,15 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /**
- * The lead with whose conversation one goes on that is gone because its lead was merged: old mails and bookmarks name it.
- * Undefined when there was no merge, or the kept lead is out of sight.
+ * The lead whose conversation replaces a missing one, because its lead was merged into that lead. Old mails and bookmarks name
+ * the missing one. Undefined if there was no merge, or if the person cannot see the kept lead.
  */
 export async function leadItGoesOnWith(tx: Tx, scope: Scope, of: OfConversation): Promise<LeadId | undefined> {
   const merged = of.leadId ?? (await leadOfEnded(tx, scope, of));
   return merged && (await findKeptLead(tx, scope, merged))?.leadId;
 }
 
-/** Whose conversation it was that ended when two became one. */
+/** The lead of a conversation that ended when it was merged into another. */
 async function leadOfEnded(tx: Tx, scope: Scope, { conversationId }: OfConversation): Promise<LeadId | undefined> {
   const { rows } = await sql<{ leadId: string }>`
     select ended->>'lead_id' as "leadId" from conversation_join

@@ -9,7 +9,7 @@ import { usePastSplits } from "../../api/splits.ts";
 import styles from "./split-bar.module.css";
 import { useArmCounts } from "./use-arm-counts.ts";
 
-/** The A/B tests of a page that are over: what each version brought, and which one stayed. */
+/** The finished A/B tests of a page: the counts of each version, and which one was kept. */
 export function PastTests({ recordID }: { recordID: RecordId }) {
   const { t } = useTranslation("landingPages");
   const tests = usePastSplits(recordID);
