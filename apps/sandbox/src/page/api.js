@@ -1,4 +1,4 @@
-/** Calls of the control API. A refusal becomes an Error with the server's words. */
+/** Calls of the control API. A refusal becomes an Error with the server's message. */
 export async function call(method, path, body) {
   const isForm = body instanceof FormData;
   const answer = await fetch(`/sandbox/api${path}`, {

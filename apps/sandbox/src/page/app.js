@@ -44,7 +44,7 @@ async function start() {
   openCustomer(isWide ? (known ?? store.customers[0])?.id : undefined);
 }
 
-/** One stream at a time; while the page is in sight, it says which chat the customer looks at. */
+/** One stream at a time; while the page is visible, it reports which chat the customer looks at. */
 function listen() {
   stream?.close();
   const viewing =
@@ -70,7 +70,7 @@ function listen() {
 
 const due = new Map();
 
-/** At most one call at a time and of a kind; what changes meanwhile makes one more. */
+/** At most one call of a kind at a time; a change meanwhile causes one more. */
 async function refresh(kind, load) {
   if (due.has(kind)) return due.set(kind, true);
   due.set(kind, false);
@@ -81,7 +81,7 @@ async function refresh(kind, load) {
   if (again) void refresh(kind, load);
 }
 
-/** What happened while the stream was away. */
+/** Fetches what changed while the stream was disconnected. */
 async function catchUp() {
   await loadState();
   await loadCustomers();

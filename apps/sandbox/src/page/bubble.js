@@ -25,7 +25,7 @@ export function bubble(message) {
         ...messageBody(message, actions(message)),
       ];
   const presses = message.revoked ? null : messageButtons(message, actions(message));
-  // What is not on the phone cannot be pressed there.
+  // A message that has not reached the phone has no buttons there.
   if (presses !== null) presses.inert = isGhost;
   return h(
     "div",
@@ -49,7 +49,7 @@ function systemLine(message) {
   return h("div", { class: "system-line" }, h("span", {}, words));
 }
 
-/** Not on the customer's phone, but the person who plays both sides wants to know. */
+/** A real phone does not show this, but a tester who acts for both sides needs it. */
 function ghostReason({ state, error }) {
   if (state === "failed") return t("failedToReach", { title: error?.title ?? "", code: error?.code ?? "" });
   return t(state === "sent" ? "sentOnly" : "waiting");
@@ -99,7 +99,7 @@ function reactionRow(message, close) {
   const buttons = REACTIONS.map((emoji) => {
     const react = () => {
       close();
-      // The same emoji again takes the reaction back.
+      // The same emoji again removes the reaction.
       void sendDraft({ type: "reaction", targetId: message.id, emoji: emoji === mine ? "" : emoji });
     };
     return h("button", { type: "button", "aria-pressed": String(emoji === mine), on: { click: react } }, emoji);
@@ -132,7 +132,7 @@ function actions(message) {
   };
 }
 
-/** One of each, at the catalogue's prices. */
+/** An order of one of each product, at the catalogue's prices. */
 function cartOf(products) {
   const items = products.map(({ id, price }) => {
     const [amount, currency] = price.split(" ");

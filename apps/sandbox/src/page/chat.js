@@ -6,13 +6,13 @@ import { day, t } from "./i18n.js";
 import { avatar, contactOf } from "./people.js";
 import { channelField, customerPath, loadChat, loadCustomers, openCustomer, store } from "./store.js";
 
-/** Drawn messages by id, so that pictures and players stay where they are when something else changes. */
+/** Drawn messages by id, so that pictures and players stay when something else changes. */
 let drawn = new Map();
 let parts;
-/** Whether the end is in sight and stays so when something arrives or a picture has loaded. */
+/** Whether the chat is scrolled to its end, where it stays when a message arrives or a picture has loaded. */
 let atEnd = true;
 
-/** Builds the phone for the customer that was just opened. */
+/** Builds the phone for the opened customer. */
 export function startChat() {
   const section = document.getElementById("phone");
   drawn = new Map();
@@ -117,13 +117,13 @@ function stayAtEnd() {
   if (atEnd) parts.list.scrollTop = parts.list.scrollHeight;
 }
 
-/** Reading shows nothing on the customer's own phone: a bubble must not change under a pointer for it. */
+/** `read` is not shown for the business's messages, so it must not redraw a bubble under the pointer. */
 function printOf(message) {
   const isThere = message.from === "business" && ["delivered", "read"].includes(message.state);
   return JSON.stringify(isThere ? { ...message, state: "delivered" } : message);
 }
 
-/** The element of the last drawing when nothing about it changed, or a new one. */
+/** The existing element if nothing changed, otherwise a new one. */
 function keep(next, key, print, build) {
   const known = drawn.get(key);
   const entry = known?.print === print ? known : { print, element: build() };
@@ -131,7 +131,7 @@ function keep(next, key, print, build) {
   return entry.element;
 }
 
-/** Puts the elements in order without touching those that stay: a moved player would stop. */
+/** Orders the elements without moving those that stay: a moved player would stop. */
 function place(list, elements) {
   for (const child of [...list.children]) if (!elements.includes(child)) child.remove();
   elements.forEach((element, index) => {

@@ -41,7 +41,7 @@ export function composer() {
   input.addEventListener("input", grow);
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) clearQuote();
-    // Enter that ends a composition belongs to the input method.
+    // An Enter that ends a composition belongs to the input method.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     void send();
@@ -73,7 +73,7 @@ export function composer() {
   return form;
 }
 
-/** Sends the words in the field, or ready ones, as if the centre had typed them on its own phone. */
+/** Sends the text in the field, or a prepared one, as if the centre had typed it on its own phone. */
 async function answerFromApp(input) {
   const text = input.value.trim() || t("fromBusinessAppText");
   try {

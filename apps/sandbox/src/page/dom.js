@@ -1,8 +1,8 @@
-/** Small helpers to build the page's elements. Text only ever goes in as text, never as markup. */
+/** Builds the page's elements. Text is always inserted as text, never as markup. */
 
 /**
  * @param {string} tag
- * @param {Record<string, unknown>} [properties] `on` holds listeners, `class` the class, names with a dash are attributes
+ * @param {Record<string, unknown>} [properties] `on` has listeners, `class` the class; names with a dash are attributes
  * @param {...(Node | string | null | undefined | false)} children
  */
 export function h(tag, properties = {}, ...children) {
@@ -80,7 +80,7 @@ export function icon(name) {
   return svg;
 }
 
-/** One tick: taken; two: on the other side; two in colour: read. */
+/** One tick: accepted; two: delivered; two in colour: read. */
 export function ticks(state) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 18 12");
@@ -91,7 +91,7 @@ export function ticks(state) {
   return svg;
 }
 
-/** A menu or card that hangs on an element and goes away with the next click elsewhere or Escape. */
+/** A menu or card next to an element, closed by a click elsewhere or Escape. */
 export function popover(anchor, content, className = "") {
   document.querySelector(".popover")?.remove();
   const box = h("div", { class: `popover ${className}` }, content);
@@ -124,7 +124,7 @@ export function popover(anchor, content, className = "") {
 
 /**
  * @param {{icon: string, label: string, run: () => void, danger?: boolean}[]} items
- * @param {(close: () => void) => Node} [head] what stands above the items
+ * @param {(close: () => void) => Node} [head] shown above the items
  */
 export function menu(anchor, items, head) {
   let close = () => {};

@@ -46,7 +46,7 @@ export function dateTime(milliseconds) {
   );
 }
 
-/** +886 912 345 678, +852 9123 4567: in the groups that people read. */
+/** Grouped for reading: +886 912 345 678, +852 9123 4567. */
 export function phoneNumber(digits) {
   const groups = /^(886)(\d{3})(\d{3})(\d{3})$|^(852|853)(\d{4})(\d{4})$/.exec(digits);
   return `+${groups === null ? digits : groups.slice(1).filter(Boolean).join(" ")}`;

@@ -1,6 +1,6 @@
 import { language, languages } from "./i18n.js";
 
-/** The words of the LINE phone, by language: Taiwan, mainland China, English. */
+/** The texts of the LINE phone in zh-TW, zh-CN and English. */
 const texts = {
   title: ["LINE 沙盒手機", "LINE 沙盒手机", "LINE sandbox phone"],
   whatsapp: ["WhatsApp 手機", "WhatsApp 手机", "WhatsApp phone"],

@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import { language, languages, setLanguage } from "./i18n.js";
 import { t } from "./line-texts.js";
 
-/** What the page knows: answers of the control API. */
+/** The state of the page: answers of the control API. */
 const known = { state: undefined, personId: undefined, chat: undefined, quoted: undefined };
 const refreshMs = 700;
 
@@ -178,7 +178,7 @@ function bubble(message) {
   return h("div", { class: own ? "line-bubble own" : "line-bubble" }, ...quoteOf(message), ...parts, ...foot);
 }
 
-/** What the message quotes, as LINE shows it above its own words. */
+/** The quoted message, shown above the text as in LINE. */
 function quoteOf({ quotedMessageId }) {
   if (!quotedMessageId) return [];
   const quoted = known.chat.messages.find(({ id }) => id === quotedMessageId);
@@ -187,7 +187,7 @@ function quoteOf({ quotedMessageId }) {
 
 const wordsOf = (body) => body.text ?? body.altText ?? t(body.type);
 
-/** The next words quote this message. */
+/** The next message quotes this one. */
 function startQuote(message) {
   known.quoted = message;
   drawQuoting();
@@ -235,7 +235,7 @@ function bodyParts(body) {
 
 const flexBubbles = (contents) => (contents.type === "carousel" ? contents.contents : [contents]);
 
-/** A piece of a flex message: a bubble, a box, a picture, words or a button. */
+/** A part of a flex message: a bubble, a box, a picture, text or a button. */
 function flexPart(part) {
   if (part.type === "bubble") {
     const inside = [part.header, part.hero, part.body, part.footer].filter(Boolean);

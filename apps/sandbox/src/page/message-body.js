@@ -32,7 +32,7 @@ export function kindName(kind) {
   return kind in KIND_NAMES ? t(KIND_NAMES[kind]) : t("kindOther", { kind });
 }
 
-/** The inside of a bubble. `act` holds what can be done with it: press(button), choose(rows), play(). */
+/** The content of a bubble. `act` has its actions: press(button), choose(rows), play(). */
 export function messageBody(message, act) {
   const { kind, body } = message;
   const draw = draws[kind];
@@ -41,7 +41,7 @@ export function messageBody(message, act) {
   return draw(body, act, message).filter(Boolean);
 }
 
-/** What can be pressed under a bubble of the business. */
+/** The buttons under a bubble of the business. */
 export function messageButtons({ kind, body, preview, products }, act) {
   if (products) return buttons([{ label: t("orderThese"), icon: "cart", run: () => act.order(products) }]);
   if (kind === "template") return buttons((preview?.buttons ?? []).map((button) => templateButton(button, act)));
@@ -111,7 +111,7 @@ function text(content) {
   return h("p", { class: "plain" }, content ?? "");
 }
 
-/** The words of a customer's answer to an interactive message; undefined for the business's own. */
+/** The text of a customer's answer to an interactive message; undefined for the business's own messages. */
 function interactiveReply(body) {
   if (body?.type === "nfm_reply") return body.nfm_reply?.body ?? t("kindInteractive");
   return body?.button_reply?.title ?? body?.list_reply?.title;
@@ -177,7 +177,7 @@ function source(media) {
 
 function picture(media, className = "picture") {
   const url = source(media);
-  // Pictures by link live on other servers, which this page never calls.
+  // Linked pictures are on other servers, which this page never calls.
   if (url === undefined) return card("image", t("kindImage"), [media.link]);
   const image = h("img", {
     src: url,

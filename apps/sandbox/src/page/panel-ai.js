@@ -2,11 +2,11 @@ import { get, patch } from "./api.js";
 import { h, notify } from "./dom.js";
 import { t, time } from "./i18n.js";
 
-/** The stand-ins for OpenAI and Dify: what is to go wrong, and what they were asked. */
+/** The stand-ins for OpenAI and Dify: their failures and their calls. */
 export async function drawAi(body) {
   const { troubles, trouble, left, requests } = await get("/ai");
   const scrolled = body.scrollTop;
-  // Calls come in while somebody chooses or reads: what they have chosen and opened stays.
+  // New calls arrive while somebody chooses or reads: keep their choice and what is open.
   const [chosen, times] = [body.querySelector(".force select")?.value, body.querySelector(".force input")?.value];
   const opened = new Set([...body.querySelectorAll("details[open]")].map(({ dataset }) => dataset.id));
   body.replaceChildren(

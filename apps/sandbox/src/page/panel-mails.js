@@ -28,7 +28,7 @@ export async function drawMails(body) {
 async function openMail(body, name) {
   const mail = await get(`/mails/${encodeURIComponent(name)}`);
   const line = (label, value) => value && h("p", { class: "mail-line" }, h("span", {}, label), value);
-  // The frame has an origin of its own and runs nothing: a mail is foreign content.
+  // A mail is foreign content: the frame has its own origin and runs no scripts.
   const frame =
     mail.hasHtml &&
     h("iframe", {

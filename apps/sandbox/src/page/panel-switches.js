@@ -93,7 +93,7 @@ async function shakeHands(channel) {
   );
 }
 
-/** What is cleared does not come back: asked once. */
+/** Clearing cannot be undone, so it asks first. */
 function confirmReset(anchor) {
   const button = h("button", { type: "button", class: "primary danger" }, t("reset"));
   const close = popover(anchor, h("div", { class: "form" }, h("p", {}, t("resetConfirm")), button));

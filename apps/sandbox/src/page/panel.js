@@ -48,7 +48,7 @@ export function drawPanel() {
   void tab.draw(body);
 }
 
-/** Only what is in sight is fetched again. */
+/** Refetches only what is visible. */
 export async function refreshPanel() {
   const tab = TABS.find(({ name }) => name === open);
   if (tab?.live) await tab.draw(body);
@@ -61,7 +61,7 @@ function show(name) {
   drawPanel();
 }
 
-/** The customers who behave in a special way, each to be opened. */
+/** The customers with special behaviour; each can be opened. */
 function drawSpecial(body) {
   body.replaceChildren(
     h("p", { class: "hint" }, t("specialHint")),

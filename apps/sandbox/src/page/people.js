@@ -20,7 +20,7 @@ export function drawPeople() {
   list.scrollTop = scrolled;
 }
 
-/** Special numbers show once they are used; the tools list them all. */
+/** Special numbers appear once they are used; the tools list them all. */
 function shownPeople() {
   const isShown = (one) =>
     one.last !== null || one.id === store.customerId || !(one.origin === "ready" && one.behaviour);

@@ -1,6 +1,6 @@
 import { get } from "./api.js";
 
-/** What the page knows. Parts subscribe to the topics they draw. */
+/** The state of the page. Its parts subscribe to the topics that they draw. */
 export const store = {
   /** Answer of /state. */
   state: undefined,
@@ -48,7 +48,7 @@ export async function loadCustomers() {
   emit("people");
 }
 
-/** The open chat; an answer that comes after the user has moved on is dropped. */
+/** Loads the open chat; an answer that arrives after the user opened another one is dropped. */
 export async function loadChat() {
   const wanted = store.customerId;
   if (wanted === undefined) return;

@@ -31,7 +31,7 @@ function recipientOf(sandbox: WhatsAppSandbox, channel: Channel, outgoing: Outgo
   });
 }
 
-/** Takes a message: keeps it, starts its statuses, and answers as Meta does. Throws GraphRefusal. */
+/** Accepts a message: stores it, starts its statuses, and answers like Meta. Throws GraphRefusal. */
 export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoing: OutgoingMessage): object {
   const template = lookUpTemplate(sandbox, channel, outgoing);
   const products = shownProducts(sandbox.catalogues, channel, outgoing.content);
@@ -61,7 +61,7 @@ export function acceptMessage(sandbox: WhatsAppSandbox, channel: Channel, outgoi
   };
 }
 
-/** Blue ticks on the customer's phone, for this message and all before it, and typing while a reply is written. */
+/** Sets blue ticks on the customer's phone for this message and all earlier ones, and shows typing. */
 export function markRead(sandbox: WhatsAppSandbox, channel: Channel, receipt: ReadReceipt): void {
   const found = sandbox.chats.message(receipt.messageId);
   if (found?.message.from !== "customer" || found.chat.phoneNumberId !== channel.phoneNumberId) {
@@ -87,7 +87,7 @@ function lookUpTemplate(
   return { category: template.category, preview: previewTemplate(template, content.body) };
 }
 
-/** An unknown id is refused at once; a file of the wrong type fails later, as Meta only looks at it then. */
+/** An unknown id is refused at once; a file of the wrong type fails later, because Meta checks it only then. */
 function checkMedia(
   sandbox: WhatsAppSandbox,
   channel: Channel,
@@ -131,7 +131,7 @@ function keep(
 ): void {
   if (message.kind !== "reaction" || !isObject(message.body)) return sandbox.chats.add(chat, message);
   const target = sandbox.chats.message(String(message.body.message_id));
-  // What a stranger wrote before we were started is the business's to know.
+  // A stranger may have written before the sandbox started, so the target can be unknown here.
   if (target === undefined && isStrangerToUs(chat, customer)) return;
   if (target === undefined || target.chat !== chat) {
     throw new GraphRefusal("badParameter", "Param reaction['message_id'] is not a message of this conversation");
@@ -142,7 +142,7 @@ function keep(
   else target.message.reactions.business = emoji;
 }
 
-/** Why it will not arrive, if it will not. */
+/** Why the message will not arrive; undefined if it will. */
 function failureOf(chat: Chat, customer: Customer, message: ChatMessage): GraphErrorName | undefined {
   const marketing = message.category === "MARKETING";
   const fail = behaviourOf(customer.behaviour).fail;

@@ -12,7 +12,7 @@ import {
 const APP = "300000000000001";
 const TOKEN = "demo-access-token";
 
-describe("what is asked in an app's name", () => {
+describe("calls for an app", () => {
   let sandbox: RunningTestSandbox;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe("what is asked in an app's name", () => {
   const debug = (token: string, asking = `${APP}|${APP_SECRET}`) =>
     sandbox.graph("GET", `/debug_token?input_token=${token}`, undefined, asking);
 
-  it("says what a token is worth", async () => {
+  it("describes a token", async () => {
     expect((await debug(TOKEN)).body).toMatchObject({
       data: {
         app_id: APP,
@@ -47,7 +47,7 @@ describe("what is asked in an app's name", () => {
     expect((await debug(TOKEN)).body).toMatchObject({ data: { is_valid: false, error: { code: 190 } } });
   });
 
-  it("tells a wrong secret and another app's token apart", async () => {
+  it("refuses a wrong secret and another app's token differently", async () => {
     const stranger = await debug(TOKEN, `${APP}|wrong-secret`);
     expect([stranger.status, errorOf(stranger).code]).toEqual([401, 190]);
     const elsewhere = await debug("other-token");
@@ -64,7 +64,7 @@ describe("what is asked in an app's name", () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it("takes a sample in a session of its own, once, and as long as was announced", async () => {
+  it("accepts a sample once in its own session, with the announced length", async () => {
     const { body } = await open("file_name=a.png&file_length=4&file_type=image/png");
     const session = String(body.id);
     expect(session).toMatch(/^upload:/);
@@ -75,7 +75,7 @@ describe("what is asked in an app's name", () => {
     expect((await send("upload:00", "1234")).status).toBe(400);
   });
 
-  it("refuses a session without a length, of an unknown type, or in another app's name", async () => {
+  it("refuses a session without a length, with an unknown type, or for another app", async () => {
     for (const query of [
       "file_type=image/png",
       "file_length=0&file_type=image/png",

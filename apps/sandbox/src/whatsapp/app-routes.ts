@@ -9,9 +9,9 @@ const LARGEST_SAMPLE = 16 * 1_024 * 1_024;
 const SAMPLE_TYPES = ["image/jpeg", "image/jpg", "image/png", "video/mp4", "application/pdf"];
 const SCOPES = ["whatsapp_business_messaging", "whatsapp_business_management"];
 
-/** What is asked in an app's name: what a token is worth, and the upload of samples for templates. */
+/** Calls for an app: checking a token, and uploading samples for templates. */
 export async function appRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
-  /** Upload sessions with the size that was announced. */
+  /** Upload sessions with the announced size. */
   const sessions = new Map<string, number>();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: LARGEST_SAMPLE }, (_request, body, done) =>
     done(null, body),
@@ -47,7 +47,7 @@ export async function appRoutes(app: FastifyInstance, { sandbox }: { sandbox: Wh
   });
 }
 
-/** Asked by the app itself, with `id|secret` for a token. */
+/** The app itself calls this, with `id|secret` as its token. */
 function describeToken(sandbox: WhatsAppSandbox, request: FastifyRequest): object {
   const asking = /^Bearer (\d+)\|(.+)$/.exec(request.headers.authorization ?? "");
   const [appId, secret] = [asking?.[1] ?? "", asking?.[2] ?? ""];

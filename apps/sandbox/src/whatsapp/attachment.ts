@@ -3,7 +3,7 @@ import { readObject, readText } from "./read-fields.ts";
 
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
-/** An uploaded file as a message names it. */
+/** An uploaded file in a message. */
 export interface AttachedMedia {
   id: string;
   kind: MediaKind;
@@ -16,7 +16,7 @@ export function isMediaKind(kind: string): kind is MediaKind {
   return MEDIA_KINDS.includes(kind);
 }
 
-/** An attachment is named by an uploaded id or by a link, never both. */
+/** Reads an attachment, which has either an uploaded id or a link. */
 export function readAttachment(value: unknown, kind: MediaKind, path: string): AttachedMedia[] {
   const media = readObject(value, path);
   if ((media.id === undefined) === (media.link === undefined)) {

@@ -39,7 +39,7 @@ describe("special numbers", () => {
     expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
   });
 
-  it("failsTwice: the third attempt goes through, and it starts over", async () => {
+  it("failsTwice: the third attempt succeeds, then it starts over", async () => {
     const codes = [];
     for (let n = 0; n < 4; n += 1) codes.push((await sendTo("failsTwice")).status);
     expect(codes).toEqual([500, 500, 200, 500]);
@@ -77,7 +77,7 @@ describe("special numbers", () => {
     await expect.poll(() => statuses(id)).toEqual(["read", "delivered", "sent"]);
   });
 
-  it("lost: accepted, and never a word again", async () => {
+  it("lost: accepted, without any status afterwards", async () => {
     const { status, id } = await sendTo("lost");
     await quiet();
     expect([status, statuses(id)]).toEqual([200, []]);
@@ -88,7 +88,7 @@ describe("special numbers", () => {
     await expect.poll(() => statuses(id)).toEqual(["sent", "read"]);
   });
 
-  it("cut: takes the message and breaks the connection", async () => {
+  it("cut: accepts the message and cuts the connection", async () => {
     await expect(sendTo("cut", { biz_opaque_callback_data: "m-1" })).rejects.toThrow();
     await vi.waitFor(
       () => {

@@ -1,12 +1,12 @@
 import type { GraphErrorName } from "./graph-errors.ts";
 
-/** What a customer's phone or line does out of the ordinary. */
+/** Unusual behaviour of a customer's phone or connection. */
 export interface Behaviour {
   /** Refused at once. `times` limits it to that number of attempts, `forMs` to that time after the first. */
   refuse?: { error: GraphErrorName; times?: number; forMs?: number };
-  /** Accepted, then failed by a webhook; `only` narrows it to a kind of message. */
+  /** Accepted, then reported as failed by a webhook; `only` limits it to a kind of message. */
   fail?: { error: GraphErrorName; only?: "marketing" | "media" };
-  /** How the answer to a send goes wrong. `cut` and `hangTaken` take the message all the same. */
+  /** How the answer to a send fails. `cut` and `hangTaken` accept the message nevertheless. */
   answer?: "slow" | "hang" | "hangTaken" | "cut";
   statuses?: "twice" | "reversed" | "lost" | "readOnly";
 }
@@ -46,7 +46,7 @@ export function behaviourOf(name: BehaviourName | undefined): Behaviour {
   return name === undefined ? {} : behaviours[name];
 }
 
-/** The special number of a behaviour: +886 900 000 001 and on, in the order of the list above. */
+/** The special number of a behaviour: from +886 900 000 001, in the order of the list above. */
 export function specialNumber(name: BehaviourName): string {
   return String(886_900_000_001 + behaviourNames.indexOf(name));
 }

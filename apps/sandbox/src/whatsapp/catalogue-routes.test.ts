@@ -30,7 +30,7 @@ describe("a catalogue", () => {
     (await sandbox.graph("GET", `/${CATALOGUE}/check_batch_request_status?handle=${String(handle)}`)).body;
   const products = async () => (await sandbox.graph("GET", `/${CATALOGUE}/products`)).body;
 
-  it("takes products, changes them and lets them go", async () => {
+  it("creates, changes and deletes products", async () => {
     const { handles } = (await submit(update())).body as { handles: string[] };
     expect(await statusOf(handles[0])).toMatchObject({ data: [{ status: "finished", errors: [] }] });
     await submit(update({ price: "900.00 HKD" }));
@@ -39,7 +39,7 @@ describe("a catalogue", () => {
     expect(await products()).toEqual({ data: [] });
   });
 
-  it("is not finished at once when it takes its time", async () => {
+  it("reports a slow batch as unfinished at first", async () => {
     await sandbox.control("PATCH", "/switches", { reviewMs: 3000 });
     const { handles } = (await submit(update())).body as { handles: string[] };
     expect(await statusOf(handles[0])).toMatchObject({ data: [{ status: "started" }] });
@@ -76,7 +76,7 @@ describe("a catalogue", () => {
     expect(errorOf(await say("301", "PIANO")).code).toBe(131009);
   });
 
-  it("fills a customer's cart, whose lines the phone shows by their names", async () => {
+  it("fills a customer's cart, whose lines the phone shows with product names", async () => {
     await submit(update());
     const send = (order?: object) =>
       sandbox.control("POST", "/customers/886912345678/messages", { type: "order", order });
@@ -91,7 +91,7 @@ describe("a catalogue", () => {
     ]);
   });
 
-  it("is opened by its own token, and an empty or strange batch is refused", async () => {
+  it("accepts only its own token, and refuses an empty or invalid batch", async () => {
     const elsewhere = await sandbox.graph("POST", "/999/items_batch", {
       item_type: "PRODUCT_ITEM",
       requests: [update()],

@@ -1,7 +1,7 @@
-/** A WhatsApp number that the sandbox plays, and where its webhooks go. */
+/** A WhatsApp number in the sandbox, and where its webhooks go. */
 export interface ChannelSettings {
   phoneNumberId: string;
-  /** As people write it, for example "+852 5800 0001". */
+  /** For display, for example "+852 5800 0001". */
   displayPhoneNumber: string;
   businessAccountId: string;
   accessToken: string;
@@ -10,7 +10,7 @@ export interface ChannelSettings {
   webhookUrl: string;
   /** The business's name on the phone. */
   name?: string;
-  /** The app that the token is of; without it any app with the right secret will do. */
+  /** The app that issued the token; without it, any app with the correct secret is accepted. */
   appId?: string;
   catalogueId?: string;
 }
@@ -19,7 +19,7 @@ export type Quality = "GREEN" | "YELLOW" | "RED";
 
 export interface Channel extends ChannelSettings {
   name: string;
-  /** The token that it was given first is no longer good; the new one is, always. */
+  /** The first token has expired; the new one stays valid. */
   tokenExpired: boolean;
   newToken: string;
   quality: Quality;
@@ -31,7 +31,7 @@ export interface Channels {
   byPhoneNumberId(id: string): Channel | undefined;
   byToken(token: string): Channel[];
   byAccount(businessAccountId: string): Channel[];
-  /** The one named, or the first when none is named. */
+  /** The named channel, or the first if none is named. */
   pick(phoneNumberId: string | undefined): Channel | undefined;
 }
 

@@ -11,17 +11,17 @@ export interface ChatMessage {
   /** Milliseconds since 1970. */
   at: number;
   kind: string;
-  /** The wire's object of that kind. */
+  /** The wire's object of this kind. */
   body: unknown;
-  /** Of the business's messages: how far they came; of the customer's: `read` once the business marked them. */
+  /** The progress of the business's messages; the customer's are `read` once the business has marked them so. */
   state: MessageState;
   quotedId?: string;
   callbackData?: string;
   category?: string;
   preview?: TemplatePreview;
-  /** Of a product message: what the catalogue shows. */
+  /** The products of a product message, from the catalogue. */
   products?: ShownProduct[];
-  /** Why it will never arrive, known from the moment it is taken. */
+  /** Why it will never arrive; decided when it is accepted. */
   fails?: GraphErrorName;
   error?: StatusError;
   /** Emoji by side. */
@@ -38,12 +38,12 @@ export interface Chat {
   messages: ChatMessage[];
   /** When the customer last wrote, the start of the 24-hour window. */
   lastInboundAt?: number;
-  /** When the customer last came from an ad, and when the business answered that. */
+  /** When the customer last came from an ad, and when the business answered. */
   adEntryAt?: number;
   adAnsweredAt?: number;
-  /** The business's typing shows until then. */
+  /** Until when the business is shown as typing. */
   typingUntil?: number;
-  /** Messages that the customer has not looked at. */
+  /** The number of messages that the customer has not looked at. */
   unread: number;
 }
 
@@ -103,13 +103,13 @@ export function createChats(): Chats {
   };
 }
 
-/** Whether the 72 hours of an ad run: they start with the business's answer, when that came within 24 hours. */
+/** Whether the 72 hours after an ad apply: they start with the business's answer if that came within 24 hours. */
 export function adWindowOpen(chat: Chat, now: number): boolean {
   if (chat.adEntryAt === undefined || chat.adAnsweredAt === undefined) return false;
   return chat.adAnsweredAt - chat.adEntryAt < 24 * HOUR && now < chat.adAnsweredAt + 72 * HOUR;
 }
 
-/** When free-form messages stop being delivered; undefined when they are not now. */
+/** When free-form messages stop being delivered; undefined if they already have. */
 export function windowEndsAt(chat: Chat, now: number): number | undefined {
   const service = chat.lastInboundAt === undefined ? 0 : chat.lastInboundAt + 24 * HOUR;
   const ad = adWindowOpen(chat, now) ? (chat.adAnsweredAt ?? 0) + 72 * HOUR : 0;

@@ -16,7 +16,7 @@ export interface StatusPayload {
 
 export type InboundPayload = Record<string, unknown> & { id: string; type: string };
 
-/** The webhook body of some messages of customers. System messages come without contacts. */
+/** The webhook body of customers' messages. System messages have no contacts. */
 export function messagesEnvelope(
   channel: Channel,
   from: readonly { customer: Customer; message: InboundPayload }[],
@@ -57,7 +57,7 @@ export function preferenceEnvelope(channel: Channel, customer: Customer, value: 
   });
 }
 
-/** What the centre wrote in the WhatsApp Business app, told to the product that shares its number. */
+/** The webhook body of a message that the centre wrote in the WhatsApp Business app, for the product on the same number. */
 export function echoEnvelope(
   channel: Channel,
   customer: Customer,
@@ -80,7 +80,7 @@ export function echoEnvelope(
   });
 }
 
-/** A webhook body with one change. Meta gives `time` with everything but messages, in whole seconds. */
+/** A webhook body with one change. Meta adds `time`, in whole seconds, to all webhooks except messages. */
 export function changeEnvelope(channel: Channel, field: string, value: unknown): object {
   const time = field === "messages" ? {} : { time: Math.floor(Date.now() / 1_000) };
   return {

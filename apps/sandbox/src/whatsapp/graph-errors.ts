@@ -10,7 +10,7 @@ interface GraphErrorFacts {
   transient?: boolean;
 }
 
-/** The errors that Meta's Cloud API documents, as far as the sandbox makes them. The HTTP status is what its error page lists. */
+/** The documented errors of Meta's Cloud API that the sandbox can answer, with the HTTP status that Meta lists for each. */
 const facts = {
   unknownApi: { status: 400, code: 1, title: "API Unknown", details: "Invalid request or possible server error." },
   serviceUnavailable: {
@@ -307,7 +307,7 @@ export interface StatusError {
   href: string;
 }
 
-/** The same error as it comes later, inside a `failed` status. */
+/** The same error as reported later in a `failed` status. */
 export function statusError(name: GraphErrorName, details?: string): StatusError {
   const error: GraphErrorFacts = facts[name];
   return {

@@ -6,7 +6,7 @@ import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 export type Id = { Params: { id: string }; Querystring: Record<string, string> };
 
-/** The channels that the request's token opens. Throws 190 when there are none, or all of their tokens have expired. */
+/** The channels that the request's token gives access to. Throws 190 if there are none, or all their tokens have expired. */
 export function authorised(sandbox: WhatsAppSandbox, request: FastifyRequest): Channel[] {
   const header = request.headers.authorization;
   const query = request.query as Record<string, string>;
@@ -18,7 +18,7 @@ export function authorised(sandbox: WhatsAppSandbox, request: FastifyRequest): C
   return open;
 }
 
-/** The number that the path names, if the token may use it. */
+/** The number in the path; throws if the token has no access to it. */
 export function authorisedNumber(sandbox: WhatsAppSandbox, request: FastifyRequest<Id>): Channel {
   const channel = authorised(sandbox, request).find((one) => one.phoneNumberId === request.params.id);
   if (channel === undefined) throw objectUnknown(request);
@@ -31,7 +31,7 @@ export function objectUnknown(request: FastifyRequest<Id>): GraphRefusal {
   return new GraphRefusal("objectUnknown", details);
 }
 
-/** The body's fields. Form bodies carry objects as JSON text. */
+/** The body's fields. Forms contain objects as JSON text. */
 export function fieldsOf(request: FastifyRequest): Fields {
   if (!isObject(request.body)) throw new GraphRefusal("invalidParameter", "The request body is not a JSON object");
   if (!request.headers["content-type"]?.includes("urlencoded")) return request.body;

@@ -35,7 +35,7 @@ describe("the Cloud API over HTTP", () => {
     });
   });
 
-  it("answers every version of the path, and none", async () => {
+  it("answers every version of the path, and a path without a version", async () => {
     for (const prefix of ["/v19.0", "/v23.0", "/v26.0", ""]) {
       const answer = await fetch(`${sandbox.url}${prefix}/${PHONE_NUMBER_ID}?fields=display_phone_number`, {
         headers: { authorization: "Bearer demo-access-token" },
@@ -66,7 +66,7 @@ describe("the Cloud API over HTTP", () => {
     expect([answer.status, errorOf(answer)]).toMatchObject([400, { code: 100, error_subcode: 33 }]);
   });
 
-  it("lets a token expire for all the numbers that it opens", async () => {
+  it("lets a token expire for all its numbers", async () => {
     await sandbox.close();
     const second = { phoneNumberId: "100000000000002" };
     const numbers = [buildChannel("http://127.0.0.1:9/a"), buildChannel("http://127.0.0.1:9/b", second)];
@@ -78,7 +78,7 @@ describe("the Cloud API over HTTP", () => {
     expect(renewed.status).toBe(200);
   });
 
-  it("refuses what is no JSON, no object and no known path in Graph's shape", async () => {
+  it("refuses invalid JSON, a body that is not an object and an unknown path in Graph's format", async () => {
     for (const body of ["{", "[1]", '"text"']) {
       const answer = await sandbox.graph("POST", `/${PHONE_NUMBER_ID}/messages`, body);
       expect([answer.status, errorOf(answer).code]).toEqual([400, 100]);
@@ -88,7 +88,7 @@ describe("the Cloud API over HTTP", () => {
     expect(errorOf(await sandbox.graph("GET", "/123456789")).error_subcode).toBe(33);
   });
 
-  it("takes form bodies with JSON in their fields", async () => {
+  it("accepts forms with JSON in their fields", async () => {
     await sandbox.write(CUSTOMER);
     const form = new URLSearchParams({
       messaging_product: "whatsapp",
@@ -104,7 +104,7 @@ describe("the Cloud API over HTTP", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("closes the 24 hours: free text fails later with 131047, a template arrives", async () => {
+  it("after 24 hours, fails free text later with 131047 and delivers a template", async () => {
     const text = await sandbox.send(CUSTOMER);
     expect(text.status).toBe(200);
     await expect
@@ -122,7 +122,7 @@ describe("the Cloud API over HTTP", () => {
     await expect.poll(() => statuses(outside.id)).toEqual(["failed"]);
   });
 
-  it("takes strangers' windows as open when told that their messages are elsewhere", async () => {
+  it("treats strangers' windows as open when set to do so", async () => {
     await sandbox.close();
     sandbox = await runSandbox({ strangersOpen: true });
     const stranger = await sandbox.send("85298765432");
@@ -175,7 +175,7 @@ describe("the Cloud API over HTTP", () => {
     expect(gone.body).toMatchObject({ messages: [{ reactions: {} }] });
   });
 
-  it("meets strangers when the business writes first, and people by their business-scoped id", async () => {
+  it("adds strangers when the business writes first, and finds people by their business-scoped id", async () => {
     const stranger = await sandbox.send("85298765432", templateSend(["黃小姐", "10:00", "旺角"]));
     await expect.poll(() => statuses(stranger.id)).toContain("delivered");
     const { body } = await sandbox.control("POST", "/customers", { name: "小雲", username: "cloudy" });
@@ -220,7 +220,7 @@ describe("the Cloud API over HTTP", () => {
     expect((await sandbox.graph("DELETE", `/${ACCOUNT_ID}/message_templates?name=summer_camp`)).status).toBe(400);
   });
 
-  it("logs what it was asked, without the token", async () => {
+  it("logs calls without the token", async () => {
     await sandbox.send(CUSTOMER, { biz_opaque_callback_data: "m-7" });
     const { body } = await sandbox.control("GET", "/requests?path=/messages");
     expect(body).toMatchObject({

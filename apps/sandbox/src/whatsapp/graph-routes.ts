@@ -9,7 +9,7 @@ import { sendRoutes } from "./send-routes.ts";
 import { templateRoutes } from "./template-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
-/** graph.facebook.com, as far as WhatsApp goes. Registered under /graph, whereto versioned paths are rewritten. */
+/** The part of graph.facebook.com for WhatsApp. Registered under /graph, to which versioned paths are rewritten. */
 export async function graphRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.addHook("onSend", async (_request, reply) => {
     reply.header("facebook-api-version", "v23.0");
@@ -44,7 +44,7 @@ function answerFailure(
   return reply.code(status).send(body);
 }
 
-/** A catalogue's batches of products, and how far they are. */
+/** A catalogue's batches of products, and their progress. */
 async function catalogueRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.post<Id>("/:id/items_batch", async (request) => {
     const catalogueId = authorisedCatalogue(sandbox, request);

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 const FROM_BUSINESS = Buffer.from([0x15, 0x02, 0x00, 0x11, 0x18, 0x12]);
 const FROM_CUSTOMER = Buffer.from([0x15, 0x02, 0x00, 0x12, 0x18, 0x14]);
 
-/** A message id in the shape of Meta's: the person, the direction and random digits, in base64. */
+/** A message id like Meta's: the person, the direction and random digits, in base64. */
 export function makeMessageId(person: string, direction: "from-business" | "from-customer"): string {
   const who = Buffer.from(person.slice(0, 40));
   const [mark, length] = direction === "from-business" ? [FROM_BUSINESS, 18] : [FROM_CUSTOMER, 20];
@@ -14,15 +14,15 @@ export function makeMessageId(person: string, direction: "from-business" | "from
   return `wamid.${Buffer.concat([head, who, mark, Buffer.from(serial), Buffer.from([0])]).toString("base64")}`;
 }
 
-/** Media and template ids are long numbers; webhooks carry them as JSON numbers, exact below 2^53. */
+/** Media and template ids are long numbers; webhooks contain them as JSON numbers, which are exact below 2^53. */
 export function makeNumericId(): string {
   const digits = BigInt(`0x${randomBytes(8).toString("hex")}`) % 8_000_000_000_000_000n;
   return String(1_000_000_000_000_000n + digits);
 }
 
 /**
- * A business-scoped user id: the country, a point, and up to 128 letters and digits. The same for the same number, so that
- * a contact stays one over restarts.
+ * A business-scoped user id: the country, a full stop, and up to 128 letters and digits. Derived from the number, so that
+ * a contact keeps it after a restart.
  */
 export function makeBusinessScopedId(phone: string | undefined): string {
   if (phone === undefined) return `TW.${makeNumericId()}`;

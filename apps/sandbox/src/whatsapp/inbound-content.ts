@@ -6,10 +6,10 @@ import { statusError } from "./graph-errors.ts";
 import type { StoredMedia } from "./media-store.ts";
 import { asText, type Fields, isObject } from "./read-fields.ts";
 
-/** A draft of a customer's message that cannot be sent; the control API answers it with 400. */
+/** A draft that a customer cannot send; the control API answers 400. */
 export class DraftRefusal extends Error {}
 
-/** What a person or a test asks for: `type`, and the wire's object of that type or a short form of it. */
+/** A message requested by a person or a test: `type`, and the wire's object of that type or a short form of it. */
 export interface Draft extends Fields {
   type: string;
 }
@@ -20,11 +20,11 @@ export interface DraftContext {
   findMessage(id: string): ChatMessage | undefined;
   findMedia(id: string): StoredMedia | undefined;
   publicUrl: string;
-  /** A cart out of the number's catalogue; undefined where it has none. */
+  /** A cart from the number's catalogue; undefined without one. */
   cart(): Fields | undefined;
 }
 
-/** The wire's fields of a message beside from, id, timestamp and type. */
+/** The wire's fields of a message other than from, id, timestamp and type. */
 export function inboundFields(draft: Draft, context: DraftContext): Fields {
   if (isMediaKind(draft.type)) return { [draft.type]: mediaBody(draft.type, draft, context) };
   const build = builders[draft.type];
@@ -43,7 +43,7 @@ export function contextOf(draft: Draft, { channel, findMessage }: DraftContext):
   return { context: { ...(from === undefined ? {} : { from }), id: draft.quotedId } };
 }
 
-/** Where a customer comes from who pressed an ad. `true` stands for a believable one. */
+/** The ad that a customer clicked. `true` stands for a realistic one. */
 export function referralOf(value: unknown): Fields {
   if (value === undefined || value === false || value === null) return {};
   if (isObject(value)) return { referral: value };
@@ -130,7 +130,7 @@ const sampleOrder = {
   ],
 };
 
-/** Meta's webhooks carry the hash in base64, its media call in hexadecimal. */
+/** Meta's webhooks contain the hash in base64; its media call returns it in hexadecimal. */
 function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields {
   if (isObject(draft[kind])) return draft[kind];
   const media = context.findMedia(requireText(draft.mediaId, "mediaId"));
@@ -148,7 +148,7 @@ function mediaBody(kind: MediaKind, draft: Draft, context: DraftContext): Fields
   };
 }
 
-/** An empty emoji takes the reaction back; Meta then leaves the field out. */
+/** An empty emoji removes the reaction; Meta then omits the field. */
 function reactionBody(draft: Draft, context: DraftContext): Fields {
   const emoji = asText(draft.emoji, "👍");
   return {
@@ -157,7 +157,7 @@ function reactionBody(draft: Draft, context: DraftContext): Fields {
   };
 }
 
-/** The message that is answered: the one named, or the business's last. */
+/** The message that is answered: the named one, or the business's latest. */
 function answeredId(draft: Draft, { chat }: DraftContext): string {
   if (typeof draft.quotedId === "string") return draft.quotedId;
   const last = chat.messages.findLast((message) => message.from === "business");

@@ -4,7 +4,7 @@ import { type Fields, readList, readObject, readOptionalText, readText } from ".
 
 const ACTION_PATH = "interactive['action']";
 
-/** Checks an interactive message; answers the media ids of its header. */
+/** Checks an interactive message; returns the media ids of its header. */
 export function readInteractive(interactive: Fields): AttachedMedia[] {
   const type = readText(interactive.type, "interactive['type']", 40);
   const action = readObject(interactive.action, ACTION_PATH);

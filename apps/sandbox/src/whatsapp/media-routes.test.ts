@@ -28,7 +28,7 @@ describe("media", () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it("takes a file, describes it, and gives it back only with the token", async () => {
+  it("stores a file, describes it, and returns it only with the token", async () => {
     const bytes = Buffer.from("not really a jpeg");
     const { status, body } = await upload(bytes, "image/jpeg");
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe("media", () => {
     expect((await sandbox.graph("DELETE", `/${String(body.id)}`)).status).toBe(400);
   });
 
-  it("refuses types and sizes that WhatsApp does not take", async () => {
+  it("refuses types and sizes that WhatsApp does not accept", async () => {
     const html = await upload(Buffer.from("<b>"), "text/html");
     expect([html.status, errorOf(html).code]).toEqual([400, 100]);
     expect((await upload(Buffer.alloc(5 * 1_024 * 1_024), "image/png")).status).toBe(200);
@@ -63,7 +63,7 @@ describe("media", () => {
     expect((await upload(Buffer.from("x"), "image/png", {})).status).toBe(400);
   });
 
-  it("checks the ids that messages name, and fails wrong types later", async () => {
+  it("checks the media ids in messages, and fails wrong types later", async () => {
     await sandbox.write(CUSTOMER);
     const unknown = await sandbox.send(CUSTOMER, { type: "image", image: { id: "1234567890" } });
     expect([unknown.status, errorOf(unknown).code]).toEqual([400, 100]);

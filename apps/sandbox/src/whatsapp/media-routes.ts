@@ -30,7 +30,7 @@ export async function mediaRoutes(app: FastifyInstance, { sandbox }: { sandbox: 
   });
 }
 
-/** GET of a media id: the facts of the file and an address for it. Undefined when there is no such file for this token. */
+/** GET of a media id: the file's data and its address. Undefined if this token has no such file. */
 export function describeMedia(sandbox: WhatsAppSandbox, request: FastifyRequest<Id>): object | undefined {
   const media = authorisedMedia(sandbox, request);
   if (media === undefined) return undefined;
@@ -45,14 +45,14 @@ export function describeMedia(sandbox: WhatsAppSandbox, request: FastifyRequest<
   };
 }
 
-/** The file itself: GET with the bearer token, at an address that ends after five minutes. */
+/** The file itself: GET with the bearer token, at an address that expires after five minutes. */
 export async function downloadRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<{ Querystring: Record<string, string> }>("/whatsapp_business/attachments/", async (request, reply) => {
     const { mid = "", ext = "", hash = "", source } = request.query;
     const media = sandbox.media.get(mid);
     const mayRead = isAuthorised(sandbox, request, media);
     logRequest(sandbox, request, media !== undefined && mayRead ? 200 : 404);
-    // Meta's file server answers a missing token like a missing file.
+    // Meta's file server gives a missing token the same answer as a missing file.
     if (media === undefined || !mayRead) return reply.code(404).send();
     if (source !== "webhook" && !isFresh(media, ext, hash)) return reply.code(404).send();
     return reply
@@ -89,7 +89,7 @@ async function receiveUpload(
     await sandbox.media.remove(media.id);
     throw new GraphRefusal("invalidParameter", "Param messaging_product must be one of {WHATSAPP}");
   }
-  // The type field may stand after the file; then it decides only now.
+  // The type field can follow the file, so it is applied last.
   if (type !== undefined) media.mimeType = type;
   return media;
 }
@@ -148,7 +148,7 @@ function isFresh(media: StoredMedia, ext: string, hash: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected) && Number(ext) > Date.now();
 }
 
-/** Bound to the file: one address does not help to guess another. */
+/** A hash for each file, so that no address reveals another. */
 function signedUntil(media: StoredMedia, ext: string): string {
   return createHmac("sha256", media.sha256).update(`${media.id} ${ext}`).digest("base64url").slice(0, 32);
 }

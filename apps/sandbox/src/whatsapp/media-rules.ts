@@ -2,7 +2,7 @@ import type { MediaKind } from "./attachment.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 
-/** What the Cloud API takes, and up to which size in bytes. */
+/** The types that the Cloud API accepts, with their largest sizes in bytes. */
 const rules: Record<MediaKind, { types: readonly string[]; limit: number }> = {
   sticker: { types: ["image/webp"], limit: 500 * 1_024 },
   image: { types: ["image/jpeg", "image/png"], limit: 5 * MEGABYTE },
@@ -34,18 +34,18 @@ export function baseType(mimeType: string): string {
   return (mimeType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** The largest size that a file of this type may have; undefined when the type is not taken at all. */
+/** The largest allowed size of a file of this type; undefined if the type is not accepted. */
 export function mediaLimit(mimeType: string): number | undefined {
   const type = baseType(mimeType);
   return Object.values(rules).find((rule) => rule.types.includes(type))?.limit;
 }
 
-/** A picture may travel as a document, but a document never as a picture. */
+/** A picture can be sent as a document, but a document never as a picture. */
 export function fitsKind(mimeType: string, kind: MediaKind): boolean {
   return kind === "document" || rules[kind].types.includes(baseType(mimeType));
 }
 
-/** The kind of message that a file of this type makes when a customer attaches it. */
+/** The kind of message when a customer attaches a file of this type. */
 export function kindOfFile(mimeType: string): MediaKind {
   const type = baseType(mimeType);
   if (type.startsWith("image/")) return "image";

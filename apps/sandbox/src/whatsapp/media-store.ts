@@ -29,7 +29,7 @@ export interface MediaStore {
   restore(media: readonly StoredMedia[]): void;
 }
 
-/** Keeps files in a folder and their facts in memory. */
+/** Keeps files in a folder and their data in memory. */
 export function createMediaStore(folder: string): MediaStore {
   const stored = new Map<string, StoredMedia>();
   const pathOf = (id: string) => join(folder, id);
@@ -79,7 +79,7 @@ async function writeMeasured(
       for await (const chunk of chunks) {
         size += chunk.length;
         tooLarge ||= size > limit;
-        // What is too much is read to its end and dropped, so that the sender hears the answer instead of a reset.
+        // The rest of an oversized file is read and dropped, so that the sender gets an answer and not a connection reset.
         if (tooLarge) continue;
         hash.update(chunk);
         yield chunk;

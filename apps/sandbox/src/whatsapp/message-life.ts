@@ -6,7 +6,7 @@ import { type GraphErrorName, statusError } from "./graph-errors.ts";
 import type { Customer } from "./phone-book.ts";
 import { viewKey, type WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
-/** A message of the business on its way to a customer. */
+/** A message that the business is sending to a customer. */
 export interface Sent {
   channel: Channel;
   customer: Customer;
@@ -15,12 +15,12 @@ export interface Sent {
 }
 
 const RANK: Record<MessageState, number> = { accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 };
-/** From a delivery to the blue ticks when the customer has the chat open. */
+/** From delivery to blue ticks while the customer has the chat open. */
 const GLANCE_MS = 250;
-/** Between statuses that arrive the wrong way round. */
+/** Between statuses that arrive in the wrong order. */
 const REVERSED_GAP_MS = 80;
 
-/** Plays what happens after Meta has taken a message: its statuses come by webhook. */
+/** Simulates a message after Meta has accepted it: webhooks report its statuses. */
 export function beginLife(sandbox: WhatsAppSandbox, sent: Sent): void {
   const { timing } = sandbox.switches;
   const { fails } = sent.message;
@@ -28,21 +28,21 @@ export function beginLife(sandbox: WhatsAppSandbox, sent: Sent): void {
   if (behaviourOf(sent.customer.behaviour).statuses === "reversed") {
     return sandbox.timers.later(timing.deliveredMs, () => reverse(sandbox, sent));
   }
-  // One after the other: two timers of a late process may fire in either order.
+  // One after the other: in a slow process, two timers can fire in either order.
   sandbox.timers.later(timing.sentMs, () => {
     report(sandbox, sent, "sent");
     sandbox.timers.later(Math.max(0, timing.deliveredMs - timing.sentMs), () => arrive(sandbox, sent));
   });
 }
 
-/** The phone is on again: what waited arrives. */
+/** The phone is on again: waiting messages arrive. */
 export function arriveHeld(sandbox: WhatsAppSandbox, customer: Customer): void {
   for (const sent of sentTo(sandbox, customer)) {
     if (sent.message.state === "sent") arrive(sandbox, sent);
   }
 }
 
-/** The customer looks at the chat: everything that has arrived is read. */
+/** The customer looks at the chat: all delivered messages are read. */
 export function readChat(sandbox: WhatsAppSandbox, chat: Chat): void {
   chat.unread = 0;
   const customer = sandbox.phoneBook.find(chat.customerId);
@@ -61,7 +61,7 @@ export function playVoice(sandbox: WhatsAppSandbox, sent: Sent): void {
   sandbox.news.chatChanged(sent.customer.id);
 }
 
-/** Goes on with messages that were under way when the sandbox last stopped. */
+/** Continues with messages that were in progress when the sandbox last stopped. */
 export function resumeLives(sandbox: WhatsAppSandbox): void {
   for (const customer of sandbox.phoneBook.list()) {
     for (const sent of sentTo(sandbox, customer)) {
@@ -109,7 +109,7 @@ function fail(sandbox: WhatsAppSandbox, sent: Sent, failure: GraphErrorName): vo
   report(sandbox, sent, "failed");
 }
 
-/** Moves the message forward, never back, and says so to the business. */
+/** Moves the message forward, never back, and notifies the business. */
 function report(sandbox: WhatsAppSandbox, sent: Sent, state: Exclude<MessageState, "accepted">): void {
   if (RANK[sent.message.state] >= RANK[state]) return;
   sent.message.state = state;
@@ -139,7 +139,7 @@ function statusPayload(sent: Sent, status: StatusPayload["status"]): StatusPaylo
   };
 }
 
-/** Per delivered message since October 2026: free after an ad, and a number's replies of a month up to a thousand. */
+/** For each delivered message since October 2026: free after an ad, and for a number's first thousand replies of a month. */
 function priceOf({ chat, message }: Sent): Pick<StatusPayload, "conversation" | "pricing"> {
   const now = Date.now();
   const category = (message.category ?? "service").toLowerCase();

@@ -1,7 +1,7 @@
-/** Tells open pages and the keeper on disk what changed, several changes at a time. */
+/** Notifies open pages and the saving on disk of changes, several at a time. */
 export interface News {
   chatChanged(customerId: string): void;
-  /** Something beside the chats: a switch, a request, a delivery. */
+  /** Something other than a chat changed: a switch, a request, a delivery. */
   panelChanged(): void;
   listen(listener: (change: Change) => void): () => void;
   stop(): void;

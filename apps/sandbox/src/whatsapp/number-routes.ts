@@ -7,7 +7,7 @@ import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 const PROFILE_FIELDS = ["about", "address", "description", "email", "websites", "vertical", "profile_picture_url"];
 
-/** Set-up of a number: listing, registering, subscribing, its profile. */
+/** Setting up a number: list, register, subscribe, edit its profile. */
 export async function numberRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   const profiles = new Map<string, Record<string, unknown>>();
 

@@ -7,7 +7,7 @@ import { asText, isObject } from "./read-fields.ts";
 import { describeTemplate, reviseTemplate } from "./template-routes.ts";
 import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
-/** Graph has one address for every object: what an id is, only its owner knows. */
+/** Graph has one address for all objects: each kind of object checks whether the id is one of its own. */
 export async function objectRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<Id>("/:id", async (request) => {
     const channels = authorised(sandbox, request);
@@ -59,7 +59,7 @@ export function describeNumber(channel: Channel): Record<string, unknown> {
   };
 }
 
-/** All accounts of the sandbox are of one business. */
+/** All accounts of the sandbox belong to one business. */
 function describeAccount({ businessAccountId, name }: Channel): Record<string, unknown> {
   const owner = { id: "sandbox-portfolio", name: "Homeroom" };
   return {
@@ -68,7 +68,7 @@ function describeAccount({ businessAccountId, name }: Channel): Record<string, u
   };
 }
 
-/** `fields=` narrows the answer; the id always comes along. */
+/** `fields=` limits the answer, which always contains the id. */
 function picked(object: Record<string, unknown>, fields: readonly string[] | undefined): object {
   if (fields === undefined) return object;
   const wanted = fields.map((field) => field.trim());

@@ -5,18 +5,18 @@ import { type Fields, isObject, readList, readNumber, readObject, readOptionalTe
 
 export interface OutgoingContent {
   kind: string;
-  /** The wire's object of that kind, as it was sent. */
+  /** The wire's object of that kind, as sent. */
   body: unknown;
-  /** Every media id that the message names, with the kind it is used as. */
+  /** All media ids in the message, with the kind each is used as. */
   media: AttachedMedia[];
-  /** Filled for templates once they are looked up. */
+  /** Set for templates once they have been looked up. */
   category?: string;
 }
 
 const CAPTION = 1_024;
 /** Reads the part of a send request that its `type` names. */
 export function readContent(body: Fields): OutgoingContent {
-  // Meta takes a body without a type for a text.
+  // Meta treats a body without a type as a text.
   const kind = body.type === undefined ? "text" : readText(body.type, "type", 40);
   if (isMediaKind(kind)) return readMediaContent(kind, readObject(body[kind], kind));
   if (kind === "text") return plain(kind, readTextBody(readObject(body.text, "text")));
@@ -80,7 +80,7 @@ function readContacts(value: unknown): unknown[] {
 
 function readReaction(reaction: Fields): Fields {
   readText(reaction.message_id, "reaction['message_id']", 512);
-  // An empty emoji takes the reaction back.
+  // An empty emoji removes the reaction.
   if (typeof reaction.emoji !== "string")
     throw new GraphRefusal("missingParameter", "Param reaction['emoji'] is required");
   if ([...reaction.emoji].length > 12)

@@ -120,7 +120,7 @@ describe("reading a send request", () => {
     expect(codeOf(() => readOutgoingMessage({ ...base, ...fields }))).toBe(code);
   });
 
-  it("names people by business-scoped id too", () => {
+  it("accepts people by business-scoped id too", () => {
     const { to: _to, ...rest } = base;
     const message = readOutgoingMessage({
       ...rest,
@@ -145,7 +145,7 @@ describe("reading a send request", () => {
     expect(readOutgoingMessage({ ...base, ...fields })).toMatchObject({ quotedId: "wamid.q", callbackData: "id-1" });
   });
 
-  it("finds the files that a message names", () => {
+  it("finds the files of a message", () => {
     const media = readOutgoingMessage({
       ...base,
       ...template([{ type: "header", parameters: [{ type: "image", image: { id: "77" } }] }]),
@@ -155,12 +155,12 @@ describe("reading a send request", () => {
 });
 
 describe("marking as read", () => {
-  it("is told from a send by its status", () => {
+  it("is distinguished from a send by its status", () => {
     expect(isReadReceipt({ messaging_product: "whatsapp", status: "read", message_id: "wamid.a" })).toBe(true);
     expect(isReadReceipt({ ...base, type: "text" })).toBe(false);
   });
 
-  it("may show typing", () => {
+  it("can show typing", () => {
     const receipt = { messaging_product: "whatsapp", status: "read", message_id: "wamid.a" };
     expect(readReceipt(receipt)).toEqual({ messageId: "wamid.a", typing: false });
     expect(readReceipt({ ...receipt, typing_indicator: { type: "text" } }).typing).toBe(true);

@@ -3,15 +3,15 @@ import { type OutgoingContent, readContent } from "./outgoing-content.ts";
 import { type Fields, isObject, readObject, readOptionalText, readText } from "./read-fields.ts";
 
 export interface OutgoingMessage {
-  /** The person exactly as the business named them. */
+  /** The person exactly as the business wrote them. */
   input: string;
-  /** Digits, when they were named by number. */
+  /** Digits, if addressed by number. */
   phone?: string;
-  /** Business-scoped user id, when they were named by that. */
+  /** Business-scoped user id, if addressed by it. */
   userId?: string;
   content: OutgoingContent;
   quotedId?: string;
-  /** biz_opaque_callback_data: comes back in every status of this message. */
+  /** biz_opaque_callback_data: repeated in every status of this message. */
   callbackData?: string;
 }
 
@@ -40,7 +40,7 @@ export function readReceipt(body: Fields): ReadReceipt {
   return { messageId, typing: body.typing_indicator !== undefined };
 }
 
-/** Reads a send request, or throws the refusal that Meta would answer. */
+/** Reads a send request, or throws Meta's refusal. */
 export function readOutgoingMessage(body: Fields): OutgoingMessage {
   requireProduct(body);
   if (body.recipient_type !== undefined && body.recipient_type !== "individual") {
@@ -72,7 +72,7 @@ function requireProduct(body: Fields): void {
   }
 }
 
-/** `to` wins when both are given, as with Meta. */
+/** `to` takes precedence if both are given, as at Meta. */
 function readRecipient(body: Fields): { input: string; phone?: string; userId?: string } {
   if (body.to === undefined && body.recipient === undefined) {
     throw new GraphRefusal("missingParameter", "One of the params to or recipient is required");

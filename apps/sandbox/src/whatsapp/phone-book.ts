@@ -2,10 +2,10 @@ import type { BehaviourName } from "./behaviours.ts";
 import { makeBusinessScopedId } from "./ids.ts";
 
 export interface Customer {
-  /** Key in the control API; stays when the number changes. */
+  /** Key in the control API; does not change with the number. */
   id: string;
   name: string;
-  /** Digits of the number (wa_id); absent when only the username is known to businesses. */
+  /** Digits of the number (wa_id); absent if businesses see only the username. */
   phone?: string;
   /** Business-scoped user id. */
   userId: string;
@@ -13,7 +13,7 @@ export interface Customer {
   online: boolean;
   behaviour?: BehaviourName;
   marketingStopped: boolean;
-  /** ready: there from the start; made: by a person or a test; reached: the business wrote first; load: by a load run. */
+  /** ready: present from the start; made: by a person or a test; reached: the business wrote first; load: by a load run. */
   origin: "ready" | "made" | "reached" | "load";
 }
 
@@ -27,19 +27,19 @@ export interface NewCustomer {
 }
 
 export interface PhoneBook {
-  /** Everyone but the customers of load runs. */
+  /** Everyone except the customers of load runs. */
   list(): Customer[];
   /** By id, number or business-scoped user id. */
   find(key: string): Customer | undefined;
   add(customer: NewCustomer): Customer;
-  /** Meta gives a new business-scoped id with the new number. */
+  /** Meta issues a new business-scoped id with the new number. */
   changePhone(customer: Customer, phone: string, userId: string): void;
   remove(customer: Customer): void;
   clear(): void;
   restore(customers: readonly Customer[]): void;
 }
 
-/** Strangers that the business wrote to are forgotten from here on, oldest first: a broadcast can reach a million. */
+/** Above this number, the oldest strangers are forgotten: a broadcast can reach a million. */
 const MOST_REACHED = 2_000;
 
 export function createPhoneBook(onForget: (customer: Customer) => void): PhoneBook {

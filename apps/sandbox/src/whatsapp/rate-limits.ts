@@ -9,7 +9,7 @@ interface Bucket {
 const PAIR = { burst: 45, perSecond: 1 / 6 };
 const MOST_PAIRS = 50_000;
 
-/** Meta's limits on sending, when they are switched on: 130429 per number, 131056 per pair. */
+/** Meta's sending limits, if switched on: 130429 for each number, 131056 for each pair. */
 export interface RateLimits {
   check(switches: Switches, phoneNumberId: string, person: string): void;
 }

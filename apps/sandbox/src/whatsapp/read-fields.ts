@@ -2,7 +2,7 @@ import { GraphRefusal } from "./graph-errors.ts";
 
 export type Fields = Record<string, unknown>;
 
-/** Readers of a request's fields that refuse the way Meta does: 131008 when missing, 100 when too long, 131009 when wrong. */
+/** These functions read a request's fields and refuse like Meta: 131008 if missing, 100 if too long, 131009 if wrong. */
 export function readObject(value: unknown, path: string): Fields {
   if (value === undefined || value === null) throw new GraphRefusal("missingParameter", `Param ${path} is required`);
   if (!isObject(value)) throw new GraphRefusal("badParameter", `Param ${path} must be a JSON object`);
@@ -45,7 +45,7 @@ export function readNumber(value: unknown, path: string, limits: { min: number; 
   return number;
 }
 
-/** A field as words: objects and what is missing become `otherwise`. */
+/** A field as text; objects and missing fields become `otherwise`. */
 export function asText(value: unknown, otherwise = ""): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : otherwise;
 }

@@ -7,7 +7,7 @@ const people: readonly NewCustomer[] = [
   { name: "黃詠詩", phone: "85291234567" },
   { name: "李家明", phone: "85261088420" },
   { name: "張雅婷", phone: "886935770219" },
-  // A fixed id, so that the contact stays one and the same over restarts without a data folder.
+  // A fixed id, so that the contact stays the same after a restart without a data folder.
   { name: "小雨", username: "rainy.taipei", userId: "TW.4820193746650127" },
 ];
 
@@ -34,7 +34,7 @@ const specialNames: Record<BehaviourName, string> = {
   spam: "垃圾訊息限制",
 };
 
-/** People of Taipei and Hong Kong, and one customer for every special number. */
+/** People in Taipei and Hong Kong, and one customer for every special number. */
 export const readyCustomers: readonly NewCustomer[] = [
   ...people,
   ...behaviourNames.map((behaviour) => ({ name: specialNames[behaviour], phone: specialNumber(behaviour), behaviour })),

@@ -5,11 +5,11 @@ interface ReadyTemplate {
   language: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   components: Fields[];
-  /** Approved when left out. */
+  /** Approved if omitted. */
   status?: "PENDING" | "REJECTED";
 }
 
-/** Templates that every business account of the sandbox starts with. */
+/** The templates of every new business account of the sandbox. */
 export const readyTemplates: readonly ReadyTemplate[] = [
   {
     name: "hello_world",

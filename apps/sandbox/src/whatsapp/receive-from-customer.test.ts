@@ -71,7 +71,7 @@ describe("what customers send", () => {
     expect((await sandbox.write(CUSTOMER, { type: "revoke", originalId: "wamid.unknown" })).status).toBe(400);
   });
 
-  it("tells what the centre wrote in the WhatsApp Business app, and shows it on the phone", async () => {
+  it("reports what the centre wrote in the WhatsApp Business app, and shows it on the phone", async () => {
     const { status, body } = await sandbox.control("POST", `/customers/${CUSTOMER}/echoes`, { text: "星期六見！" });
     expect(status).toBe(201);
     await expect.poll(() => sandbox.receiver.received).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("what customers send", () => {
     expect((await sandbox.control("POST", `/customers/${CUSTOMER}/echoes`, { text: " " })).status).toBe(400);
   });
 
-  it("carries the ad that a customer came from, and opens 72 hours once it is answered", async () => {
+  it("reports the ad that a customer came from, and opens 72 hours once it is answered", async () => {
     const { message } = await receive({ type: "text", text: "看到廣告", referral: true });
     expect(message?.referral).toMatchObject({
       source_type: "ad",
@@ -105,7 +105,7 @@ describe("what customers send", () => {
     expect(message?.context).toEqual({ from: "886277000001", id });
   });
 
-  it("hides the number of people with a username only", async () => {
+  it("hides the number of people with only a username", async () => {
     const { body } = await sandbox.write("rainy.taipei", { type: "text", text: "您好" });
     await expect.poll(() => sandbox.inbound()).toHaveLength(1);
     expect(body).not.toHaveProperty("from");
@@ -138,7 +138,7 @@ describe("what customers send", () => {
     });
   });
 
-  it("takes attachments from a form", async () => {
+  it("accepts attachments from a form", async () => {
     const form = new FormData();
     form.append("caption", "成績單");
     form.append("file", new Blob(["%PDF-1.4"], { type: "application/pdf" }), "成績單.pdf");
@@ -152,7 +152,7 @@ describe("what customers send", () => {
     });
   });
 
-  it("gives ticks by how the webhook was answered", async () => {
+  it("sets ticks by the answer to the webhook", async () => {
     sandbox.receiver.answers.push(500, 500, 500, 500);
     await sandbox.write(CUSTOMER, { type: "text", text: "沒人收" });
     await expect.poll(() => lastShown()).toMatchObject({ state: "failed" });

@@ -48,7 +48,7 @@ export function receiveFromCustomer(sandbox: WhatsAppSandbox, inbound: Inbound):
   return message;
 }
 
-/** The customer takes another number: WhatsApp tells the business, with a new business-scoped id from then on. */
+/** The customer changes their number: WhatsApp notifies the business, and their business-scoped id changes too. */
 export function changeNumber(sandbox: WhatsAppSandbox, inbound: Omit<Inbound, "draft">, phone: string): InboundPayload {
   const { customer } = inbound;
   const before = customer.phone ?? customer.userId;
@@ -64,7 +64,7 @@ export function changeNumber(sandbox: WhatsAppSandbox, inbound: Omit<Inbound, "d
   return message;
 }
 
-/** The customer stops or resumes marketing messages in WhatsApp's own screens. */
+/** The customer stops or resumes marketing messages in WhatsApp itself. */
 export function changePreference(
   sandbox: WhatsAppSandbox,
   channel: Channel,
@@ -88,7 +88,7 @@ export function wireMessage(customer: Customer, draft: Draft, fields: Record<str
   };
 }
 
-/** Puts the message on the phone; reactions, edits and revokes change the message they are about. */
+/** Shows the message on the phone; reactions, edits and revokes change the message that they refer to. */
 function show(sandbox: WhatsAppSandbox, chat: Chat, message: InboundPayload): ChatMessage | undefined {
   const body = message[message.type];
   if (message.type === "reaction" && isObject(body)) {

@@ -2,15 +2,15 @@ export interface LoggedRequest {
   id: number;
   at: number;
   method: string;
-  /** Without the query, which may hold a token. */
+  /** Without the query, which can contain a token. */
   path: string;
   body: unknown;
-  /** HTTP status that was answered; 0 when there was no answer. */
+  /** HTTP status of the answer; 0 without an answer. */
   status: number;
   phoneNumberId?: string;
 }
 
-/** What the business sent to us, the latest thousand. Tokens are never kept. */
+/** The business's latest thousand calls. Tokens are never stored. */
 export interface RequestLog {
   add(request: Omit<LoggedRequest, "id" | "at">): LoggedRequest;
   /** Oldest first. */

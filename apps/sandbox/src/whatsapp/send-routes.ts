@@ -56,7 +56,7 @@ async function answerAs(how: Behaviour["answer"], turn: Turn, accept: () => obje
   }
   if (how !== "hang") accept();
   logRequest(turn.sandbox, turn.request, 0);
-  // From here on Fastify leaves the socket alone: it stays open without a word, or breaks.
+  // Fastify no longer answers: the socket stays open silently, or is cut.
   turn.reply.hijack();
   if (how === "cut") turn.request.raw.socket.destroy();
   return turn.reply;
@@ -67,7 +67,7 @@ function answer({ sandbox, request, reply }: Turn, body: object): FastifyReply {
   return reply.send(body);
 }
 
-/** Refuses as the customer's behaviour says; what ends by itself lets one send through and starts over. */
+/** Refuses as the customer's behaviour requires. A limited refusal lets one send through and then starts over. */
 function refuseWhileItLasts(sandbox: WhatsAppSandbox, channel: Channel, customer: Customer): void {
   const { refuse } = behaviourOf(customer.behaviour);
   if (refuse === undefined) return;

@@ -9,12 +9,12 @@ export interface ShownProduct {
   catalogueId: string;
   id: string;
   title: string;
-  /** As the catalogue has it: "9.99 HKD". */
+  /** As in the catalogue: "9.99 HKD". */
   price: string;
   image: string;
 }
 
-/** The products of a product message or list; undefined for anything else. Throws for those that the catalogue lacks. */
+/** The products of a product message or list; undefined for other messages. Throws for products not in the catalogue. */
 export function shownProducts(
   catalogues: Catalogues,
   channel: Channel,
@@ -34,7 +34,7 @@ export function shownProducts(
   });
 }
 
-/** A line of a customer's cart. What the catalogue does not have is called by its retailer ID. */
+/** A line of a customer's cart. A product that is not in the catalogue is named by its retailer ID. */
 export interface CartLine {
   title: string;
   quantity: number;
@@ -42,7 +42,7 @@ export interface CartLine {
   image: string;
 }
 
-/** The lines of a cart that a customer sent, as their phone shows them; undefined for any other message. */
+/** The lines of a cart that a customer sent, as their phone shows them; undefined for other messages. */
 export function cartLines(
   catalogues: Catalogues,
   { kind, body }: { kind: string; body: unknown },
@@ -57,7 +57,7 @@ export function cartLines(
   });
 }
 
-/** What a customer may put into a cart: the first things of the number's catalogue; undefined where it has none. */
+/** A cart with the first products of the number's catalogue; undefined without a catalogue. */
 export function sampleCart(catalogues: Catalogues, catalogueId: string): Fields | undefined {
   const items = catalogues
     .products(catalogueId)

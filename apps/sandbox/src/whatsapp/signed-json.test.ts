@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { signBody, toMetaJson } from "./signed-json.ts";
 
 describe("the bytes and signature of a webhook", () => {
-  it("writes other than ASCII and slashes as Meta does", () => {
+  it("escapes non-ASCII characters and slashes like Meta", () => {
     expect(toMetaJson({ x: "café 👋 / <a>" })).toBe('{"x":"caf\\u00e9 \\ud83d\\udc4b \\/ <a>"}');
   });
 
@@ -19,7 +19,7 @@ describe("the bytes and signature of a webhook", () => {
     );
   });
 
-  it("stays JSON of the same value", () => {
+  it("parses to the same value", () => {
     const value = { text: 'a/b "c" \\ \u2028 中文 \u0007' };
     expect(JSON.parse(toMetaJson(value))).toEqual(value);
   });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /**
- * JSON as Meta writes it into webhooks: non-ASCII as \uXXXX in lower case, and every slash escaped. A signature checked
+ * JSON as in Meta's webhooks: non-ASCII as \uXXXX in lower case, and every slash escaped. A signature checked
  * over re-serialised JSON instead of the raw bytes fails here as it does with Meta.
  */
 export function toMetaJson(value: unknown): string {

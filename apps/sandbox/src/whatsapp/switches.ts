@@ -5,7 +5,7 @@ export interface Timing {
   /** Milliseconds after a message was accepted. */
   sentMs: number;
   deliveredMs: number;
-  /** Milliseconds after the delivery, when customers read on their own. */
+  /** Milliseconds after the delivery, if customers read automatically. */
   readMs: number;
 }
 
@@ -14,21 +14,21 @@ export type ForcedAnswer = { error: GraphErrorName } | { answer: NonNullable<Beh
 export interface Forced {
   what: ForcedAnswer;
   left: number;
-  /** Calls that it meets: sends, or media calls. */
+  /** The calls that it applies to: sends, or media calls. */
   on: "messages" | "media";
 }
 
-/** What a person or a test can turn while the sandbox runs. */
+/** What a person or a test can switch while the sandbox runs. */
 export interface Switches {
   timing: Timing;
-  /** Customers read what arrives without anybody looking at the phone. */
+  /** Customers read messages automatically, without anybody looking at the phone. */
   autoRead: boolean;
-  /** Messages per second and number, both ways; undefined: not limited. */
+  /** Messages per second for each number, in both directions; undefined: unlimited. */
   throughputPerSecond?: number | undefined;
-  /** One message in six seconds to the same person, with a burst of 45. */
+  /** One message every six seconds to the same person, with bursts of up to 45. */
   pairLimit: boolean;
   forced: Forced[];
-  /** Whether people who are only known by a send have an open window. */
+  /** Whether people who are known only from a send have an open window. */
   strangersOpen: boolean;
   /** How long the review of a template takes. */
   reviewMs: number;
@@ -47,7 +47,7 @@ export function createSwitches(timing: Partial<Timing> = {}, strangersOpen = fal
   };
 }
 
-/** The next forced answer for this kind of call, used up by one. */
+/** Takes the next forced answer for this kind of call. */
 export function takeForced(switches: Switches, on: Forced["on"]): ForcedAnswer | undefined {
   const forced = switches.forced.find((one) => one.on === on);
   if (forced === undefined) return undefined;

@@ -36,7 +36,7 @@ describe("templates under review", () => {
       .filter(({ field }) => field === "message_template_status_update")
       .map(({ value }) => value as unknown as { event: string; reason: string; rejection_info?: object });
 
-  it("are locked, then approved, which is told by webhook", async () => {
+  it("are locked, then approved, which a webhook reports", async () => {
     await sandbox.control("PATCH", "/switches", { reviewMs: 3000 });
     const { id } = (await create()).body;
     const locked = await edit(String(id), { components: second });
@@ -47,7 +47,7 @@ describe("templates under review", () => {
     expect(entry).toMatchObject({ time: expect.any(Number) });
   });
 
-  it("are rejected with a reason, and edited as often as it takes", async () => {
+  it("are rejected with a reason, and can be edited until they are approved", async () => {
     const { id } = (await create([body("這一則會被拒絕。")])).body;
     await becomes(String(id), "REJECTED");
     await expect
@@ -61,7 +61,7 @@ describe("templates under review", () => {
     expect(await now(String(id))).toMatchObject({ components: second });
   });
 
-  it("stay in use while the edit of an approved one waits, and keep their category", async () => {
+  it("stay usable while an edit is under review, and keep their category", async () => {
     const { id } = (await create()).body;
     await becomes(String(id), "APPROVED");
     const moved = await edit(String(id), { components: second, category: "MARKETING" });
@@ -75,7 +75,7 @@ describe("templates under review", () => {
     expect(JSON.stringify(messages)).toContain("課程已經排好了");
   });
 
-  it("are edited once in 24 hours when they are approved", async () => {
+  it("can be edited once in 24 hours after approval", async () => {
     const { id } = (await create()).body;
     await becomes(String(id), "APPROVED");
     expect((await edit(String(id), { components: second })).status).toBe(200);
@@ -85,7 +85,7 @@ describe("templates under review", () => {
     expect(JSON.stringify(await now(String(id)))).not.toContain("revisedAt");
   });
 
-  it("take no picture without a sample that was uploaded, and go out with one only", async () => {
+  it("need an uploaded sample for a picture, and can only be sent with a picture", async () => {
     const header = (handle: string) => ({ type: "HEADER", format: "IMAGE", example: { header_handle: [handle] } });
     expect((await create([header("4::nobody"), ...first])).status).toBe(400);
     const session = await sandbox.graph("POST", "/300000000000001/uploads?file_length=4&file_type=image/png", {});

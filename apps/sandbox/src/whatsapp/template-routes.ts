@@ -8,7 +8,7 @@ import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 const PAGE = 25;
 
-/** Templates of a business account: list, create (reviewed after a moment), delete. */
+/** Templates of a business account: list, create (reviewed after a short time), delete. */
 export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<Id>("/:id/message_templates", async (request) => {
     authorisedAccount(sandbox, request);
@@ -40,8 +40,8 @@ export async function templateRoutes(app: FastifyInstance, { sandbox }: { sandbo
 }
 
 /**
- * Replaces a template's text, which is reviewed again; what was approved is sent until then. An approved one keeps its
- * category, and is changed once in 24 hours and ten times in 30 days at most.
+ * Replaces a template's text, which is reviewed again; the approved text is sent until then. An approved template keeps its
+ * category and can be changed at most once in 24 hours and ten times in 30 days.
  */
 export function reviseTemplate(
   sandbox: WhatsAppSandbox,
@@ -74,10 +74,10 @@ function recordRevision(template: Template, category: string): void {
   template.revisedAt = [...recent, now];
 }
 
-/** Words in a template's name or text that its reviewer does not like. */
+/** Words in a template's name or text that lead to its rejection. */
 const disliked = /reject|拒絕|拒绝/i;
 
-/** Approves a template after a moment, or rejects it when its words say so, and tells the business by webhook. */
+/** Approves a template after a short time, or rejects it because of its words, and notifies the business by webhook. */
 export function reviewTemplate(sandbox: WhatsAppSandbox, channel: Channel, template: Template): void {
   const reviewed = template.components;
   sandbox.timers.later(sandbox.switches.reviewMs, () => {
@@ -116,7 +116,7 @@ export function authorisedAccount(sandbox: WhatsAppSandbox, request: FastifyRequ
   return channel;
 }
 
-/** A template as Meta tells it: what only we keep is left out. */
+/** A template as in Meta's answers, without the sandbox's own fields. */
 export function describeTemplate({
   businessAccountId: _account,
   approved: _approved,

@@ -13,10 +13,10 @@ export interface Template {
   category: string;
   status: TemplateStatus;
   components: Fields[];
-  /** Sent until the review of `components` is over. */
+  /** What is sent until the review of `components` has ended. */
   approved?: Fields[];
   rejected_reason?: string;
-  /** When a new text of an approved one was taken, in milliseconds, oldest first. */
+  /** When edits of the approved template were accepted, in milliseconds, oldest first. */
   revisedAt?: number[];
 }
 
@@ -32,10 +32,10 @@ export interface TemplatePreview {
 export interface Templates {
   list(businessAccountId: string, filter: { name?: string; status?: string }): Template[];
   byId(id: string): Template | undefined;
-  /** The template of a send; throws 132001 when it is missing or not approved, 132015 and 132016 when stopped. */
+  /** The template of a send; throws 132001 when it is missing or not approved, 132015 when paused, 132016 when disabled. */
   usable(businessAccountId: string, name: string, language: string): Template;
   create(businessAccountId: string, body: Fields): Template;
-  /** Every language of a name, or the one with that id. */
+  /** Removes all languages of a name, or the one with that id. */
   remove(businessAccountId: string, name: string, id?: string): boolean;
   restore(templates: readonly Template[]): void;
   all(): Template[];
@@ -102,7 +102,7 @@ export function createTemplates(businessAccountIds: readonly string[]): Template
   };
 }
 
-/** The same at every start: the demo's database knows them. */
+/** The same at every start: the demo's database contains these ids. */
 function readyId(businessAccountId: string, index: number): string {
   return `${businessAccountId.slice(0, -3)}${businessAccountId.slice(-1)}${10 + index}`;
 }
@@ -124,7 +124,7 @@ function readNewTemplate(
   return { name, language, category, components };
 }
 
-/** What Meta looks at before any reviewer: the header's sample, the body's length, and an example for every variable. */
+/** Meta's checks before the review: the header's sample, the body's length, and an example for every variable. */
 export function checkComponents(components: readonly Fields[], samples: ReadonlySet<string>): void {
   checkHeader(componentOf(components, "HEADER"), samples);
   const body = componentOf(components, "BODY");
@@ -152,7 +152,7 @@ function checkHeader(header: Fields | undefined, samples: ReadonlySet<string>): 
     );
 }
 
-/** Fills a template in; throws 132000 when the number of variables is not the template's, 132012 without its picture. */
+/** Fills in a template; throws 132000 for a wrong number of variables, 132012 without its picture. */
 export function previewTemplate(template: Template, sent: Fields): TemplatePreview {
   const given = Array.isArray(sent.components) ? sent.components.filter(isObject) : [];
   const header = componentOf(template.components, "HEADER");

@@ -68,7 +68,7 @@ describe("posting webhooks", () => {
     expect(queue.resend(999)).toBe(false);
   });
 
-  it("keeps what nobody has taken", () => {
+  it("keeps deliveries that were not accepted", () => {
     queue.stop();
     queue.post(channel, { n: 1 }, "status sent");
     expect(queue.unfinished()).toEqual([
@@ -76,7 +76,7 @@ describe("posting webhooks", () => {
     ]);
   });
 
-  it("delivers at once when the other side comes back, however long the pause was to be", async () => {
+  it("delivers at once when the receiver is back, even during a long pause", async () => {
     const patient = new WebhookQueue({ retryDelaysMs: [60_000], timeoutMs: 60_000, maxAtOnce: 4 });
     const port = Number(new URL(receiver.url).port);
     await receiver.close();
@@ -88,7 +88,7 @@ describe("posting webhooks", () => {
     patient.stop();
   });
 
-  it("sends no more at once than it may, and all of them", async () => {
+  it("sends all deliveries, never more at once than allowed", async () => {
     for (let n = 0; n < 500; n += 1) queue.post(channel, { n }, "message text");
     await expect.poll(() => receiver.received).toHaveLength(500);
     expect(new Set(receiver.received.map((got) => got.body)).size).toBe(500);

@@ -8,7 +8,7 @@ export interface Delivery {
   id: number;
   at: number;
   phoneNumberId: string;
-  /** What it is about, for people: "message text", "status read". */
+  /** A description for people: "message text", "status read". */
   about: string;
   url: string;
   body: string;
@@ -22,7 +22,7 @@ export interface Delivery {
 }
 
 export interface WebhookQueueOptions {
-  /** Pauses before the second, third, … attempt. After the last one the delivery is given up. */
+  /** Pauses before the second, third, … attempt. The delivery is given up when the attempt after the last pause fails. */
   retryDelaysMs: readonly number[];
   timeoutMs: number;
   maxAtOnce: number;
@@ -38,11 +38,11 @@ interface Agents {
 interface Posting {
   delivery: Delivery;
   appSecret: string;
-  /** No connection at all: worth another try as soon as the other side is back. */
+  /** There was no connection: retry as soon as the receiver is back. */
   unreachable: boolean;
 }
 
-/** Signs and posts webhooks; repeats with growing pauses until the answer is 200 or the last pause is over. */
+/** Signs and posts webhooks; retries with growing pauses until the answer is 200 or the last retry has failed. */
 export class WebhookQueue {
   readonly #options: WebhookQueueOptions;
   readonly #agents: Agents;
@@ -88,11 +88,11 @@ export class WebhookQueue {
     return delivery;
   }
 
-  /** Posts a settled or paused delivery once more, from its first attempt. */
+  /** Posts a settled or paused delivery again and resets its attempts. */
   resend(id: number): boolean {
     const posting = this.#remembered.find((one) => one.delivery.id === id);
     if (posting === undefined) return false;
-    // One that is due or on its way goes out anyway.
+    // A delivery that is due or being sent needs nothing more.
     if (posting.delivery.state === "waiting" && !this.#paused.delete(posting)) return true;
     posting.delivery.state = "waiting";
     posting.delivery.attempts = 0;
@@ -110,12 +110,12 @@ export class WebhookQueue {
     return this.#open.size;
   }
 
-  /** Bodies that nobody has taken yet, to be kept over a restart. */
+  /** Bodies that were not accepted yet, to be saved for the next start. */
   unfinished(): { phoneNumberId: string; body: string; about: string }[] {
     return [...this.#open].map(({ delivery: { phoneNumberId, body, about } }) => ({ phoneNumberId, body, about }));
   }
 
-  /** Calls back whenever a delivery was taken or given up; answers the function that stops this. */
+  /** Calls the listener when a delivery was accepted or given up; returns a function that removes it. */
   onSettled(listener: (delivery: Delivery) => void): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -13,7 +13,7 @@ import { createTemplates, type Templates } from "./templates.ts";
 import { createTimers, type Timers } from "./timers.ts";
 import { WebhookQueue } from "./webhook-queue.ts";
 
-/** The shape of pino's logger, as far as it is used here. */
+/** The part of pino's logger that is used here. */
 export interface SandboxLog {
   info(detail: object, text: string): void;
   warn(detail: object, text: string): void;
@@ -36,11 +36,11 @@ export interface WhatsAppSandbox {
   news: News;
   timers: Timers;
   log: SandboxLog;
-  /** Open pages by "phone number id, customer": how many look at that chat now. */
+  /** The number of open pages that show a chat, by "phone number id, customer". */
   viewers: Map<string, number>;
-  /** Refusals so far of customers whose behaviour ends by itself. */
+  /** Refusals so far for customers whose refusals are limited. */
   refusals: Map<string, { times: number; firstAt: number }>;
-  /** Messages of customers by the delivery that carries them. */
+  /** Customers' messages by the delivery that contains them. */
   carried: Map<number, string>;
 }
 
@@ -51,13 +51,13 @@ export interface WhatsAppSandboxOptions {
   timing?: Partial<Timing>;
   retryDelaysMs?: readonly number[];
   webhookTimeoutMs?: number;
-  /** Webhooks under way at a time. With 1 they arrive in order; Meta promises no order. */
+  /** Webhooks in progress at a time. With 1 they arrive in order; Meta guarantees no order. */
   webhooksAtOnce?: number;
-  /** A person the business writes to first has an open window: their messages are in the business's demo database. */
+  /** Treat strangers' windows as open: their messages may be in the demo's database. */
   strangersOpen?: boolean;
 }
 
-/** Meta goes on for days; a sandbox gives up after some 25 minutes and shows it. */
+/** Meta retries for days; the sandbox gives up after about 25 minutes and shows that. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
 export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsAppSandbox {
