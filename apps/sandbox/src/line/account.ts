@@ -1,4 +1,4 @@
-/** A LINE official account that the sandbox plays, and where its webhooks go. */
+/** A LINE official account in the sandbox, and where its webhooks go. */
 export interface LineAccountSettings {
   channelId: string;
   channelSecret: string;
@@ -8,7 +8,7 @@ export interface LineAccountSettings {
   basicId: string;
   displayName: string;
   webhookUrl: string;
-  /** What the account's LIFF app opens; left out, the server of `webhookUrl` at the product's path. */
+  /** What the account's LIFF app opens; by default the product's path on the server of `webhookUrl`. */
   liffEndpoint?: string;
 }
 
@@ -31,7 +31,7 @@ export const demoLineAccount: Omit<LineAccountSettings, "webhookUrl"> = {
   displayName: "晨光文理補習班",
 };
 
-/** The demo account's LIFF app, of a LINE Login channel of the same provider. */
+/** The demo account's LIFF app, in a LINE Login channel of the same provider. */
 export const demoLiffId = "2000000009-DemoLiff";
 
 /** The address that LINE opens for an account's LIFF app. */

@@ -2,7 +2,7 @@ import { LineRefusal } from "./answers.ts";
 
 type Body = Record<string, unknown>;
 
-/** Checks messages as LINE does, after messaging-api.yml of line-openapi 6e4c2a2a. Throws its 400. */
+/** Checks messages like LINE, by messaging-api.yml of line-openapi 6e4c2a2a. Throws LINE's 400. */
 export function checkMessages(messages: unknown): Body[] {
   if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5)
     throw invalid("Size must be between 1 and 5", "messages");
@@ -55,7 +55,7 @@ function checkTemplate(message: Body, at: string): void {
   for (const [index, action] of actions.entries()) checkAction(action, `${at}.template.actions[${index}]`);
 }
 
-/** A bubble, or a carousel of at most twelve. Of their contents only pictures, texts and buttons are checked. */
+/** A bubble, or a carousel of at most twelve. Only their pictures, texts and buttons are checked. */
 function checkFlex(message: Body, at: string): void {
   textBetween(message.altText, `${at}.altText`, 1500);
   const contents = isBody(message.contents) ? message.contents : {};

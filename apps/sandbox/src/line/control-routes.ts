@@ -25,7 +25,7 @@ class ControlRefusal extends Error {
 
 type PersonCall = { Params: { userId: string } };
 
-/** The API with which the LINE phone page and tests play the customer and cause failures. Not part of LINE. */
+/** The API with which the LINE phone page and tests act as the customer and cause failures. Not part of LINE. */
 export async function lineControlRoutes(app: FastifyInstance, { sandbox }: { sandbox: LineSandbox }): Promise<void> {
   app.addHook("onRequest", async (request) => {
     // Another site open in the same browser must not make these calls.

@@ -9,7 +9,7 @@ type AccountState = Pick<LineAccount, "channelId" | "quotaLimit" | "quotaUsed" |
 
 interface Kept {
   version: 1;
-  /** Without the webhook address: this run's server may have another one. */
+  /** Without the webhook address, which can differ in the next run. */
   accounts: AccountState[];
   people: (Omit<LinePerson, "relations"> & { relations: [string, Relation][] })[];
   chats: [string, LineMessage[]][];

@@ -27,13 +27,13 @@ test("an app opens its endpoint with a token of the person who is signed in", as
   expect((await openAs("nobody")).hash).toBe("");
 });
 
-test("a token is good for the channel that it was made for", async () => {
+test("a token is valid only for its channel", async () => {
   const token = new URLSearchParams((await openAs(userId)).hash.slice(1)).get("id_token") ?? "";
   expect((await verify(token, "2000000001")).status).toBe(400);
   expect((await verify("made up", "2000000009")).status).toBe(400);
 });
 
-test("without a person in the address, a list of people asks who opens the app", async () => {
+test("without a person in the address, the page lists people to choose from", async () => {
   const page = await (await fetch(`${sandbox.url}/liff/${demoLiffId}?press=ABCD2345`)).text();
   expect(page).toContain("林佳穎");
   expect(page).toContain(`?press=ABCD2345&amp;as=${userId}`);

@@ -27,7 +27,7 @@ export async function liffRoutes(app: FastifyInstance, { sandbox }: { sandbox: L
       if (as === undefined) return reply.type("text/html; charset=utf-8").send(choicePage(sandbox, url));
       const person = sandbox.people.get(as);
       const address = new URL(liffEndpointOf(account));
-      // As LINE does it: the rest of the address is packed into one value.
+      // Like LINE, this packs the rest of the address into one value.
       address.searchParams.set("liff.state", `?${new URLSearchParams(rest).toString()}`);
       if (person) address.hash = `id_token=${tokenOf(sandbox, person.userId)}`;
       return reply.header("cache-control", "no-store").redirect(address.href, 302);

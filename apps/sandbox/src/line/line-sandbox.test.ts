@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../main.ts";
 
-/** What every event has, and what its own kind has, after webhook.yml of line-openapi 6e4c2a2a. */
+/** The fields of every event and of each kind, from webhook.yml of line-openapi 6e4c2a2a. */
 const own = (type: string, required: string[], properties: object = {}) => ({
   type: "object",
   required: [...required],
@@ -125,7 +125,7 @@ test.each<[string, object]>([
   expect(told?.headers["x-line-signature"]).toBe(signature);
 });
 
-test("a delivery that is not taken comes again under the same id, and says so", async () => {
+test("a delivery that is not accepted is repeated with the same id and marked as redelivered", async () => {
   answers = [500];
   await act("/messages", { type: "text", text: "再說一次" });
   await expect.poll(() => received).toHaveLength(2);

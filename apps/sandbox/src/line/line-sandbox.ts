@@ -16,7 +16,7 @@ export interface LineMessage {
   /** The message that this one quotes. */
   quotedMessageId?: string;
   unsent?: boolean;
-  /** Whether it was a free answer or a counted push. */
+  /** Whether it was a free reply or a counted push. */
   by?: "reply" | "push";
   seen?: boolean;
 }
@@ -24,7 +24,7 @@ export interface LineMessage {
 export interface LineContent {
   bytes: Buffer;
   contentType: string;
-  /** LINE prepares videos and voices for a while; until then it answers 202. */
+  /** When LINE has finished preparing a video or a voice; until then it answers 202. */
   readyAt: number;
 }
 
@@ -70,7 +70,7 @@ export interface LineSandbox {
   transcodingMs: number;
   /** The business writes only to friends: the demo's conversations are in its database. */
   strangersOpen: boolean;
-  /** Called after every change that must outlive the process. */
+  /** Called after every change that must be saved. */
   changed: () => void;
 }
 
@@ -133,7 +133,7 @@ export function chatOf(sandbox: LineSandbox, channelId: string, userId: string):
   return chat;
 }
 
-/** Message ids are long numbers, which grow. */
+/** Message ids are long, increasing numbers. */
 export function newMessageId(): string {
   const serial = Number(randomBytes(3).readUIntBE(0, 3)) % 1_000_000;
   return `5${String(Date.now()).slice(-11)}${String(serial).padStart(6, "0")}`;
@@ -141,7 +141,7 @@ export function newMessageId(): string {
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A ULID: its time in ten characters, chance in sixteen. */
+/** A ULID: ten characters of time and sixteen random ones. */
 export function newEventId(now = Date.now()): string {
   let time = now;
   let head = "";
@@ -153,7 +153,7 @@ export function newEventId(now = Date.now()): string {
   return head + tail;
 }
 
-/** LINE lets these kinds be quoted, and gives their messages a token for it. */
+/** The kinds that can be quoted; LINE gives their messages a quote token. */
 export function canBeQuoted(body: Record<string, unknown>): boolean {
   return ["text", "sticker", "image", "video", "template"].includes(String(body.type));
 }

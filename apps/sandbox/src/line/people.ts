@@ -5,7 +5,7 @@ export type Relation = "none" | "friend" | "blocked";
 
 /** A person with LINE on their phone. */
 export interface LinePerson {
-  /** `U` and 32 hexadecimal digits, the same over restarts for the same name. */
+  /** `U` and 32 hexadecimal digits, derived from the name. */
   userId: string;
   displayName: string;
   statusMessage: string;
@@ -17,7 +17,7 @@ export function newPerson(displayName: string, statusMessage = ""): LinePerson {
   return { userId, displayName, statusMessage, relations: new Map() };
 }
 
-/** A person known to the business and not to the sandbox. */
+/** A person that the business knows but the sandbox does not. */
 export function strangerPerson(userId: string, channelId: string): LinePerson {
   return {
     userId,
@@ -27,7 +27,7 @@ export function strangerPerson(userId: string, channelId: string): LinePerson {
   };
 }
 
-/** People of Taipei who are friends of the demo account's, and two who are not yet. */
+/** People in Taipei who are friends of the demo account, and two who are not yet. */
 export const readyPeople: readonly { name: string; friend: boolean }[] = [
   { name: "林佳穎", friend: true },
   { name: "吳柏翰", friend: true },

@@ -91,7 +91,7 @@ async function attempt(
   sandbox.timers.later(pause, () => void attempt(sandbox, account, { delivery, events: again }));
 }
 
-/** The answer's status, or 0 and LINE's name of the reason. */
+/** The answer's status, or 0 and LINE's name for the reason. */
 export async function post(
   { webhookUrl, channelSecret }: LineAccount,
   body: string,

@@ -1,4 +1,4 @@
-/** The credentials that the payment platforms of the sandbox accept. ECPay's are those that it publishes for its stage. */
+/** The credentials that the payment platforms of the sandbox accept. ECPay's are its published ones for testing. */
 export const readyAccounts = {
   paypal: {
     clientId: "demo-paypal-client",
@@ -15,7 +15,7 @@ export const readyAccounts = {
     hashKey: "pwFHCqoQZGmho4w6",
     hashIv: "EkRm7iFT261dpevs",
   },
-  /** Of ECPay's invoices: a merchant of its own. */
+  /** ECPay's invoices have a separate merchant. */
   ecpayInvoices: {
     merchantId: "2000132",
     hashKey: "ejCk326UnaZWKisg",

@@ -21,7 +21,7 @@ interface Switches {
   delayMs: number;
   /** The call is done, but its answer is lost: the connection ends. */
   loseAnswers: number;
-  /** The status that every call is answered with. */
+  /** The status of every answer. */
   failWith: 403 | 500 | null;
 }
 
@@ -34,7 +34,7 @@ class Refusal extends Error {
   }
 }
 
-/** ECPay's invoices for consumers: AES both ways, TransCode outside and RtnCode inside, as guides/04 of ECPay-API-Skill says. */
+/** ECPay's invoices for consumers: AES in both directions, TransCode outside, RtnCode inside (guides/04 of ECPay-API-Skill). */
 export function ecpayInvoiceRoutes(app: FastifyInstance): void {
   const invoices = new Map<string, Invoice>();
   const switches: Switches = { delayMs: 0, loseAnswers: 0, failWith: null };
@@ -116,7 +116,7 @@ function issue(invoices: Map<string, Invoice>, data: Fields): Fields {
   return { InvoiceNo: number, InvoiceDate: date, RandomNumber: "6866" };
 }
 
-/** What ECPay checks of an invoice before it issues it. */
+/** ECPay's checks before it issues an invoice. */
 function requireWhole(data: Fields): void {
   const { CustomerEmail, CustomerPhone, Donation, LoveCode, CarrierType, CarrierNum, CustomerIdentifier, Print } = data;
   if (!CustomerEmail && !CustomerPhone) throw new Refusal(10_000_002, "客戶手機號碼與電子信箱擇一必填");
@@ -124,7 +124,7 @@ function requireWhole(data: Fields): void {
   if (Donation === "1" && (CarrierType !== "" || CustomerIdentifier !== ""))
     throw new Refusal(5_000_012, "捐贈時不可有載具或統一編號");
   if (Donation === "1" && !/^\d{3,7}$/.test(String(LoveCode))) throw new Refusal(5_000_014, "捐贈碼錯誤");
-  // Codes that the ministry does not know, to test the message at the front desk.
+  // Codes that the ministry does not know, for testing the message that staff see.
   if (LoveCode === "999" || CarrierNum === "/0000000") throw new Refusal(5_000_015, "查無此載具或捐贈碼");
   if (CarrierType === "3" && !/^\/[0-9A-Z+\-.]{7}$/.test(String(CarrierNum)))
     throw new Refusal(5_000_016, "手機條碼格式錯誤");
@@ -203,7 +203,7 @@ function voidAllowance(invoice: Invoice, { AllowanceNo }: Fields): Fields {
   return { IA_Invoice_No: invoice.number };
 }
 
-/** AES after ECPay's description, implemented independently of the product, so that each verifies the other. */
+/** AES from ECPay's description, implemented independently of the product, so that each verifies the other. */
 function sealed(data: Fields): string {
   const { hashKey, hashIv } = readyAccounts.ecpayInvoices;
   const cipher = createCipheriv("aes-128-cbc", hashKey, hashIv);

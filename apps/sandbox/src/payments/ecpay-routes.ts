@@ -6,7 +6,7 @@ import { type Checkout, type NoticeKind, type PaymentDesk, sendNotice, wrongAmou
 type Fields = Record<string, string>;
 type Form = { Body: Fields };
 
-/** ECPay: its checkout page, what it knows of a payment, and signed notices of numbers and of money. */
+/** ECPay: its checkout page, queries about a payment, and signed notices of payment codes and of payments. */
 export function ecpayRoutes(app: FastifyInstance, desk: PaymentDesk): void {
   desk.serve("ecpay", {
     choices: ["pay", "atm", "cvs", "refuse"],
@@ -67,7 +67,7 @@ function choose(desk: PaymentDesk, checkout: Checkout, choice: string): string {
   return returnUrl;
 }
 
-/** What the customer pays with at a machine or in a shop. */
+/** The code with which the customer pays at a machine or in a shop. */
 function numbersOf(way: "atm" | "cvs"): Fields {
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
   if (way === "atm")
@@ -109,7 +109,7 @@ function signed(fields: Fields): URLSearchParams {
   return new URLSearchParams({ ...fields, CheckMacValue: macOf(fields) });
 }
 
-/** CheckMacValue after ECPay's description, implemented independently of the product, so that each verifies the other. */
+/** CheckMacValue from ECPay's description, implemented independently of the product, so that each verifies the other. */
 function macOf(fields: Fields): string {
   const { hashKey, hashIv } = readyAccounts.ecpay;
   const names = Object.keys(fields).filter((name) => name !== "CheckMacValue");

@@ -15,7 +15,7 @@ export interface Checkout {
   platform: PlatformName;
   /** The shop's own number of the payment. */
   reference: string;
-  /** As the platform writes it. */
+  /** In the platform's format. */
   amount: string;
   currency: string;
   title: string;
@@ -30,19 +30,19 @@ export interface Checkout {
 }
 
 export interface PaymentSwitches {
-  /** The status that every call is answered with. */
+  /** The status of every answer. */
   failWith: 429 | 500 | null;
   /** Linked cards and accounts are declined. */
   declineCards: boolean;
   /** PayPal holds captures for a while: their money has not arrived yet. */
   holdCaptures: boolean;
-  /** What PayPal does with a request id after six hours: it charges again, or refuses the number as one used before. Null: they are not over. */
+  /** PayPal's answer to a request id older than six hours: charge again, or refuse a used number. Null: no id is so old. */
   forgetRequests: "chargeAgain" | "refuse" | null;
-  /** Platforms send no notices by themselves: a tester sends them, late or never. */
+  /** Platforms send no notices automatically: a tester sends them, late or never. */
   silent: boolean;
-  /** How refunds that the shop asks for end; those that come later are done once this is `done`. */
+  /** How the shop's refunds end; `later` ones are done once this is `done`. */
   refunds: RefundMood;
-  /** Where the shop is: PayPal and SHOPLINE send their notices below it. */
+  /** The shop's address: PayPal and SHOPLINE send their notices below it. */
   notifyBase: string;
 }
 
@@ -58,7 +58,7 @@ export interface PlatformDesk {
   notifyReturn?(checkout: Checkout, refund: Refund, kind: NoticeKind): Promise<number>;
 }
 
-/** What customers were asked to pay, over all platforms. Ends with the process. */
+/** Payment requests of all platforms. Lost when the process ends. */
 export class PaymentDesk {
   readonly switches: PaymentSwitches;
   readonly refunds = new RefundBook();
@@ -107,7 +107,7 @@ export class PaymentDesk {
 
   deskOf({ platform }: Checkout): PlatformDesk {
     const desk = this.#platforms.get(platform);
-    if (!desk) throw new Error(`The sandbox does not play ${platform}`);
+    if (!desk) throw new Error(`The sandbox does not simulate ${platform}`);
     return desk;
   }
 
@@ -128,14 +128,14 @@ export class PaymentDesk {
   }
 }
 
-/** Sends a notice; answers the status that came back. */
+/** Sends a notice; returns the status of the answer. */
 export async function sendNotice(url: string, body: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { method: "POST", body, headers, signal: AbortSignal.timeout(15_000) });
   await answer.body?.cancel();
   return answer.status;
 }
 
-/** Where the customer pays, as the caller reaches the sandbox. */
+/** The checkout page's address, on the host that the caller used. */
 export function pageOf({ protocol, host }: { protocol: string; host: string }, { id }: Checkout): string {
   return `${protocol}://${host}/sandbox/payments/${id}`;
 }

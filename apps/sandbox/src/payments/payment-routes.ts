@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, string>> = {
   cvs: "超商代碼 Shop code",
 };
 
-/** PayPal, SHOPLINE Payments and ECPay, whose notices go to the product at `notifyBase`. */
+/** PayPal, SHOPLINE Payments and ECPay, which notify the product at `notifyBase`. */
 export async function paymentRoutes(app: FastifyInstance, { notifyBase }: { notifyBase: string }): Promise<void> {
   const desk = new PaymentDesk(notifyBase);
   paypalRoutes(app, desk);
@@ -65,7 +65,7 @@ function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     if (!checkout || !kind) return reply.status(404).send({ error: "no such payment or notice" });
     return { answered: await desk.deskOf(checkout).notify(checkout, kind) };
   });
-  // As in a platform's own console; with `number`, the shop's or the platform's, the shop is notified of a refund again.
+  // As in a platform's own console. With `number`, the shop's or the platform's, the shop is notified of that refund again.
   app.post<Id & { Body: { amount?: string; kind?: string; number?: string } | null }>(
     "/sandbox/payments/api/:id/return",
     async ({ params, body }, reply) => {

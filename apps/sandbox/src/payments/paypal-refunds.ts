@@ -10,7 +10,7 @@ interface RefundBody {
 /** PayPal takes a moment for a refund. */
 const makingMs = 100;
 
-/** PayPal's refunds of captures. A repeated request id gets the earlier refund, and is refused while that is in progress. */
+/** PayPal's refunds of captures. A repeated request id gets the earlier refund, or is refused while that is in progress. */
 export function paypalRefundRoutes(
   app: FastifyInstance,
   { desk, fail }: { desk: PaymentDesk; fail: (reply: FastifyReply, status: number, issue: string) => FastifyReply },
@@ -48,7 +48,7 @@ export function paypalRefundRoutes(
   });
 }
 
-/** A refund as PayPal shows it. One from its console carries the number of the payment. */
+/** A refund as PayPal shows it. One from its console has the number of the payment. */
 export function refundOf({ id, number, state, amount, paymentId }: Refund, checkout: Checkout | undefined): object {
   const link = (rel: string, path: string) => ({ rel, href: `https://api-m.paypal.com${path}`, method: "GET" });
   return {

@@ -140,7 +140,7 @@ function choose(desk: PaymentDesk, checkout: Checkout, choice: string): string {
   if (choice !== "pay") return cancelUrl;
   if (checkout.state === "open") {
     checkout.state = "approved";
-    // Of a link PayPal tells nothing: there is no order.
+    // PayPal sends no notice of a linked account: there is no order.
     if (!isLink(checkout)) desk.tell(checkout);
   }
   const back = new URL(returnUrl);

@@ -10,19 +10,19 @@ interface TokenBody {
   payment_source?: { token?: { id?: string; type?: string } };
 }
 
-/** The accounts that PayPal lets the shop charge again, by their tokens. */
+/** The accounts that the shop can charge again through PayPal, by token. */
 export interface PaypalVault {
   has(token: string): boolean;
 }
 
 const linkPrefix = "link-";
 
-/** Whether a checkout only lets the shop charge an account later. */
+/** Whether a checkout only links an account, which the shop charges later. */
 export function isLink({ reference }: Checkout): boolean {
   return reference.startsWith(linkPrefix);
 }
 
-/** PayPal's setup tokens, which the person approves on the page of a checkout, and the payment tokens made of them. */
+/** PayPal's setup tokens, which the person approves on the checkout page, and the payment tokens made from them. */
 export function paypalVault(app: FastifyInstance, desk: PaymentDesk): PaypalVault {
   const tokens = new Map<string, string>();
   app.post<{ Body: SetupBody }>("/v3/vault/setup-tokens", async (request, reply) => {

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 
-/** How platforms answer refunds: at once, later, with a refusal, or not at all although they have done it. */
+/** How platforms answer refunds: at once, later, with a refusal, or with an answer that is lost although the refund is done. */
 export const refundMoods = ["done", "later", "refused", "lost"] as const;
 export type RefundMood = (typeof refundMoods)[number];
 
-/** Money that went back, or is on its way. */
+/** Money that was returned, or is being returned. */
 export interface Refund {
   id: string;
   platform: string;
-  /** The shop's own number of it; empty for one that was made in the platform's console. */
+  /** The shop's own number of the refund; empty if it was made in the platform's console. */
   number: string;
   paymentId: string;
-  /** As the platform writes it. */
+  /** In the platform's format. */
   amount: string;
   state: "working" | "done";
 }
 
-/** What was returned over all platforms. A shop's number is taken once. */
+/** The refunds of all platforms. A shop's number is used once. */
 export class RefundBook {
   readonly #refunds: Refund[] = [];
-  /** Numbers of refunds that a platform is making at this moment. */
+  /** Numbers of refunds that a platform is currently making. */
   readonly inTheMaking = new Set<string>();
 
   /** The latest first. */
@@ -27,7 +27,7 @@ export class RefundBook {
     return this.#refunds.toReversed();
   }
 
-  /** What was returned of a payment. */
+  /** The refunds of a payment. */
   of({ paymentId }: Pick<Refund, "paymentId">): Refund[] {
     return this.#refunds.filter((one) => one.paymentId === paymentId);
   }
@@ -40,7 +40,7 @@ export class RefundBook {
     return this.#refunds.find((one) => one.id === id);
   }
 
-  /** What may still go back of a payment, in the platform's unit. */
+  /** How much of a payment can still be refunded, in the platform's unit. */
   leftOf(payment: Pick<Refund, "amount" | "paymentId">): number {
     return Number(payment.amount) - this.of(payment).reduce((sum, one) => sum + Number(one.amount), 0);
   }

@@ -8,7 +8,7 @@ interface RefundBody {
   amount?: { value?: number; currency?: string };
 }
 
-/** SHOPLINE's refunds of trades. The shop's number of a refund is its idempotency key as well. */
+/** SHOPLINE's refunds of trades. The shop's number of a refund is also its idempotency key. */
 export function shoplineRefundRoutes(
   app: FastifyInstance,
   { desk, fail }: { desk: PaymentDesk; fail: (reply: FastifyReply, status: number, code: string) => FastifyReply },
