@@ -6,7 +6,7 @@ import { demoLineAccount } from "./line/account.ts";
 import { buildChannel, type Receiver, runSandbox, startReceiver } from "./testing/run-sandbox.ts";
 
 const CUSTOMER = "886912345678";
-/** No pause is over before the sandbox stops, so that nothing is given up meanwhile. */
+/** No pause ends before the sandbox stops, so no delivery is given up meanwhile. */
 const patient = { retryDelaysMs: [600_000] };
 
 function lineControl(url: string) {
@@ -34,7 +34,7 @@ describe("keeping chats over a restart", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it("brings back people, messages and files", async () => {
+  it("restores people, messages and files", async () => {
     const first = await runSandbox({ dataDir });
     await first.control("POST", "/customers", { name: "王小明", phone: "886911222333" });
     const { body } = await first.write("886911222333", { type: "image", sample: true, caption: "課本" });
@@ -49,7 +49,7 @@ describe("keeping chats over a restart", () => {
     await second.close();
   });
 
-  it("goes on with what was under way: webhooks that nobody took, statuses that were to come", async () => {
+  it("continues with webhooks that were not accepted and statuses that were still to come", async () => {
     const channels = [buildChannel("http://127.0.0.1:9/nobody")];
     const first = await runSandbox({
       ...patient,
@@ -77,7 +77,7 @@ describe("keeping chats over a restart", () => {
     await second.close();
   });
 
-  it("brings back LINE's people, friends, chats, files and quota, and delivers what nobody took", async () => {
+  it("restores LINE's people, friends, chats, files and quota, and delivers what was not accepted", async () => {
     const lineAccounts = [{ ...demoLineAccount, webhookUrl: "http://127.0.0.1:9/nobody" }];
     const first = await runSandbox({ ...patient, dataDir, lineAccounts });
     const line = lineControl(first.url);
@@ -101,7 +101,7 @@ describe("keeping chats over a restart", () => {
         const told = receiver.received.flatMap(
           ({ payload }) => (payload as unknown as { events: { type: string }[] }).events,
         );
-        // Both are posted at once, and one that is late is posted again: either may be first.
+        // Both are posted at once, and a late one is posted again: either can be first.
         expect(new Set(told.map(({ type }) => type))).toEqual(new Set(["follow", "message"]));
       },
       { timeout: 180_000 },
@@ -109,7 +109,7 @@ describe("keeping chats over a restart", () => {
     await second.close();
   });
 
-  it("puts a broken file aside and starts", async () => {
+  it("moves a broken file aside and starts", async () => {
     await writeFile(join(dataDir, "whatsapp.json"), '{"version":1,"customers":[');
     const sandbox = await runSandbox({ dataDir });
     expect((await sandbox.write(CUSTOMER)).status).toBe(201);

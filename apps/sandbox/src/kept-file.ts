@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 import type { SandboxLog } from "./whatsapp/whatsapp-sandbox.ts";
 
 const SAVE_MS = 1_000;
-/** Saving takes at most this share of the time, however much there is to write. */
+/** Saving takes at most this share of the time, regardless of how much there is to write. */
 const SAVE_SHARE = 0.02;
 
 export interface KeptFile<Kept> {
   /** The state saved by an earlier run; undefined at the first start. */
   read(): Promise<Kept | undefined>;
-  /** Schedules a save, once for many changes. */
+  /** Schedules a save; many changes share one. */
   changed(): void;
   /** Saves a last time. */
   close(): Promise<void>;

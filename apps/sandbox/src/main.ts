@@ -18,7 +18,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts the stand-in for WhatsApp with its phone page; resolves once it answers. */
+/** Starts the sandbox with its phone page; resolves once it answers. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const temporary = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "homeroom-sandbox-")) : undefined;
   const sandbox = createWhatsAppSandbox({ ...options, mediaFolder: join(options.dataDir ?? temporary ?? "", "media") });

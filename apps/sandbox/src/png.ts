@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A PNG of bytes that begin each line with a filter of 0. `alpha`: four bytes a pixel, otherwise three. */
+/** A PNG from rows of bytes, each beginning with filter 0. With `alpha`, a pixel has four bytes, otherwise three. */
 export function pngOf(
   lines: Buffer,
   { width, height, alpha }: { width: number; height: number; alpha: boolean },

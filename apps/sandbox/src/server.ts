@@ -22,7 +22,7 @@ import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
 const VERSIONED = /^\/v\d+\.\d+(?=\/)/;
 const BARE_OBJECT = /^\/\d{5,}(?=[/?]|$)/;
 
-/** One server: the provider's addresses, the control API under /sandbox/api and the phone page at /. */
+/** One server: the providers' addresses, the control API under /sandbox/api and the phone page at /. */
 export async function buildServer(
   sandbox: WhatsAppSandbox,
   line: LineSandbox,
@@ -31,7 +31,7 @@ export async function buildServer(
   const app = fastify({
     logger: false,
     bodyLimit: 2 * 1_024 * 1_024,
-    // Hanging answers must not keep the process from stopping.
+    // An answer that hangs must not keep the process from stopping.
     forceCloseConnections: true,
     rewriteUrl: (request) => toGraphPath(request.url ?? "/"),
   });
@@ -55,7 +55,7 @@ export async function buildServer(
   return app;
 }
 
-/** Any Graph version, or none, means the same routes. */
+/** All Graph versions share the same routes. */
 function toGraphPath(url: string): string {
   if (VERSIONED.test(url)) return url.replace(VERSIONED, "/graph");
   return BARE_OBJECT.test(url) ? `/graph${url}` : url;

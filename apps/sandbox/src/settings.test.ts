@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
 
 describe("settings", () => {
-  it("plays the demo number and four spare ones by default", () => {
+  it("has the demo number and four spare ones by default", () => {
     expect(readSettings({})).toMatchObject({
       port: 8_090,
       host: "127.0.0.1",
@@ -16,7 +16,7 @@ describe("settings", () => {
     });
   });
 
-  it("takes other numbers, ports and folders", () => {
+  it("accepts other numbers, ports and folders", () => {
     const channel = {
       phoneNumberId: "1",
       displayPhoneNumber: "+1",

@@ -11,20 +11,20 @@ export interface SandboxOptions
   /** 0 takes any free port. */
   port: number;
   host: string;
-  /** Where chats and files are kept over restarts; without it they end with the process. */
+  /** The folder in which chats and files survive restarts; without it they are lost when the process ends. */
   dataDir?: string;
-  /** LINE accounts; none unless given. */
+  /** LINE accounts; none by default. */
   lineAccounts?: readonly LineAccountSettings[];
-  /** Where the server writes the mails that the page shows. */
+  /** The folder into which the server writes the mails that the page shows. */
   mailDir?: string;
-  /** Where the mail server listens, which puts what it takes into `mailDir`; without it there is none. 0 takes any free port. */
+  /** The port of the mail server, which stores accepted mails in `mailDir`; without it there is none. 0 takes any free port. */
   smtpPort?: number;
-  /** Where the product is that payment platforms notify. */
+  /** The address of the product, which payment platforms notify. */
   shopUrl?: string;
   log: SandboxLog;
 }
 
-/** Where the product is unless somebody says otherwise. */
+/** The default address of the product. */
 export const ownMachine = "http://127.0.0.1:8080";
 
 const WEBHOOK_PATH = "/api_webhook/WhatsApp/Callback";
@@ -37,7 +37,7 @@ const demoApp = {
   name: "晨光文理補習班",
 };
 
-/** The number of the demo organisation, and four of the same business that no branch has yet. */
+/** The number of the demo organisation, and four more of the same business that no branch uses yet. */
 const demoChannels: readonly Omit<ChannelSettings, "webhookUrl">[] = [1, 2, 3, 4, 5].map((number) => ({
   ...demoApp,
   phoneNumberId: `10000000000000${number}`,
@@ -121,7 +121,7 @@ function parseList(json: string): unknown[] {
     const list: unknown = JSON.parse(json);
     if (Array.isArray(list) && list.length > 0) return list;
   } catch {
-    // Answered below, together with what is no list.
+    // Rejected below, like a value that is not a list.
   }
   throw new Error("SANDBOX_CHANNELS must be a JSON list of channels");
 }

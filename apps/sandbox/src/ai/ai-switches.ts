@@ -1,5 +1,5 @@
 /**
- * The failures of an AI provider. A provider without one of them, as OpenAI cannot pause a flow, answers as usual.
+ * The failures of an AI provider. A provider that cannot fail in one of these ways answers as usual: OpenAI cannot pause a flow.
  * `broken` ends an answer in the middle, `cut` closes the connection in the middle, `midway` reports a failure in the middle.
  */
 export const aiTroubles = [

@@ -19,7 +19,7 @@ async function ask(change: object = {}, key = "ark-demo-key") {
   return { status: response.status, body, code: body.error?.code };
 }
 
-it("draws a picture of the size asked for, another one for another prompt or an edit", async () => {
+it("draws a picture of the requested size, and a different one for another prompt or an edit", async () => {
   const pictures = await Promise.all([
     ask(),
     ask(),
@@ -45,7 +45,7 @@ it.each([
   expect(await ask(change, key)).toMatchObject({ status, code });
 });
 
-it("says within a success that a picture was refused", async () => {
+it("reports a refused picture within a successful answer", async () => {
   const { status, body } = await ask({ prompt: "#refused" });
   expect([status, body.data]).toMatchObject([200, [{ error: { code: "OutputImageSensitiveContentDetected" } }]]);
 });

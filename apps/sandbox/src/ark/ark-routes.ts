@@ -5,7 +5,7 @@ import { isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { drawPicture } from "./draw-picture.ts";
 
-/** The models, and the fewest pixels that each makes. */
+/** The models, and the fewest pixels that each can draw. */
 const models: Readonly<Record<string, number>> = {
   "doubao-seedream-4-0-250828": 1280 * 720,
   "doubao-seedream-4-5-251128": 2560 * 1440,

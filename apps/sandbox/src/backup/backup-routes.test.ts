@@ -12,13 +12,13 @@ const ask = async (path: string, token = readyBackup.token) => {
   return { status: answer.status, body };
 };
 
-test("it lets the demo's credentials in and no others", async () => {
+test("only the demo's credentials are accepted", async () => {
   expect(await ask(phone)).toEqual({ status: 200, body: { name: readyBackup.phoneName } });
   expect((await ask(phone, "another")).status).toBe(401);
   expect((await ask("/backup/v1/products/other/phones/1")).status).toBe(404);
 });
 
-test("groups, their messages and pictures come in pages and by words", async () => {
+test("groups, messages and pictures are paged and searchable", async () => {
   const groups = await ask(`${phone}/groups?size=2&page=2`);
   expect(groups.body).toMatchObject({ total: 5, groups: [{ id: "group-3" }, { id: "group-4" }] });
   const messages = await ask(`${phone}/groups/group-1/messages?size=100&page=2`);
@@ -29,7 +29,7 @@ test("groups, their messages and pictures come in pages and by words", async () 
   expect((await ask(`${phone}/groups/none/messages`)).status).toBe(404);
 });
 
-test("it fails when it is told to", async () => {
+test("it fails when switched to fail", async () => {
   const turn = (failWith: number | null) =>
     fetch(`${sandbox.url}/backup/sandbox`, {
       method: "PUT",

@@ -9,7 +9,7 @@ export interface BackupSwitches {
   failWith: 401 | 429 | 500 | null;
 }
 
-/** The backup service's addresses, with group chats of its own. `PUT /backup/sandbox {failWith}` makes it fail. */
+/** The backup service's addresses, with its own group chats. `PUT /backup/sandbox {failWith}` makes it fail. */
 export async function backupRoutes(app: FastifyInstance): Promise<void> {
   const switches: BackupSwitches = { failWith: null };
   const groups = readyGroups();

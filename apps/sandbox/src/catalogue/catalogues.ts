@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { GraphRefusal } from "../whatsapp/graph-errors.ts";
 import { asText, type Fields, isObject, readList } from "../whatsapp/read-fields.ts";
 
-/** A product as Commerce Manager has it, with the request's own fields. */
+/** A product in Commerce Manager, with the fields of the request. */
 export interface CatalogueProduct {
   catalogueId: string;
   id: string;
@@ -43,7 +43,7 @@ export function createCatalogues(): Catalogues {
 
   const put = (catalogueId: string, data: Fields): ItemError | undefined => {
     const id = asText(data.id);
-    // As a picture that Meta cannot fetch: found out later, and only this item fails.
+    // Like a picture that Meta cannot fetch: detected later, and only this item fails.
     if (/refused|被拒絕/i.test(`${id} ${asText(data.title)}`))
       return { id, message: "The image could not be downloaded." };
     products.set(keyOf(catalogueId, id), { catalogueId, id, data });

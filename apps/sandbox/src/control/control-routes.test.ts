@@ -15,7 +15,7 @@ describe("the control API", () => {
 
   const statuses = (id: string) => sandbox.statusesOf(id).map(({ status }) => status);
 
-  it("holds messages at one tick while a phone is off", async () => {
+  it("leaves messages at one tick while a phone is off", async () => {
     await sandbox.write(CUSTOMER);
     await sandbox.control("PATCH", `/customers/${CUSTOMER}`, { online: false });
     const { id } = await sandbox.send(CUSTOMER);
@@ -26,7 +26,7 @@ describe("the control API", () => {
     await expect.poll(() => statuses(id)).toEqual(["sent", "delivered"]);
   });
 
-  it("reads while somebody looks at the chat, and not before", async () => {
+  it("marks messages as read only while somebody looks at the chat", async () => {
     await sandbox.write(CUSTOMER);
     const { id } = await sandbox.send(CUSTOMER);
     await expect.poll(() => statuses(id)).toEqual(["sent", "delivered"]);
@@ -42,14 +42,14 @@ describe("the control API", () => {
     expect(statuses(last.id)).toEqual(["sent", "delivered"]);
   });
 
-  it("reads by itself when told to", async () => {
+  it("marks messages as read automatically when switched on", async () => {
     await sandbox.control("PATCH", "/switches", { autoRead: true, readMs: 10 });
     await sandbox.write(CUSTOMER);
     const { id } = await sandbox.send(CUSTOMER);
     await expect.poll(() => statuses(id)).toEqual(["sent", "delivered", "read"]);
   });
 
-  it("forces the next answers, by name or code, and no more", async () => {
+  it("forces exactly the next answers, by name or code", async () => {
     await sandbox.control("POST", "/force", { error: "somethingWrong", count: 2 });
     await sandbox.control("POST", "/force", { error: 130429 });
     const answers = [];
@@ -62,10 +62,10 @@ describe("the control API", () => {
     expect((await sandbox.send(CUSTOMER)).status).toBe(200);
   });
 
-  it("keeps to Meta's rates when told to", async () => {
+  it("applies Meta's rate limits when switched on", async () => {
     await sandbox.control("PATCH", "/switches", { throughputPerSecond: 5 });
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => sandbox.send(`8869100000${10 + n}`)));
-    // Five at once, and one more for each fifth of a second that sending them took.
+    // Five at once, and one more for each fifth of a second that sending takes.
     const taken = answers.filter(({ status }) => status === 200).length;
     expect(taken).toBeGreaterThanOrEqual(5);
     expect(taken).toBeLessThan(60);
@@ -76,7 +76,7 @@ describe("the control API", () => {
     expect(pair.filter((status) => status === 200)).toHaveLength(45);
   });
 
-  it("emits load at the rate asked for and measures it", async () => {
+  it("sends load at the requested rate and measures it", async () => {
     expect((await sandbox.control("POST", "/load", { rate: 500, count: 200, customers: 20 })).status).toBe(202);
     expect((await sandbox.control("POST", "/load", { rate: 500, count: 200 })).status).toBe(409);
     await expect
@@ -97,7 +97,7 @@ describe("the control API", () => {
     expect(sandbox.receiver.received.length).toBeLessThan(50);
   });
 
-  it("shakes hands like Meta", async () => {
+  it("verifies a webhook address like Meta", async () => {
     const { body } = await sandbox.control("POST", `/channels/${PHONE_NUMBER_ID}/handshake`);
     expect(body).toEqual({ ok: true, status: 200 });
   });
@@ -110,7 +110,7 @@ describe("the control API", () => {
       .toEqual({ field: "account_update", value });
   });
 
-  it("seeds customers with open windows", async () => {
+  it("creates customers with open windows", async () => {
     const customers = [
       { name: "王先生", phone: "886911000111", lastInboundAt: new Date(Date.now() - 3_600_000).toISOString() },
     ];
@@ -119,7 +119,7 @@ describe("the control API", () => {
     await expect.poll(() => statuses(id)).toContain("delivered");
   });
 
-  it("refuses nonsense", async () => {
+  it("refuses invalid requests", async () => {
     const cases: [string, string, unknown][] = [
       ["POST", "/customers", { name: "" }],
       ["POST", "/customers", { name: "x" }],
@@ -137,7 +137,7 @@ describe("the control API", () => {
     expect((await sandbox.control("GET", "/customers/nobody/messages")).status).toBe(404);
   });
 
-  it("does not obey other sites", async () => {
+  it("refuses calls from other sites", async () => {
     const answer = await fetch(`${sandbox.url}/sandbox/api/reset`, {
       method: "POST",
       headers: { origin: "https://evil.example" },
@@ -149,7 +149,7 @@ describe("the control API", () => {
     expect(own.status).toBe(200);
   });
 
-  it("serves the page and nothing beside it", async () => {
+  it("serves only the files of the page", async () => {
     const page = await fetch(`${sandbox.url}/`);
     expect([page.status, page.headers.get("content-security-policy")]).toEqual([
       200,

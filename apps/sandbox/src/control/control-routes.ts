@@ -37,7 +37,7 @@ function presentAi({ aiSwitches, requests }: WhatsAppSandbox): {
   return { troubles: aiTroubles, ...aiSwitches, requests: asked.slice(-shown).toReversed() };
 }
 
-/** The API with which the phone page and tests play the customer and cause failures. Not part of any provider. */
+/** The API with which the phone page and tests act as the customer and cause failures. Not part of any provider. */
 export async function controlRoutes(
   app: FastifyInstance,
   { sandbox, mailDir }: { sandbox: WhatsAppSandbox; mailDir: string | undefined },

@@ -12,7 +12,7 @@ import { presentCustomer } from "./present.ts";
 const MOST_AT_ONCE = 20_000;
 const MOST_STRANGERS = 100;
 
-/** People: list, make, change, remove. */
+/** People: list, create, change, remove. */
 export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSandbox }): Promise<void> {
   app.get<{ Querystring: Record<string, string> }>("/customers", async (request) => {
     const channel = channelOf(sandbox, request.query.channel);
@@ -53,7 +53,7 @@ export async function customerRoutes(app: FastifyInstance, { sandbox }: { sandbo
   });
 }
 
-/** Everyone of ours, and the latest strangers: after a broadcast there are more than a list can show. */
+/** All known people and the latest strangers: after a broadcast there are more than a list can show. */
 function listed(sandbox: WhatsAppSandbox): Customer[] {
   const customers = sandbox.phoneBook.list();
   const strangers = customers.filter((customer) => customer.origin === "reached").slice(-MOST_STRANGERS);

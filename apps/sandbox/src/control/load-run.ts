@@ -37,10 +37,10 @@ export interface LoadRun {
 }
 
 const TICK_MS = 10;
-/** +852 6 000 0000 and on: a range of Hong Kong mobiles that holds a million. */
+/** From +852 6 000 0000: a range of a million Hong Kong mobile numbers. */
 const FIRST_NUMBER = 85_260_000_000;
 
-/** Sends customers' messages at an even rate until all are posted, and measures the answers. */
+/** Sends customers' messages at a steady rate until all are posted, and measures the answers. */
 export function startLoad(sandbox: WhatsAppSandbox, plan: LoadPlan): LoadRun {
   const people = Array.from({ length: plan.customers }, (_, index) => loadCustomer(sandbox, index));
   const sizes = new Map<number, number>();

@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
 };
-/** Where the product runs, whose files the LINE phone shows from their addresses as LINE does. */
+/** The address of the product. The LINE phone loads its files from there, as LINE does. */
 const OWN_MACHINE = "http://127.0.0.1:* http://localhost:*";
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -23,12 +23,12 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Files that have an address of their own. */
+/** Files with their own address. */
 const pages: Record<string, string> = { "index.html": "/", "line.html": "/line" };
 /** Browsers ask for this on the providers' own pages, which name no icon. */
 const DEFAULT_ICON = "/favicon.ico";
 
-/** The phone pages: the files of one folder, by name, and nothing else. */
+/** The phone pages: only files of one folder, by name. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => extname(name) in TYPES);
   for (const name of names) app.get(pages[name] ?? `/phone/${name}`, (_request, reply) => sendFile(reply, name));
@@ -43,7 +43,7 @@ async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply
       .header("content-security-policy", CONTENT_SECURITY_POLICY)
       .header("x-content-type-options", "nosniff")
       .header("referrer-policy", "no-referrer")
-      // Read each time: the folder is small and local, and an edit shows at the next reload.
+      // Read for every request: the folder is small, and an edit shows at the next reload.
       .send(await readFile(join(FOLDER, name)))
   );
 }

@@ -49,7 +49,7 @@ describe("reading mails", () => {
     });
   });
 
-  it("does not fail on odd mails", () => {
+  it("does not fail on malformed mails", () => {
     for (const odd of [
       "",
       "no headers at all",
@@ -60,7 +60,7 @@ describe("reading mails", () => {
     }
   });
 
-  it("shows the folder's mails, and no other file", async () => {
+  it("shows the folder's mails and no other files", async () => {
     const mailDir = await mkdtemp(join(tmpdir(), "homeroom-mails-"));
     await writeFile(join(mailDir, "1-reset.eml"), mail);
     await writeFile(join(mailDir, "secret.txt"), "secret");

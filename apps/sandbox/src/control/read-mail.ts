@@ -16,7 +16,7 @@ interface Part {
 
 const DEEPEST = 8;
 
-/** Reads an .eml file: headers, the first text and HTML parts, names of attachments. Never throws on odd mails. */
+/** Reads an .eml file: headers, the first text and HTML parts, names of attachments. Never throws, even on malformed mails. */
 export function readMail(bytes: Buffer): ReadableMail {
   // Latin-1 keeps every byte as one character until the part's own charset is known.
   const whole = splitPart(bytes.toString("latin1"));

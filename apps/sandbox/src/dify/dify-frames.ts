@@ -36,7 +36,7 @@ export function blockingAnswer({ app, conversationId, text }: DifyAnswer, troubl
   return { event: "message", ...ids, mode: app, answer, metadata: { usage, retriever_resources: [] } };
 }
 
-/** The frames of a streamed answer for this kind of app, after the published specification. */
+/** The frames of a streamed answer for this kind of app, as in the published specification. */
 export function streamFrames(answer: DifyAnswer, trouble: AiTrouble | undefined): object[] {
   const { app, conversationId, text } = answer;
   const message = randomUUID();
@@ -101,7 +101,7 @@ function ending({
   message: string;
 }): object[] {
   if (app === "chat") return [frame("message_end", { id: message, metadata: { usage, retriever_resources: [] } })];
-  // The whole once more: not to be appended.
+  // Repeats the whole answer; a client must not append it.
   if (app === "agent")
     return [frame("message", { answer: text }), frame("message_end", { id: message, metadata: { usage } })];
   const finished = {

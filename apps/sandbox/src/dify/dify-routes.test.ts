@@ -42,14 +42,14 @@ test("an app answers blocking and binds a conversation to its person", async () 
   expect((await ask({}, "sk-other")).status).toBe(401);
 });
 
-test("a new agent app refuses blocking mode in the published words", async () => {
+test("a new agent app refuses blocking mode with the published message", async () => {
   const refusal = await ask({}, "app-agent-key");
   expect(refusal.status).toBe(400);
   const message = "Agent App only supports streaming response mode.";
   expect(await refusal.json()).toEqual({ code: "bad_request", message, status: 400 });
 });
 
-/** As the published specification lists them, repetitions left out. */
+/** As the published specification lists them, without repetitions. */
 test.each([
   ["app-test-key", ["message", "message_end"], "message"],
   ["app-agent-key", ["agent_thought", "agent_message", "message", "message_end"], "agent_message"],
@@ -83,7 +83,7 @@ test.each([
   if (word === "#midway") expect(frames.at(-1)).toMatchObject({ status: 400, code: "completion_request_error" });
 });
 
-test("a line is cut in the middle", async () => {
+test("a stream is cut in the middle", async () => {
   await expect(streamed("請問 #cut", "app-test-key")).rejects.toThrow();
   await expect(ask({ query: "請問 #cut" }).then((answer) => answer.text())).rejects.toThrow();
 });

@@ -48,7 +48,7 @@ function refuse(trouble: AiTrouble | undefined): void {
 /** Keys with this prefix are accepted. */
 const knownKey = /^Bearer app-(?!wrong)\S{4,}$/;
 
-/** Keys of `app-agent…` are of new agent apps, which refuse blocking mode; those of `app-flow…` of chatflows. */
+/** Keys that begin with `app-agent` belong to new agent apps, which refuse blocking mode; those with `app-flow` to chatflows. */
 function appOf({ headers }: FastifyRequest): DifyApp {
   const key = headers.authorization ?? "";
   if (key.startsWith("Bearer app-agent")) return "agent";

@@ -34,7 +34,7 @@ export async function startMailServer({
   log,
 }: MailServerOptions): Promise<RunningMailServer | undefined> {
   const server = new SMTPServer({
-    // Nobody would trust a self-signed certificate.
+    // No client would trust a self-signed certificate.
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, answer) {
@@ -77,7 +77,7 @@ async function keep(stream: Readable, mailDir: string | undefined): Promise<void
   if (mailDir === undefined) return;
   const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.eml`;
   await mkdir(mailDir, { recursive: true });
-  // Readers of the folder never see half a mail.
+  // Readers of the folder never see a half-written mail.
   await writeFile(join(mailDir, `.${name}`), Buffer.concat(parts));
   await rename(join(mailDir, `.${name}`), join(mailDir, name));
 }

@@ -7,11 +7,11 @@ export interface AdFigures {
 }
 
 export interface AdOfAccount {
-  /** What the ids of its account begin with, a number. */
+  /** The number with which the ids of its account begin. */
   prefix: string;
-  /** Its place among the ads of its account. */
+  /** Its position among the ads of its account. */
   number: number;
-  /** What showing it once usually costs, in the account's currency. */
+  /** The usual cost of one view, in the account's currency. */
   costOfShow: number;
 }
 
@@ -23,7 +23,7 @@ interface AdCharacter {
   resultRate: number;
 }
 
-/** Pictures and films, for parents and for visitors of the site: few of the latter, but they know us. */
+/** Pictures and videos, for parents and for earlier visitors of the site: few, but they already know the centre. */
 const characters: readonly AdCharacter[] = [
   { shown: 1600, clickRate: 0.024, price: 1.05, resultRate: 0.035 },
   { shown: 2400, clickRate: 0.016, price: 0.8, resultRate: 0.022 },
@@ -46,7 +46,7 @@ export function figuresOfAd(ad: AdOfAccount, day: string): AdFigures {
   const dayNumber = Math.floor(date.getTime() / 86_400_000);
   const account = Number(prefix);
   const usual = characters[(number + (account - 11) * 5) % characters.length] as AdCharacter;
-  // No two accounts and no two days are alike.
+  // Every account and every day has different figures.
   const own = (salt: number) => drawn(account * 100 + number, salt);
   const today = (salt: number) => drawn(account * 100 + number, dayNumber * 7 + salt);
   const weekend = date.getUTCDay() % 6 === 0 ? 1.3 : 1;
@@ -62,7 +62,7 @@ export function figuresOfAd(ad: AdOfAccount, day: string): AdFigures {
   };
 }
 
-/** A number from 0 to below 1 that follows from two others. */
+/** A number from 0 to below 1, derived from two others. */
 function drawn(one: number, other: number): number {
   let mixed = Math.imul(one + 1, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

@@ -8,9 +8,9 @@ export interface SandboxAdItem {
   id: string;
   name: string;
   status: string;
-  /** From the campaign to the item itself. */
+  /** The campaign first, the item itself last. */
   path: readonly { level: SandboxLevel; id: string; name: string }[];
-  /** The ads of which it is made: figures are those of its ads. */
+  /** The ads in it; its figures are calculated from theirs. */
   ads: readonly number[];
 }
 

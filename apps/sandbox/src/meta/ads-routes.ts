@@ -8,7 +8,7 @@ type Id = { Params: { id: string }; Querystring: Record<string, string> };
 
 const edges = { campaigns: "campaign", adsets: "adset", ads: "ad" } as const;
 
-/** Ad accounts, what runs in them, and reports. `checkToken` rejects a caller who has not signed in. */
+/** Ad accounts, their items, and reports. `checkToken` rejects a caller who has not signed in. */
 export function adsRoutes(app: FastifyInstance, desk: MetaDesk, checkToken: (request: FastifyRequest) => void): void {
   app.get("/me/adaccounts", async (request) => {
     checkToken(request);

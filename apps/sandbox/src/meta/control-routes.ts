@@ -23,11 +23,11 @@ interface Switches {
   failingReports: number;
   /** The longest range that a report may have. */
   mostReportDays: number;
-  /** Of what may be asked. */
+  /** The used share of the rate limit. */
   usedPercent: number;
 }
 
-/** The API with which tests and testers control Meta and Google. Not part of any provider. */
+/** The API with which tests and testers control the stand-ins for Meta and Google. Not part of any provider. */
 export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: MetaDesk }): Promise<void> {
   app.get("/state", async () => ({
     trouble: desk.trouble,
@@ -60,7 +60,7 @@ export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: 
     if (!page) return reply.code(404).send({ error: "no such page" });
     const filled = Object.entries(fields).map(([name, value]) => ({ name, values: [value] }));
     const lead = desk.addLead(page, { fields: filled, adId: adID, agoMs: minutesAgo * 60_000 });
-    // Meta calls for pages that asked for it, and for no others.
+    // Meta calls only for pages that have subscribed.
     const isCalled = !silent && desk.subscribed.has(page.id);
     return { leadID: lead.id, answered: isCalled ? await desk.call(lead, { times, forged }) : [] };
   });

@@ -17,7 +17,7 @@ const messagingNames = ["LeadSubmitted", "Purchase", "AddToCart", "InitiateCheck
 const oldestSeconds = 7 * 86_400;
 const maxEvents = 1000;
 
-/** The Conversions API: one bad event refuses all of a call. The key is one of the dataset, not of a person. */
+/** The Conversions API: one bad event refuses the whole call. The key belongs to the dataset, not to a person. */
 export function datasetRoutes(app: FastifyInstance, desk: MetaDesk): void {
   app.post<{ Params: { id: string }; Body: { data?: SentEvent[] } | null }>("/:id/events", async (request) => {
     if (desk.trouble) throw new MetaRefusal(desk.trouble);

@@ -22,7 +22,7 @@ export interface SandboxReport {
   level: SandboxLevel;
   since: string;
   until: string;
-  /** How often it is still found running. */
+  /** How many more checks find it still running. */
   asksLeft: number;
   fails: boolean;
 }
@@ -39,7 +39,7 @@ const scopes = [
 /** Meta from the view of one business: its sign-ins, its subscribed pages, and the sent leads. */
 export class MetaDesk {
   readonly codes = new Map<string, { redirectUri: string }>();
-  /** With the key of the demo's connection. */
+  /** Valid access tokens; at first only that of the demo's connection. */
   readonly tokens = new Set<string>([demoToken]);
   readonly leads: SandboxLead[] = [];
   /** Pages that call the product for each lead. */
@@ -47,7 +47,7 @@ export class MetaDesk {
   /** Events of the Conversions API, each once. */
   readonly conversions = new Map<string, object>();
   readonly reports = new Map<string, SandboxReport>();
-  /** How often a report is found running, whether the next ones fail, and the longest range that is answered. */
+  /** How many checks find a report still running, how many of the next ones fail, and the longest range allowed. */
   reportAsks = 1;
   failingReports = 0;
   mostReportDays = 90;

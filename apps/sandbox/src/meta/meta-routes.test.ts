@@ -30,7 +30,7 @@ const exchange = async (fields: Record<string, string>) => {
   return (await answer.json()) as { access_token?: string; error?: { code: number } };
 };
 
-it("gives a code to a person who agrees, once, for the address that it was asked from", async () => {
+it("gives one code to a person who agrees, valid for the address that requested it", async () => {
   const agree = (choice: string) =>
     fetch(`${graph}/dialog/oauth`, {
       method: "POST",
@@ -46,7 +46,7 @@ it("gives a code to a person who agrees, once, for the address that it was asked
   expect((await get("me/accounts", lasting.access_token ?? "")).body["data"]).toHaveLength(2);
 });
 
-it("shows its leads to the page's key alone, filtered by time, and never to a key in the address", async () => {
+it("shows leads only to the page's key, filtered by time, and never to a key in the address", async () => {
   const order = { fields: { full_name: "陳媽媽" }, silent: true };
   const made = await fetch(`${sandbox.url}/sandbox/meta/api/leads`, {
     method: "POST",

@@ -10,7 +10,7 @@ import { signInRoutes } from "./sign-in-routes.ts";
 
 type Id = { Params: { id: string }; Querystring: Record<string, string> };
 
-/** graph.facebook.com and the sign-in of www.facebook.com, as far as advertisements go; calls go to the product at `callTo`. */
+/** The parts of graph.facebook.com and of Facebook's sign-in for advertising; webhooks go to the product at `callTo`. */
 export async function metaRoutes(app: FastifyInstance, { callTo }: { callTo: string }): Promise<void> {
   const desk = new MetaDesk(callTo);
   await app.register(

@@ -5,13 +5,13 @@ export const metaApp = {
   verifyToken: "demo-meta-verify-token",
 } as const;
 
-/** Who signs in at Meta, and the pages that they may manage. */
+/** The person who signs in at Meta, and the pages that they manage. */
 export const metaUser = { id: "10000000000000077", name: "林校長" } as const;
 
 /** The demo organisation's connection. */
 export const demoToken = "demo-meta-token";
 
-/** The dataset that gets the stages of leads, and its key. */
+/** The dataset that receives the stages of leads, and its key. */
 export const readyDataset = "800000000000001";
 export const datasetToken = "demo-dataset-token";
 
@@ -27,14 +27,14 @@ export const readyPages: readonly ReadyPage[] = [
   { id: "500000000000002", name: "晨光文理 香港", token: "page-token-2", formId: "600000000000002" },
 ];
 
-/** An ad account of the person who signs in; its ids begin with a digit of its own. */
+/** An ad account of the person who signs in; its ids begin with a digit that no other account uses. */
 export interface ReadyAdAccount {
   id: string;
   name: string;
   currency: string;
   timeZone: string;
   prefix: string;
-  /** What the names of its campaigns begin with. */
+  /** The prefix of the names of its campaigns. */
   campaigns: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, desk: MetaDesk): void {
   });
 }
 
-/** The page of a sandbox on which a person agrees; its form comes back to the same address. */
+/** The sandbox's consent page; its form is sent to the same address. */
 export function consentPage(
   title: string,
   { back, state, lines }: { back: string; state: string; lines: readonly string[] },

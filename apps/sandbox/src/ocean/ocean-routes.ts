@@ -4,7 +4,7 @@ import { insightsOf, itemsOf, type SandboxAdItem } from "../meta/ad-figures.ts";
 import type { ReadyAdAccount } from "../meta/ready-business.ts";
 import { consentPage } from "../meta/sign-in-routes.ts";
 
-/** The demo's app at Volcengine's advertising; not secret. */
+/** The demo's app at Volcengine's advertising platform; not secret. */
 export const oceanApp = { appId: "1700000000000009", appSecret: "demo-volcengine-app-secret" } as const;
 
 /** The demo organisation's connection. */
@@ -47,7 +47,7 @@ interface Desk {
 
 type Fields = Record<string, string>;
 
-/** Ocean Engine's Marketing API 3.0 and its sign-in, as far as campaigns and figures go. */
+/** The parts of Ocean Engine's Marketing API 3.0 for sign-in, campaigns and figures. */
 export async function oceanRoutes(app: FastifyInstance): Promise<void> {
   const desk: Desk = {
     codes: new Set(),

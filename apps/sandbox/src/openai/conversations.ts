@@ -31,7 +31,7 @@ export function createConversations() {
 type Conversations = ReturnType<typeof createConversations>;
 type ById = { Params: { id: string } };
 
-/** Their calls: make one, look at it, read its items, delete it. */
+/** Calls for conversations: create, read, list items, delete. */
 export async function conversationRoutes(
   app: FastifyInstance,
   { conversations }: { conversations: Conversations },

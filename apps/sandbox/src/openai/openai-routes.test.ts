@@ -26,13 +26,13 @@ interface Responded {
 const respond = async (input: string, more: object = {}) =>
   (await (await call("/responses", { model, instructions, input, ...more })).json()) as Responded;
 
-test("an answer uses the question and what the agent knows", async () => {
+test("an answer uses the question and the agent's knowledge", async () => {
   const { status, output } = await respond("鋼琴班怎麼收費？");
   expect(status).toBe("completed");
   expect(output[0]?.content?.[0]?.text).toBe("關於「鋼琴班怎麼收費？」：鋼琴班每堂 500 元");
 });
 
-test("it hands over where it is asked to, or does not know, if it may", async () => {
+test("it hands over on request or without knowledge, if allowed", async () => {
   expect((await respond("我要找真人", { tools })).output[0]).toMatchObject({ type: "function_call" });
   expect((await respond("停車方便嗎", { tools })).output[0]?.arguments).toContain("unsure");
   expect((await respond("停車方便嗎")).output[0]?.type).toBe("message");
@@ -55,7 +55,7 @@ async function streamed(path: string, body: object, key?: string): Promise<Frame
   });
 }
 
-/** What the published specification requires of each kind of frame, besides `type` and `sequence_number`. */
+/** What the published specification requires in each kind of frame, besides `type` and `sequence_number`. */
 const place = ["item_id", "output_index", "content_index"];
 const required: Readonly<Record<string, readonly string[]>> = {
   "response.created": ["response"],
@@ -96,13 +96,13 @@ test.each([
   expect(pieces.join("")).toBe(item?.arguments ?? part?.text ?? part?.refusal ?? "");
 });
 
-test("a stream breaks in the middle where it is told to", async () => {
+test("a stream breaks in the middle when switched to", async () => {
   const asked = { model, input: "hello #broken", stream: true };
   expect((await streamed("/responses", asked)).at(-1)?.type).not.toBe("response.completed");
   await expect(streamed("/responses", { ...asked, input: "hello #cut" })).rejects.toThrow();
 });
 
-test("a conversation keeps what was said in it", async () => {
+test("a conversation keeps its messages", async () => {
   const { id } = (await (await call("/conversations", {})).json()) as { id: string };
   await respond("hello", { conversation: id });
   const listed = await fetch(`${sandbox.url}/v1/conversations/${id}/items`, {
@@ -126,7 +126,7 @@ test.each([
   expect((await call("/responses", { model, input: `你好 ${word}` })).status).toBe(status);
 });
 
-test("a switch makes a number of answers fail, and keys are neither taken blindly nor kept", async () => {
+test("a switch makes a number of answers fail; keys are checked and not stored", async () => {
   await sandbox.control("PATCH", "/ai", { trouble: "serverError", count: 2 });
   const statuses: number[] = [];
   for (let asked = 0; asked < 3; asked += 1) statuses.push((await call("/responses", { model, input: "hi" })).status);

@@ -53,7 +53,7 @@ async function respond(request: FastifyRequest, reply: FastifyReply, { sandbox, 
   if (!fields.stream && trouble === "broken")
     return reply.header("content-type", "application/json").send('{"id":"resp_');
   const response = buildResponse({ fields, output: outputOf(fields), trouble, conversation: conversation?.id });
-  // What was said joins its conversation once the response is complete.
+  // Question and answer are added to the conversation once the response is complete.
   if (response.status === "completed") conversation?.items.push(...fields.items, ...response.output);
   return fields.stream ? sendStream(reply, response, trouble) : response;
 }

@@ -3,7 +3,7 @@ import type { AiTrouble } from "../ai/ai-switches.ts";
 import { sendEvents } from "../ai/send-events.ts";
 import type { BuiltResponse, FunctionCall, Output, Part } from "./responses.ts";
 
-/** A response as the server-sent events in which OpenAI writes it, words in pieces. There is no `[DONE]` at the end. */
+/** A response as OpenAI's server-sent events, with its text in pieces. There is no `[DONE]` at the end. */
 export function sendStream(reply: FastifyReply, response: BuiltResponse, trouble: AiTrouble | undefined): FastifyReply {
   const frames = framesOf(response);
   const breaks = trouble === "broken" || trouble === "cut";
@@ -35,7 +35,7 @@ function framesOf(response: BuiltResponse): Frame[] {
   ];
 }
 
-/** An item before anything was said in it. */
+/** An item before its first text. */
 function begin(item: Output): object {
   const status = "in_progress";
   return item.type === "message" ? { ...item, status, content: [] } : { ...item, status, arguments: "" };

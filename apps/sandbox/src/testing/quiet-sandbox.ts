@@ -10,7 +10,7 @@ export function prepareSandbox(options: Partial<SandboxOptions> = {}): RunningSa
   return sandbox;
 }
 
-/** A sandbox that logs nothing, on any free port and without channels unless more is said. */
+/** A sandbox that logs nothing, by default on any free port and without channels. */
 export function startQuietSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return startSandbox({ port: 0, host: "127.0.0.1", channels: [], log, ...options });

@@ -4,7 +4,7 @@ import { startSandbox } from "../main.ts";
 import type { SandboxOptions } from "../settings.ts";
 import type { ChannelSettings } from "../whatsapp/channel.ts";
 
-/** A webhook as the business's server got it. */
+/** A webhook as the business's server received it. */
 export interface Received {
   body: string;
   headers: IncomingHttpHeaders;
@@ -30,7 +30,7 @@ export interface Value {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Statuses to answer, one per webhook, before the answers turn to 200. "cut" breaks the connection. */
+  /** Statuses to answer first, one for each webhook; then every answer is 200. "cut" cuts the connection. */
   answers: (number | "cut")[];
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
       const [message] = (body.messages as { id: string }[] | undefined) ?? [];
       return { status, body, id: message?.id ?? "" };
     },
-    /** A text of a customer, which opens their 24 hours. */
+    /** A customer's text, which opens their 24 hours. */
     write: (customer: string, draft: Record<string, unknown> = aText) =>
       callJson(`${sandbox.url}/sandbox/api/customers/${customer}/messages`, { method: "POST", body: draft }),
     statusesOf: (id: string) =>

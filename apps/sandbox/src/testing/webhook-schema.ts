@@ -15,7 +15,7 @@ const media = (required: string[] = []) =>
   });
 const answered = object(["from", "id"], { from: digits, id: text });
 
-/** What each type of inbound message must carry, after Meta's webhook schema of v23.0 and its notes on usernames. */
+/** What each type of inbound message must contain, from Meta's webhook schema v23.0 and its notes on usernames. */
 const bodies: Record<string, object> = {
   text: object(["text"], { text: object(["body"], { body: text }) }),
   image: object(["image"], { image: media() }),
