@@ -8,15 +8,15 @@ import { newId } from "./new-id.ts";
 import { picture } from "./picture.ts";
 import { named, of, organizationOnly, rowless, type Samples } from "./sample.ts";
 
-const wish = { kind: "recharge", amount: 500 } as const;
+const purchase = { kind: "recharge", amount: 500 } as const;
 
 export const billingSamples: Samples["billing"] = {
   plans: rowless(billing.plans, {}),
   account: rowless(billing.account, {}),
   uses: rowless(billing.uses, { use: "storage" }),
   bank: rowless(billing.bank, {}),
-  preview: rowless(billing.preview, wish),
-  create: rowless(billing.create, { ...wish, payMethod: "bankTransfer" }),
+  preview: rowless(billing.preview, purchase),
+  create: rowless(billing.create, { ...purchase, payMethod: "bankTransfer" }),
   status: named(billing.status, ({ planOrderId }) => ({ recordID: planOrderId }), {
     shows: ({ planOrderId }) => planOrderId,
     walls: organizationOnly,

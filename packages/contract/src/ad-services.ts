@@ -59,7 +59,7 @@ const AdOrder = z.object({
 });
 
 const service = z.object({ recordID: RecordId });
-const wish = {
+const topUp = {
   /** May be proposed by the caller, so that a create can be repeated safely. */
   recordID: RecordId.optional(),
   text: z.string().trim().max(graphicLimits.characters).default(""),
@@ -68,7 +68,7 @@ const wish = {
 
 /** An order of ads, or of the graphic package. */
 export const AdTopUp = z.object({
-  ...wish,
+  ...topUp,
   type: z.enum(adServiceTypes),
   /** For ads only; the graphic package has a fixed price. */
   amount: Amount.optional(),
@@ -101,7 +101,7 @@ export const adServices = {
   useBudget: endpoint("POST /api_basic/Payment/UseAdBudget", {
     summary: "Orders a placement from the existing ad budget: that of the trial, or the rest of an earlier one.",
     access: "ad:topup:add",
-    request: z.object({ ...wish, type: z.enum(["leads", "traffic"]) }),
+    request: z.object({ ...topUp, type: z.enum(["leads", "traffic"]) }),
     response: service,
     errors: ["PLAN_BALANCE_LOW", "STALE_DATA"],
   }),

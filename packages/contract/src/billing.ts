@@ -34,9 +34,9 @@ export const ledgerCauses = [
 export type LedgerCause = (typeof ledgerCauses)[number];
 
 /** What is bought at a listed price; ads are ordered by calls of their own. */
-export const planWishKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
-export type PlanWishKind = (typeof planWishKinds)[number];
-export const planOrderKinds = [...planWishKinds, "adPlacement"] as const;
+export const planPurchaseKinds = ["subscription", "upgrade", "broadcast", "recharge"] as const;
+export type PlanPurchaseKind = (typeof planPurchaseKinds)[number];
+export const planOrderKinds = [...planPurchaseKinds, "adPlacement"] as const;
 export type PlanOrderKind = (typeof planOrderKinds)[number];
 
 /** How an organisation pays for itself. */
@@ -124,8 +124,8 @@ const AccountInfo = z.object({
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 
-const wish = {
-  kind: z.enum(planWishKinds),
+const purchase = {
+  kind: z.enum(planPurchaseKinds),
   /** For a subscription or an upgrade. */
   planID: plan.optional(),
   /** Months to pay for; more may be granted. */
@@ -133,11 +133,11 @@ const wish = {
   /** For a recharge. */
   amount: Amount.optional(),
 };
-export const PlanOrderWish = z.object(wish);
-export type PlanOrderWish = z.infer<typeof PlanOrderWish>;
+export const PlanPurchase = z.object(purchase);
+export type PlanPurchase = z.infer<typeof PlanPurchase>;
 
 const Quote = z.object({
-  kind: z.enum(planWishKinds),
+  kind: z.enum(planPurchaseKinds),
   amount: z.number(),
   currency: CurrencyCode,
   plan: plan.nullable(),
@@ -238,7 +238,7 @@ export const billing = {
   preview: endpoint("POST /api_basic/Payment/PreviewOrder", {
     summary: "The price and the content of a purchase, before it is ordered.",
     access: ["bill:plan:buy", "bill:recharge:add"],
-    request: PlanOrderWish,
+    request: PlanPurchase,
     response: Quote,
     errors: ["ORDER_STATE_CONFLICT", "TOPUP_AMOUNT_INVALID"],
   }),
@@ -248,7 +248,7 @@ export const billing = {
     request: z.object({
       /** May be proposed by the caller, so that a create can be repeated safely. */
       recordID: RecordId.optional(),
-      ...wish,
+      ...purchase,
       payMethod: z.enum(planPayMethods),
       /** The amount of the preview; nothing is ordered if it has changed. */
       expectedAmount: Amount.optional(),

@@ -129,12 +129,14 @@ test("an upgrade that is paid days later keeps what it does not need in the bala
 
 test("what an amount may be is said before that nobody sells", async () => {
   const seller = desk.seller.organizationId;
-  const wish = { kind: "recharge", payMethod: "card" };
+  const purchase = { kind: "recharge", payMethod: "card" };
   await desk.owner.query("delete from plan_seller where organization_id = $1", [seller]);
-  expect((await desk.post("CreateOrder", { ...wish, amount: 99 })).body).toMatchObject({
+  expect((await desk.post("CreateOrder", { ...purchase, amount: 99 })).body).toMatchObject({
     name: "TOPUP_AMOUNT_INVALID",
   });
-  expect((await desk.post("CreateOrder", { ...wish, amount: 500 })).body).toMatchObject({ name: "FEATURE_NOT_SET_UP" });
+  expect((await desk.post("CreateOrder", { ...purchase, amount: 500 })).body).toMatchObject({
+    name: "FEATURE_NOT_SET_UP",
+  });
   await desk.owner.query("insert into plan_seller (organization_id) values ($1)", [seller]);
 });
 
@@ -251,8 +253,8 @@ test.each([
   ["planID", { kind: "subscription", months: 1 }],
   ["planID", { kind: "upgrade" }],
   ["months", { kind: "subscription", planID: "basic" }],
-])("a purchase that lacks its %s is refused at that field", async (field, wish) => {
-  const { body } = await desk.post("CreateOrder", { ...wish, payMethod: "bankTransfer" });
+])("a purchase that lacks its %s is refused at that field", async (field, purchase) => {
+  const { body } = await desk.post("CreateOrder", { ...purchase, payMethod: "bankTransfer" });
   expect(body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field }] });
 });
 
@@ -280,8 +282,8 @@ test("a purchase is never tied to another order of the seller", async () => {
   const free = { recordID, leadId, items: [{ name: "試堂", officialPrice: 0, quantity: 1 }], payMethod: "cash" };
   const sold = await callApi(desk.app, "POST /api_users/Order/AddOrder", { token: desk.sellerToken, body: free });
   expect(sold.status).toBe(200);
-  const wish = { kind: "recharge", amount: 10_000, payMethod: "card", recordID };
-  expect((await desk.post("CreateOrder", wish)).body).toMatchObject({ name: "FIELD_INVALID" });
+  const purchase = { kind: "recharge", amount: 10_000, payMethod: "card", recordID };
+  expect((await desk.post("CreateOrder", purchase)).body).toMatchObject({ name: "FIELD_INVALID" });
   expect((await desk.get(`OrderStatus?recordID=${recordID}`)).body.resultData).toMatchObject({ status: "pending" });
   expect((await desk.account()).balance).toBe(0);
 });

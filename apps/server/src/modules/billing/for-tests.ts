@@ -20,11 +20,11 @@ export interface BillingDesk extends TestDatabase {
   post<Result>(name: string, body?: object, token?: string): ReturnType<typeof callApi<Result>>;
   get<Result>(path: string, token?: string): ReturnType<typeof callApi<Result>>;
   /** Orders by bank transfer; throws the name of a refusal. */
-  order(wish: object): Promise<PlanOrderRow>;
+  order(purchase: object): Promise<PlanOrderRow>;
   /** The seller's people confirm that the money is there. */
   confirm(order: { orderID: string | null }): Promise<void>;
   /** Orders, pays and follows it. */
-  buy(wish: object): Promise<PlanOrderRow>;
+  buy(purchase: object): Promise<PlanOrderRow>;
   status(order: PlanOrderRow): Promise<PlanOrderRow>;
   account(): Promise<AccountInfo>;
   /** How often it was said since the last time that the centre's plan may be another one; screens then ask. */
@@ -63,15 +63,15 @@ export async function openBillingDesk(
     post: (name, body = {}, token = desk.director.token) =>
       callApi(app, `POST /api_basic/Payment/${name}`, { token, body }),
     get: (path, token = desk.director.token) => callApi(app, `GET /api_basic/Payment/${path}`, { token }),
-    async order(wish) {
-      return unwrap(await desk.post<PlanOrderRow>("CreateOrder", { payMethod: "bankTransfer", ...wish }));
+    async order(purchase) {
+      return unwrap(await desk.post<PlanOrderRow>("CreateOrder", { payMethod: "bankTransfer", ...purchase }));
     },
     async confirm({ orderID }) {
       const body = { orderID, confirmStatus: "confirmed", note: "" };
       unwrap(await callApi(app, "POST /api_users/Order/ConfirmOrder", { token: sellerToken, body }));
     },
-    async buy(wish) {
-      const order = await desk.order(wish);
+    async buy(purchase) {
+      const order = await desk.order(purchase);
       await desk.confirm(order);
       return desk.status(order);
     },

@@ -13,7 +13,7 @@ import { lockPlanOrder } from "./queries/orders.ts";
 import { periodsOf } from "./queries/periods.ts";
 import { standingOf } from "./queries/standing.ts";
 import type { Period } from "./rules/periods.ts";
-import { type Quote, quoteOf, type Wish } from "./rules/quote.ts";
+import { type PurchaseRequest, type Quote, quoteOf } from "./rules/quote.ts";
 import { giveOrder, takeOrderBack } from "./writes/give-order.ts";
 
 let desk: BillingDesk;
@@ -102,15 +102,15 @@ async function buy(
   { kind, plan, months, waits }: Extract<Step, { kind: "buy" | "upgrade" | "recharge" | "messages" }>,
   model: Model,
 ): Promise<void> {
-  const wishes: Record<typeof kind, Wish> = {
+  const purchases: Record<typeof kind, PurchaseRequest> = {
     buy: { kind: "subscription", planID: plan, months },
     upgrade: { kind: "upgrade", planID: "advanced" },
     recharge: { kind: "recharge", amount: 500 },
     messages: { kind: "broadcast", months: months === 1 ? 1 : 10 },
   };
-  const wish = wishes[kind];
+  const purchase = purchases[kind];
   const quote = await act(async (tx) =>
-    quoteIfSold(wish, await standingOf(tx, desk.centre.scope, model.now), model.now),
+    quoteIfSold(purchase, await standingOf(tx, desk.centre.scope, model.now), model.now),
   );
   if (!quote) return;
   const orderId = await writeOrder(quote);

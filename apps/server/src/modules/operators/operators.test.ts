@@ -237,11 +237,11 @@ describe("prices", () => {
       { amount: 398, state: "later", validFrom: change.validFrom },
       { amount: 388, state: "now" },
     ]);
-    const wish = { kind: "subscription", planID: "basic", months: 1 };
-    const { body } = await desk.post<{ amount: number }>("PreviewOrder", wish);
+    const purchase = { kind: "subscription", planID: "basic", months: 1 };
+    const { body } = await desk.post<{ amount: number }>("PreviewOrder", purchase);
     expect(body.resultData?.amount).toBe(388);
     await desk.owner.query("update plan_price set valid_from = '2026-01-02' where price_id = $1", [change.recordID]);
-    expect((await desk.post<{ amount: number }>("PreviewOrder", wish)).body.resultData?.amount).toBe(398);
+    expect((await desk.post<{ amount: number }>("PreviewOrder", purchase)).body.resultData?.amount).toBe(398);
     expect(ofMonth(await prices()).map(({ state }) => state)).toEqual(["now", "past"]);
     const { rows } = await desk.owner.query("select count(*)::int as count from audit_entry where subject_id = $1", [
       change.recordID,

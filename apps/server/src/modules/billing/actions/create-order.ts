@@ -1,4 +1,4 @@
-import type { billing, PlanOrderWish } from "@homeroom/contract/billing";
+import type { billing, PlanPurchase } from "@homeroom/contract/billing";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { RecordId } from "@homeroom/contract/ids";
 import { defaultLanguage, languages } from "@homeroom/contract/language";
@@ -24,13 +24,13 @@ import { type OrderDraft, placeOrder } from "./place-order.ts";
 type Form = RequestOf<typeof billing.create>;
 
 /** The current quote of a purchase. Throws like `quoteOf`. */
-export function previewOrder(db: Database, actor: Actor, wish: PlanOrderWish) {
-  requireBuyer(actor, wish.kind);
+export function previewOrder(db: Database, actor: Actor, purchase: PlanPurchase) {
+  requireBuyer(actor, purchase.kind);
   const scope = sharedScope(actor);
   return inTransaction(db, scope, async (tx) => {
     const now = new Date();
     const standing = await standingOf(tx, scope, now);
-    return { quote: quoteOf(wish, standing, now), currency: standing.currency };
+    return { quote: quoteOf(purchase, standing, now), currency: standing.currency };
   });
 }
 

@@ -75,13 +75,13 @@ export async function useAdBudget(
   return { recordID: serviceId };
 }
 
-type Wish = Pick<TopUp, "type" | "text" | "images"> & { amount?: number | undefined };
+type TopUpForm = Pick<TopUp, "type" | "text" | "images"> & { amount?: number | undefined };
 
 /** Whether a request was already stored. Throws STALE_DATA if the answer was lost and the form was changed since. */
 async function isMade(
   tx: Tx,
   scope: Scope,
-  { serviceId, form }: { serviceId: RecordId; form: Wish },
+  { serviceId, form }: { serviceId: RecordId; form: TopUpForm },
 ): Promise<boolean> {
   const made = await lockService(tx, scope, serviceId);
   if (!made) return false;

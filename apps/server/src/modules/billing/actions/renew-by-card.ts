@@ -52,8 +52,8 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
     return putProblem(payments, scope, { card, change: { next_try_at: nextTry("declined", now), problem: "late" } });
   // The last charge succeeded for an order that had closed. The seller assigns that money; another charge would be a second one.
   if (card.problem === "kept") return put(payments, scope, { next_try_at: nextTry("declined", now) });
-  const wish = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
-  const tried = await chargeFirstOpen(payments, scope, { card, end, wish, now });
+  const purchase = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
+  const tried = await chargeFirstOpen(payments, scope, { card, end, purchase, now });
   if (!tried)
     return putProblem(payments, scope, {
       card,
@@ -80,7 +80,7 @@ const mostOrders = 50;
 interface Due {
   card: LinkedCardRow;
   end: Date;
-  wish: Pick<Parameters<typeof createOrder>[2], "kind" | "planID" | "months">;
+  purchase: Pick<Parameters<typeof createOrder>[2], "kind" | "planID" | "months">;
   now: Date;
 }
 
@@ -92,11 +92,15 @@ interface Tried {
 }
 
 /** Charges the first open order of a renewal; null without the rights to order. */
-async function chargeFirstOpen(payments: Payments, scope: Scope, { card, end, wish, now }: Due): Promise<Tried | null> {
+async function chargeFirstOpen(
+  payments: Payments,
+  scope: Scope,
+  { card, end, purchase, now }: Due,
+): Promise<Tried | null> {
   for (let failures = card.failures; ; failures += 1) {
     const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${failures}`, scope.organizationId));
     // oxlint-disable-next-line no-await-in-loop -- another order only once the one before is over
-    const order = await placeRenewal(payments, scope, { card, orderId, wish });
+    const order = await placeRenewal(payments, scope, { card, orderId, purchase });
     if (!order) return null;
     // oxlint-disable-next-line no-await-in-loop -- charges that order
     const outcome = await charge(payments, { card, order, now });
@@ -109,7 +113,7 @@ async function chargeFirstOpen(payments: Payments, scope: Scope, { card, end, wi
   }
 }
 
-interface Renewal extends Pick<Due, "card" | "wish"> {
+interface Renewal extends Pick<Due, "card" | "purchase"> {
   orderId: RecordId;
 }
 
@@ -117,11 +121,11 @@ interface Renewal extends Pick<Due, "card" | "wish"> {
 async function placeRenewal(
   { platform }: Payments,
   scope: Scope,
-  { card, orderId, wish }: Renewal,
+  { card, orderId, purchase }: Renewal,
 ): Promise<FollowedOrder | null> {
   try {
     const actor = await inTransaction(platform.db, scope, (tx) => currentActorAnywhere(tx, scope, card.actor));
-    return await createOrder(platform.db, actor, { ...wish, recordID: orderId, payMethod: "card" });
+    return await createOrder(platform.db, actor, { ...purchase, recordID: orderId, payMethod: "card" });
   } catch (error) {
     const lost = ["RUN_RIGHTS_REVOKED", "PERMISSION_DENIED"];
     if (error instanceof AppError && lost.includes(error.code)) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type KnownStep, lookAt, stepOf } from "./review-uses.ts";
+import { type KnownStep, nextStep, stepOf } from "./review-uses.ts";
 
 test.each([
   [0, 10, 0],
@@ -17,7 +17,7 @@ test.each([
 function told(looks: readonly [level: 0 | 80 | 100, day: string, period?: string][]): number[] {
   let known: KnownStep | undefined;
   return looks.flatMap(([level, day, period = ""]) => {
-    const look = lookAt(known, { level, period, day });
+    const look = nextStep(known, { level, period, day });
     known = look.known;
     return look.tells ? [level] : [];
   });

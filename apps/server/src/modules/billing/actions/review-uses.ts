@@ -35,7 +35,7 @@ export function reviewUses(db: Database, scope: Scope): Promise<void> {
       const level = stepOf(uses[use]);
       const before = known.get(use);
       if (!before && level === 0) continue;
-      const after = lookAt(before, { level, period: periods[use], day });
+      const after = nextStep(before, { level, period: periods[use], day });
       const isSaved = await saveStep(tx, scope, { use, before, known: after.known });
       if (isSaved && after.tells) await announce(tx, scope, { use, level });
     }
@@ -118,7 +118,7 @@ export function stepOf({ used, limit }: { used: number; limit: number }): UseSte
  * The new state, and whether to notify people: once when a step is reached. After falling below it, or in another
  * period, it can be reached again. A use that rises and falls is notified once a day.
  */
-export function lookAt(
+export function nextStep(
   known: KnownStep | undefined,
   { level, period, day }: { level: UseStep; period: string; day: string },
 ): { known: KnownStep; tells: boolean } {

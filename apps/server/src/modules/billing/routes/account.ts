@@ -28,8 +28,8 @@ export function bindBillingRoutes(bind: Binder, platform: Platform): void {
   bindReads(bind, platform);
   bindLists(bind, platform);
   const { db } = platform;
-  bind(billing.preview, async (wish, { actor }) => {
-    const { quote, currency } = await previewOrder(db, actor, wish);
+  bind(billing.preview, async (purchase, { actor }) => {
+    const { quote, currency } = await previewOrder(db, actor, purchase);
     return presentQuote(quote, currency);
   });
   bind(billing.create, async (form, { actor, header, language }) =>

@@ -1,4 +1,4 @@
-import { type PaidPlan, type PlanWishKind, rechargeLimits } from "@homeroom/contract/billing";
+import { type PaidPlan, type PlanPurchaseKind, rechargeLimits } from "@homeroom/contract/billing";
 import { currencies } from "@homeroom/contract/currencies";
 import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
 import { AppError } from "#platform/errors/app-error";
@@ -26,8 +26,8 @@ export interface Standing {
   readonly prices: readonly ListPrice[];
 }
 
-export interface Wish {
-  readonly kind: PlanWishKind;
+export interface PurchaseRequest {
+  readonly kind: PlanPurchaseKind;
   readonly planID?: PaidPlan | undefined;
   readonly months?: number | undefined;
   readonly amount?: number | undefined;
@@ -42,7 +42,7 @@ export interface QuoteLine {
 
 /** The cost and content of a purchase. */
 export interface Quote {
-  readonly kind: PlanWishKind;
+  readonly kind: PlanPurchaseKind;
   readonly amountMinor: number;
   readonly plan: PaidPlan | null;
   readonly price: ListPrice | null;
@@ -54,17 +54,17 @@ export interface Quote {
 }
 
 /** The current quote of a purchase. Throws FIELD_INVALID, TOPUP_AMOUNT_INVALID, and ORDER_STATE_CONFLICT for an empty upgrade. */
-export function quoteOf(wish: Wish, standing: Standing, now: Date): Quote {
-  if (wish.kind === "recharge") return rechargeQuote(wish, standing.currency);
-  if (wish.kind === "upgrade") return upgradeQuote(wish, standing, now);
-  const plan = wish.kind === "subscription" ? (wish.planID ?? null) : null;
-  if (wish.kind === "subscription" && !plan) refuseFaults([missingField("planID")]);
+export function quoteOf(purchase: PurchaseRequest, standing: Standing, now: Date): Quote {
+  if (purchase.kind === "recharge") return rechargeQuote(purchase, standing.currency);
+  if (purchase.kind === "upgrade") return upgradeQuote(purchase, standing, now);
+  const plan = purchase.kind === "subscription" ? (purchase.planID ?? null) : null;
+  if (purchase.kind === "subscription" && !plan) refuseFaults([missingField("planID")]);
   const price = standing.prices.find(
-    (one) => one.kind === wish.kind && one.plan === plan && one.paidMonths === wish.months,
+    (one) => one.kind === purchase.kind && one.plan === plan && one.paidMonths === purchase.months,
   );
   if (!price) throw invalid("months");
   const { amountMinor } = price;
-  const bought = { kind: wish.kind, amountMinor, plan, price };
+  const bought = { kind: purchase.kind, amountMinor, plan, price };
   if (!plan) {
     const messages = price.messages * price.grantedMonths;
     const lines = [{ kind: "price" as const, days: 0, amountMinor }];
@@ -99,7 +99,7 @@ export function paidUpgrades(
   return { changes: paid, costMinor };
 }
 
-function upgradeQuote({ planID }: Wish, standing: Standing, now: Date): Quote {
+function upgradeQuote({ planID }: PurchaseRequest, standing: Standing, now: Date): Quote {
   if (!planID) throw invalid("planID");
   const changes = upgradesTo(planID, standing, now);
   const days = sum(changes.map(({ daysLeft }) => daysLeft));
@@ -118,7 +118,7 @@ function upgradeQuote({ planID }: Wish, standing: Standing, now: Date): Quote {
   };
 }
 
-function rechargeQuote({ amount = 0 }: Wish, currency: CurrencyCode): Quote {
+function rechargeQuote({ amount = 0 }: PurchaseRequest, currency: CurrencyCode): Quote {
   const amountMinor = toMinor(amount, currency);
   if (amountMinor === null || amount < rechargeLimits.least || amount > rechargeLimits.most)
     throw new AppError("TOPUP_AMOUNT_INVALID", {}, { fields: [{ field: "amount", name: "TOPUP_AMOUNT_INVALID" }] });

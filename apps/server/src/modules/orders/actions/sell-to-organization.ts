@@ -33,7 +33,7 @@ export interface Sale {
   paidMethod: PaidMethod | null;
 }
 
-interface Wish {
+interface SaleRequest {
   orderId: RecordId;
   payType: Exclude<PayType, "product">;
   payMethod: PayMethod;
@@ -48,46 +48,46 @@ interface Wish {
  * Makes an order of the scope's organisation for another one. Idempotent. Throws FIELD_INVALID
  * if the id belongs to something else.
  */
-export async function sellToOrganization(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
-  const { orderId: recordID, payType, payMethod, currency } = wish;
-  const before = await madeBefore(tx, scope, wish);
+export async function sellToOrganization(tx: Tx, scope: Scope, request: SaleRequest): Promise<Sale> {
+  const { orderId: recordID, payType, payMethod, currency } = request;
+  const before = await existingSale(tx, scope, request);
   if (before) return before;
   const [branch] = await branchesOf(tx, scope);
   if (!branch) throw new AppError("FEATURE_NOT_SET_UP");
-  const officialPrice = fromMinor(wish.amountMinor, currency);
+  const officialPrice = fromMinor(request.amountMinor, currency);
   const read = readOrderForm(
     {
-      items: [{ name: wish.title, officialPrice, quantity: 1 }],
+      items: [{ name: request.title, officialPrice, quantity: 1 }],
       discount: { kind: "none", value: 0, reason: "" },
       ...{ taxRate: 0, taxIncluded: true, currency },
     },
     new Map(),
   );
   const day = today(await timeZoneOf(tx, scope, branch.branchId));
-  const buyer = { leadId: null, branchId: branch.branchId, nickname: wish.buyerName };
+  const buyer = { leadId: null, branchId: branch.branchId, nickname: request.buyerName };
   const row = { recordID, day, read, payMethod, payType, note: "", discountReason: "", buyer, createdBy: null };
   const order = await insertOrderRow(tx, scope, row);
-  if (!order) return madeAtOnce(tx, scope, wish);
+  if (!order) return concurrentSale(tx, scope, request);
   await insertOrderLines(tx, scope, { recordID, read });
   await addEvent(tx, scope, order, { kind: "created", amountMinor: order.total_minor, accountId: null });
   return saleFrom(order, false);
 }
 
 /** The order that a concurrent call with the same id has just made. */
-async function madeAtOnce(tx: Tx, scope: Scope, wish: Wish): Promise<Sale> {
-  const made = await madeBefore(tx, scope, wish);
+async function concurrentSale(tx: Tx, scope: Scope, request: SaleRequest): Promise<Sale> {
+  const made = await existingSale(tx, scope, request);
   if (!made) throw takenId("recordID");
   return made;
 }
 
 /** The order for a proposed id. Buyers propose ids, so an id of another order must not be accepted. */
-async function madeBefore(tx: Tx, scope: Scope, wish: Wish): Promise<Sale | undefined> {
-  const order = await orderWith(tx, scope, wish.orderId);
+async function existingSale(tx: Tx, scope: Scope, request: SaleRequest): Promise<Sale | undefined> {
+  const order = await orderWith(tx, scope, request.orderId);
   if (!order) return undefined;
-  const { payType, amountMinor, currency } = wish;
+  const { payType, amountMinor, currency } = request;
   const isSame = order.pay_type === payType && order.gross_minor === amountMinor && order.currency === currency;
   if (!isSame) throw takenId("recordID");
-  return saleFrom(order, await hasReceipt(tx, scope, wish.orderId));
+  return saleFrom(order, await hasReceipt(tx, scope, request.orderId));
 }
 
 /** The state of an order made for an organisation; undefined when there is none. */

@@ -18,7 +18,7 @@ import type { Payments } from "./payments.ts";
 const maxAttempts = 30;
 const attemptsOfMs = 24 * 3_600_000;
 
-interface Wish {
+interface PaymentRequest {
   orderID: string;
   provider: GatewayProvider;
 }
@@ -27,12 +27,12 @@ interface Wish {
  * Starts a payment of an order's open amount. Throws NOT_FOUND, ORDER_EXPIRED, ORDER_STATE_CONFLICT once it is paid or
  * while a transfer is checked, FEATURE_NOT_SET_UP if the platform is not offered, and the platform's refusals.
  */
-export async function startPayment(payments: Payments, scope: Scope, wish: Wish): Promise<PaymentStart> {
+export async function startPayment(payments: Payments, scope: Scope, wanted: PaymentRequest): Promise<PaymentStart> {
   const { platform, gateways } = payments;
-  const { orderID, provider } = wish;
+  const { orderID, provider } = wanted;
   const gateway = gateways.find((one) => one.provider === provider);
   if (!gateway) throw new AppError("FEATURE_NOT_SET_UP");
-  const begun = await inTransaction(platform.db, scope, (tx) => begin(tx, scope, { payments, wish }));
+  const begun = await inTransaction(platform.db, scope, (tx) => begin(tx, scope, { payments, wanted }));
   const { order, values, tradeNumber } = begun;
   if (!gateway.currencies.includes(order.currency)) throw new AppError("FEATURE_NOT_SET_UP");
   const request = {
@@ -52,9 +52,9 @@ export async function startPayment(payments: Payments, scope: Scope, wish: Wish)
   return start;
 }
 
-async function begin(tx: Tx, scope: Scope, { payments, wish }: { payments: Payments; wish: Wish }) {
-  const { provider } = wish;
-  const order = await orderToPay(tx, scope, wish.orderID);
+async function begin(tx: Tx, scope: Scope, { payments, wanted }: { payments: Payments; wanted: PaymentRequest }) {
+  const { provider } = wanted;
+  const order = await orderToPay(tx, scope, wanted.orderID);
   if (!order) throw new AppError("NOT_FOUND");
   if (order.state === "closed") throw new AppError("ORDER_EXPIRED");
   if (order.state !== "open") throw new AppError("ORDER_STATE_CONFLICT");

@@ -2,7 +2,7 @@ import {
   billing,
   type LedgerRow,
   type PlanOrderRow,
-  type PlanOrderWish,
+  type PlanPurchase,
   type PlanUse,
 } from "@homeroom/contract/billing";
 import { linkedCard } from "@homeroom/contract/linked-card";
@@ -48,11 +48,11 @@ export function usePlans() {
 }
 
 /** The price and content of a purchase; the previous answer stays until the new one has loaded. */
-export function usePreview(wish: PlanOrderWish | null) {
+export function usePreview(purchase: PlanPurchase | null) {
   return useQuery({
-    queryKey: [...billingKey, "preview", wish],
-    queryFn: async ({ signal }) => wish && (await api.call(billing.preview, wish, { signal })).resultData,
-    enabled: wish !== null,
+    queryKey: [...billingKey, "preview", purchase],
+    queryFn: async ({ signal }) => purchase && (await api.call(billing.preview, purchase, { signal })).resultData,
+    enabled: purchase !== null,
     retry: false,
     placeholderData: keepPreviousData,
   });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { type AccountInfo, billing, type PlanQuote } from "@homeroom/contract/billing";
+
+import { type AccountInfo, billing, type PlanPurchase, type PlanQuote } from "@homeroom/contract/billing";
 import { RecordId } from "@homeroom/contract/ids";
 import { linkedCard } from "@homeroom/contract/linked-card";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { answers, inTurn, later, question, refuses, show } from "#ui/for-tests.ts";
-import { BuyDrawer, type BuyWish } from "./buy-drawer.tsx";
+import { BuyDrawer } from "./buy-drawer.tsx";
 import { BalanceCard, PlanCard } from "./plan-card.tsx";
 import { PlanCompare } from "./plan-compare.tsx";
 import { RenewalCard } from "./renewal-card.tsx";
@@ -26,12 +27,12 @@ const quoteOf = (amount: number): PlanQuote => ({
 });
 const preview = (amount: number) => answers(billing.preview, quoteOf(amount));
 const ordered = answers(billing.create, { recordID: id, payUrl: null } as never);
-const year: BuyWish = { kind: "subscription", planID: "basic", months: 12 };
+const year: PlanPurchase = { kind: "subscription", planID: "basic", months: 12 };
 type Server = ReturnType<typeof answers>[];
 
-function Buy({ first, onDone }: { first: BuyWish; onDone: () => void }) {
-  const [wish, setWish] = useState(first);
-  return <BuyDrawer wish={wish} currency="HKD" onChange={setWish} onDone={onDone} onClose={vi.fn()} />;
+function Buy({ first, onDone }: { first: PlanPurchase; onDone: () => void }) {
+  const [purchase, setPurchase] = useState(first);
+  return <BuyDrawer purchase={purchase} currency="HKD" onChange={setPurchase} onDone={onDone} onClose={vi.fn()} />;
 }
 
 function buy(server: Server, first = year) {

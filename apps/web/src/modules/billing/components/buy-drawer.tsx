@@ -1,6 +1,6 @@
 import {
   type PlanOrderRow,
-  type PlanOrderWish,
+  type PlanPurchase,
   type PlanQuote,
   planPayMethods,
   rechargeLimits,
@@ -22,20 +22,18 @@ import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
 import styles from "./billing.module.css";
 
-/** The intended purchase. */
-export type BuyWish = PlanOrderWish;
 type PayMethod = (typeof planPayMethods)[number];
 
 interface BuyDrawerProps {
-  wish: BuyWish;
+  purchase: PlanPurchase;
   currency: CurrencyCode;
-  onChange: (wish: BuyWish) => void;
+  onChange: (purchase: PlanPurchase) => void;
   onDone: (order: PlanOrderRow) => void;
   onClose: () => void;
 }
 
 /** Buys something: the amount, the payment method, and the exact price before it is ordered. */
-export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDrawerProps) {
+export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: BuyDrawerProps) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
   const { create } = useBillingWrites();
@@ -43,12 +41,12 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   const [isBusy, setIsBusy] = useState(false);
   // Proposed here, so that sending again after a lost answer makes one order.
   const [recordID] = useState(() => RecordId.parse(v7()));
-  const preview = usePreview(hasAmount(wish, currency) ? wish : null);
+  const preview = usePreview(hasAmount(purchase, currency) ? purchase : null);
   const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
   const order = () => {
     if (!quote) return;
     setIsBusy(true);
-    create({ ...wish, payMethod, recordID, expectedAmount: quote.amount })
+    create({ ...purchase, payMethod, recordID, expectedAmount: quote.amount })
       .then(onDone, (reason) => {
         failed(reason);
         // The price may have changed.
@@ -59,7 +57,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   return (
     <Drawer
       open
-      title={t(`buy.title.${wish.kind}`)}
+      title={t(`buy.title.${purchase.kind}`)}
       size={440}
       onClose={onClose}
       footer={
@@ -68,7 +66,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
         </Button>
       }
     >
-      <Amount wish={wish} currency={currency} onChange={onChange} />
+      <Amount purchase={purchase} currency={currency} onChange={onChange} />
       <p className={laid("medium", styles.label)} id="pay-method">
         {t("buy.payMethod")}
       </p>
@@ -88,27 +86,29 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
 }
 
 /** A top-up with a valid amount, in the steps of the currency. */
-function hasAmount({ kind, amount = 0 }: BuyWish, currency: CurrencyCode): boolean {
+function hasAmount({ kind, amount = 0 }: PlanPurchase, currency: CurrencyCode): boolean {
   if (kind !== "recharge") return true;
   return amount >= rechargeLimits.least && amount <= rechargeLimits.most && toMinor(amount, currency) !== null;
 }
 
-type AmountProps = Pick<BuyDrawerProps, "wish" | "currency" | "onChange">;
+type AmountProps = Pick<BuyDrawerProps, "purchase" | "currency" | "onChange">;
 
-function Amount({ wish, currency, onChange }: AmountProps) {
+function Amount({ purchase, currency, onChange }: AmountProps) {
   const { t } = useTranslation("billing");
   const { data } = usePlans();
-  if (wish.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
-  if (wish.kind === "recharge") return <RechargeAmount {...{ wish, currency, onChange }} />;
-  const offered = (data?.prices ?? []).filter(({ kind, plan }) => kind === wish.kind && plan === (wish.planID ?? null));
-  const plans = wish.kind === "subscription";
+  if (purchase.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
+  if (purchase.kind === "recharge") return <RechargeAmount {...{ purchase, currency, onChange }} />;
+  const offered = (data?.prices ?? []).filter(
+    ({ kind, plan }) => kind === purchase.kind && plan === (purchase.planID ?? null),
+  );
+  const plans = purchase.kind === "subscription";
   return (
     <>
       {plans && (
         <Radio.Group
           aria-label={t("plan.title")}
-          value={wish.planID}
-          onChange={({ target }) => onChange({ ...wish, planID: target.value as "basic" | "advanced" })}
+          value={purchase.planID}
+          onChange={({ target }) => onChange({ ...purchase, planID: target.value as "basic" | "advanced" })}
           options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
         />
       )}
@@ -117,8 +117,8 @@ function Amount({ wish, currency, onChange }: AmountProps) {
       </p>
       <Radio.Group
         aria-labelledby="months"
-        value={wish.months}
-        onChange={({ target }) => onChange({ ...wish, months: target.value as number })}
+        value={purchase.months}
+        onChange={({ target }) => onChange({ ...purchase, months: target.value as number })}
         options={offered.map(({ paidMonths, grantedMonths }) => ({
           value: paidMonths,
           label: `${t("buy.months", { count: paidMonths })}${
@@ -134,9 +134,9 @@ function Amount({ wish, currency, onChange }: AmountProps) {
  * The amount of a top-up. The field has no minimum or maximum: it would silently replace the input with the limit on submit,
  * and show the price of an earlier amount until then.
  */
-function RechargeAmount({ wish, currency, onChange }: AmountProps) {
+function RechargeAmount({ purchase, currency, onChange }: AmountProps) {
   const { t } = useTranslation("billing");
-  const isRight = hasAmount(wish, currency);
+  const isRight = hasAmount(purchase, currency);
   const [least, most] = [moneyText(rechargeLimits.least, currency), moneyText(rechargeLimits.most, currency)];
   return (
     <>
@@ -151,8 +151,8 @@ function RechargeAmount({ wish, currency, onChange }: AmountProps) {
         {...(!isRight && { status: "error" as const })}
         aria-invalid={!isRight}
         aria-describedby="recharge-limits"
-        value={wish.amount ?? null}
-        onChange={(amount) => onChange({ kind: wish.kind, ...(amount !== null && { amount }) })}
+        value={purchase.amount ?? null}
+        onChange={(amount) => onChange({ kind: purchase.kind, ...(amount !== null && { amount }) })}
       />
       <p id="recharge-limits" className={isRight ? layout.small : layout.danger}>
         {t("buy.amountHint", { least, most })}

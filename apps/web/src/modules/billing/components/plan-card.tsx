@@ -1,4 +1,4 @@
-import type { AccountInfo } from "@homeroom/contract/billing";
+import type { AccountInfo, PlanPurchase } from "@homeroom/contract/billing";
 import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -10,11 +10,10 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import styles from "./billing.module.css";
-import type { BuyWish } from "./buy-drawer.tsx";
 
 interface CardProps {
   account: AccountInfo;
-  onBuy: (wish: BuyWish) => void;
+  onBuy: (purchase: PlanPurchase) => void;
 }
 
 const tones: Record<AccountInfo["membership"], Tone> = {

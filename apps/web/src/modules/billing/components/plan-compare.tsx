@@ -1,4 +1,4 @@
-import type { PaidPlan, PlanPrice, PlanTerms } from "@homeroom/contract/billing";
+import type { PaidPlan, PlanPrice, PlanPurchase, PlanTerms } from "@homeroom/contract/billing";
 import { paidPlans } from "@homeroom/contract/billing";
 import { moneyText } from "@homeroom/contract/currencies";
 import { Button } from "antd";
@@ -11,12 +11,11 @@ import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans } from "../api/queries.ts";
 import { bytesText } from "../rules/bytes-text.ts";
 import styles from "./billing.module.css";
-import type { BuyWish } from "./buy-drawer.tsx";
 
 const rows = ["storage", "images", "staff", "branches"] as const;
 
 /** The plans side by side: what each allows and costs. */
-export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (wish: BuyWish) => void }) {
+export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (purchase: PlanPurchase) => void }) {
   const can = useCan();
   const { t } = useTranslation("billing");
   const { data, error, refetch } = usePlans();

@@ -1,4 +1,4 @@
-import type { PlanOrderRow } from "@homeroom/contract/billing";
+import type { PlanOrderRow, PlanPurchase } from "@homeroom/contract/billing";
 import { Tabs } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { Unread } from "#ui/states/unread.tsx";
 import { useAccount } from "../api/queries.ts";
 import styles from "../components/billing.module.css";
-import { BuyDrawer, type BuyWish } from "../components/buy-drawer.tsx";
+import { BuyDrawer } from "../components/buy-drawer.tsx";
 import { ExpenseTable } from "../components/expense-table.tsx";
 import { OrderTable } from "../components/order-table.tsx";
 import { BalanceCard, PlanCard } from "../components/plan-card.tsx";
@@ -59,13 +59,13 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
   const query = useAccount();
   const account = query.data;
   const can = useCan();
-  const [wish, setWish] = useState<BuyWish | null>(null);
+  const [purchase, setPurchase] = useState<PlanPurchase | null>(null);
   if (!account) return <Unread query={query} height={240} />;
   return (
     <>
       <div className={laid("grid", styles.cards)}>
-        <PlanCard account={account} onBuy={setWish} />
-        <BalanceCard account={account} onBuy={setWish} />
+        <PlanCard account={account} onBuy={setPurchase} />
+        <BalanceCard account={account} onBuy={setPurchase} />
       </div>
       {can("bill:plan:query") && (
         <div className={layout.above16}>
@@ -77,23 +77,23 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
       </div>
       {can("bill:plan:query") && (
         <div className={layout.above16}>
-          <PlanCompare canBuy={account.canBuy} onBuy={setWish} />
+          <PlanCompare canBuy={account.canBuy} onBuy={setPurchase} />
         </div>
       )}
-      {wish && (
+      {purchase && (
         <BuyDrawer
-          key={wish.kind}
-          wish={wish}
+          key={purchase.kind}
+          purchase={purchase}
           currency={account.currency}
-          onChange={setWish}
+          onChange={setPurchase}
           onDone={(order) => {
-            setWish(null);
+            setPurchase(null);
             done(t("buy.ordered"));
             // Opens the payment page, if the browser allows it.
             if (order.payUrl) window.open(order.payUrl, "_blank", "noopener");
             onOrdered(order);
           }}
-          onClose={() => setWish(null)}
+          onClose={() => setPurchase(null)}
         />
       )}
     </>
