@@ -5,7 +5,7 @@ import { permissions } from "@homeroom/contract/permissions";
 import { AppError } from "@homeroom/server/platform/errors/app-error";
 import { checkRequest } from "@homeroom/server/platform/http/check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { restage } from "../isolation/restage.ts";
+import { restoreRows } from "../isolation/restore-rows.ts";
 import { createRows, type Rows } from "../isolation/rows.ts";
 import type { Sample } from "../isolation/sample.ts";
 import { samples } from "../isolation/samples.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const customer = { phone: "85261770001", name: "測試客戶" };
   const of = { number: numbers.first, branchId: ours.branchIds[0], customer, sales: limited.accountId };
   rows = await createRows(world, { ...of, writer: owner });
-  await restage(world, rows);
+  await restoreRows(world, rows);
 });
 afterAll(() => world?.close());
 
@@ -143,7 +143,7 @@ describe("hostile values in any field are refused or accepted, and break nothing
   let isUsed = true;
 
   test.each(withFields)("$name", async (call) => {
-    if (isUsed) await restage(world, rows);
+    if (isUsed) await restoreRows(world, rows);
     isUsed = call.endpoint.method !== "GET";
     const right = rightRequest(call);
     const spoilt = fieldsOf(call.endpoint).flatMap((field) => spoil(call, right, field));

@@ -44,7 +44,7 @@ export function keyEndOf({ googleLeadId }: AdvertisingRows): string {
 }
 
 /** Puts them back as they were. */
-export async function restageAdvertising(
+export async function restoreAdvertising(
   { base }: Stage,
   rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; leadId: LeadId },
 ): Promise<void> {
@@ -93,8 +93,8 @@ export async function restageAdvertising(
     [organizationId, secrets.seal({ token: "ocean-token", refreshToken: "ocean-refresh" })],
   );
   const { oceanAccountId, oceanCampaignId, oceanAdsetId, oceanAdId } = rows;
-  await restageCampaign(base, { ...rows, platform: "meta" });
-  await restageCampaign(base, {
+  await restoreCampaign(base, { ...rows, platform: "meta" });
+  await restoreCampaign(base, {
     ...rows,
     platform: "volcengine",
     adAccountId: oceanAccountId,
@@ -104,7 +104,7 @@ export async function restageAdvertising(
   });
 }
 
-async function restageCampaign(
+async function restoreCampaign(
   { owner }: Stage["base"],
   rows: AdvertisingRows & { organizationId: OrganizationId; branchId: BranchId; platform: AdPlatformName },
 ): Promise<void> {

@@ -25,7 +25,7 @@ export function assistantIds(name: string): AssistantRows {
 }
 
 /** Sets them up again. */
-export async function restageAssistant(
+export async function restoreAssistant(
   { base }: Stage,
   rows: AssistantRows & { branchId: BranchId; conversationId: ConversationId },
 ): Promise<void> {

@@ -32,7 +32,7 @@ const number = () => `20980101${String(randomInt(100_000_000)).padStart(8, "0")}
 const seller = OrganizationId.parse("0199d000-0009-7000-8000-000000000001");
 
 /** Puts both orders back as they were made, here and at the seller. */
-export async function restageBilling(
+export async function restoreBilling(
   stage: Stage,
   rows: BillingRows & { organizationId: OrganizationId },
 ): Promise<void> {
@@ -66,8 +66,8 @@ export async function restageBilling(
       [seller, orderId, orderNumber, status, organizationId],
     );
   };
-  await restagePaypal(stage);
-  await restageFunds(stage, organizationId);
+  await restorePaypal(stage);
+  await restoreFunds(stage, organizationId);
   const actor = { accountId: newId(), branchId: newId(), sessionId: "", viewsAs: null, nickname: "" };
   await owner.query(
     `insert into linked_card (organization_id, seller_id, provider, token, label, actor, linked_at)
@@ -76,7 +76,7 @@ export async function restageBilling(
        set token = excluded.token, label = excluded.label, linked_at = now(), setup_id = null`,
     [organizationId, seller, rows.linkedCardLabel, JSON.stringify(actor)],
   );
-  await restageServices(stage, rows);
+  await restoreServices(stage, rows);
   await stand(planOrderId, planOrderNumber, "pending");
   await stand(paidPlanOrderId, number(), "paid");
   const content = { organization: "", branch: "", address: "", buyer: "", orderNumber: "", lines: [], reason: "" };
@@ -90,7 +90,7 @@ export async function restageBilling(
 }
 
 /** How the seller takes money, and keeps the means of payment that renew plans. */
-async function restagePaypal({ base: { owner, platform } }: Stage): Promise<void> {
+async function restorePaypal({ base: { owner, platform } }: Stage): Promise<void> {
   const { clientId: clientID, clientSecret, webhookId: webhookID } = readyAccounts.paypal;
   await owner.query(
     `insert into payment_platform (organization_id, platform_id, provider, status, fields, secrets)
@@ -100,7 +100,7 @@ async function restagePaypal({ base: { owner, platform } }: Stage): Promise<void
 }
 
 /** Enough messages and ad budget for every call that spends some. */
-async function restageFunds({ base: { owner } }: Stage, organizationId: OrganizationId): Promise<void> {
+async function restoreFunds({ base: { owner } }: Stage, organizationId: OrganizationId): Promise<void> {
   await owner.query(
     `insert into ledger_balance (organization_id, unit, place, balance)
      select $1, unit, place, case place when 'available' then 1000000 when 'outside' then -1000000 else 0 end
@@ -110,7 +110,7 @@ async function restageFunds({ base: { owner } }: Stage, organizationId: Organiza
   );
 }
 
-async function restageServices(
+async function restoreServices(
   { base: { owner } }: Stage,
   { organizationId, adServiceId, reportedServiceId }: BillingRows & { organizationId: OrganizationId },
 ): Promise<void> {

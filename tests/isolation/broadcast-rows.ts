@@ -26,12 +26,12 @@ interface Around extends BroadcastRows {
 }
 
 /** Puts the plans back as they were. Removes other plans made from them, and the organisation's settings. */
-export async function restageBroadcasts(
+export async function restoreBroadcasts(
   stage: Stage,
   { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone, ...mail }: Around,
 ): Promise<void> {
   const { base } = stage;
-  await restageMail(stage, { ...mail, channelId, planName });
+  await restoreMail(stage, { ...mail, channelId, planName });
   await base.owner.query("delete from broadcast_plan where source_id = $1", [planId]);
   await base.owner.query(
     `insert into broadcast_plan (organization_id, plan_id, name, channel_id, branch_id, template_id, state, total, failed,
@@ -58,7 +58,7 @@ export async function restageBroadcasts(
   );
 }
 
-async function restageMail(
+async function restoreMail(
   { base }: Stage,
   {
     emailTemplateId,

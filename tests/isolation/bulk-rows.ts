@@ -11,13 +11,13 @@ export interface BulkRows {
   binnedName: string;
 }
 
-/** New ids for them; `restageBulk` makes the rows. */
+/** New ids for them; `restoreBulk` makes the rows. */
 export function bulkIds(name: string): BulkRows {
   return { bulkId: newId(), binnedId: LeadId.parse(v7()), binnedName: `${name}的舊名單` };
 }
 
 /** A bulk change that gave the lead its sales, and a deleted lead. */
-export async function restageBulk(
+export async function restoreBulk(
   { base }: Stage,
   rows: BulkRows & Pick<LeadRows, "leadId" | "organizationId" | "branchId" | "salesId">,
 ): Promise<void> {

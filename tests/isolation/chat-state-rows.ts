@@ -13,7 +13,7 @@ export function chatStateIds(): ChatStateRows {
 }
 
 /** Closes the conversation, as its event says. */
-export async function restageChatState({ base }: Stage, rows: LeadRows & ChatStateRows): Promise<void> {
+export async function restoreChatState({ base }: Stage, rows: LeadRows & ChatStateRows): Promise<void> {
   await base.owner.query(
     "update conversation set closed_at = now(), snoozed_until = null, unread_count = 0 where conversation_id = $1",
     [rows.conversationId],

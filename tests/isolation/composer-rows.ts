@@ -28,7 +28,7 @@ export function composerIds(): ComposerRows {
 }
 
 /** As they were first. Waiting messages are due long after the test. */
-export async function restageComposer({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
+export async function restoreComposer({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
   const { owner } = base;
   const line = `insert into message (organization_id, message_id, conversation_id, channel_id, contact_id, position, direction,
       kind, text, sender_id, author, state, next_attempt_at, sent_at, version)
@@ -49,10 +49,10 @@ export async function restageComposer({ base }: Stage, rows: LeadRows & Composer
      on conflict (organization_id, scheduled_id) do update set state = 'waiting', version = 1, created_by = excluded.created_by`,
     [rows.conversationId, rows.scheduledId, rows.noteWriterId],
   );
-  await restageReplies({ base }, rows);
+  await restoreReplies({ base }, rows);
 }
 
-async function restageReplies({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
+async function restoreReplies({ base }: Stage, rows: LeadRows & ComposerRows): Promise<void> {
   for (const id of [rows.replyGroupId, rows.spareGroupId]) {
     await base.owner.query(
       `insert into reply_group (organization_id, group_id, name) values ($1, $2::uuid, $2::uuid::text)

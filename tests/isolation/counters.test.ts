@@ -4,16 +4,16 @@ import { until } from "../harness/until.ts";
 import { atRest } from "./at-rest.ts";
 import { callNamed, send } from "./calls.ts";
 import { createOwnRows, createRowsBehind } from "./placed-rows.ts";
-import { restage } from "./restage.ts";
+import { restoreRows } from "./restore-rows.ts";
 import { branchBound, createWorld, ownRows, type Person, type World } from "./world.ts";
 
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld();
-  await restage(world, await createOwnRows(world));
+  await restoreRows(world, await createOwnRows(world));
   for (const wall of ["own", "branch", "organization"] as const)
-    await restage(world, (await createRowsBehind(world, wall)).rows);
+    await restoreRows(world, (await createRowsBehind(world, wall)).rows);
   await createUnassigned("85261235556");
   await createUnassigned("85261236667");
   await createUnassigned("85261237778", "hidden");

@@ -13,7 +13,7 @@ export function mailSenderOf(branchId: BranchId): string {
 }
 
 /** The branch of the rows sends through the sandbox, as it was first set up. */
-export async function restageEmail(
+export async function restoreEmail(
   { base: { owner, platform } }: Stage,
   { branchId, mailPort }: EmailRows & { branchId: BranchId },
 ): Promise<void> {

@@ -10,13 +10,13 @@ export interface FamilyRows {
   mergeId: RecordId;
 }
 
-/** New ids for them; `restageFamily` makes the rows. */
+/** New ids for them; `restoreFamily` makes the rows. */
 export function familyIds(): FamilyRows {
   return { twinId: LeadId.parse(v7()), goneId: LeadId.parse(v7()), mergeId: newId() };
 }
 
 /** Both as they were first, whatever a call has changed, assigned to the same person as the first lead. */
-export async function restageFamily(
+export async function restoreFamily(
   { base }: Stage,
   rows: FamilyRows & { leadId: LeadId; nickname: string; salesId: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 const accepted = { productID: "demo-product", phoneID: "886277000001", token: "demo-backup-token" };
 
 /** A branch's rules and backup as they were first, a viewer of the conversation, and nobody who holds it. */
-export async function restageHolding({ base }: Stage, rows: Rows): Promise<void> {
+export async function restoreHolding({ base }: Stage, rows: Rows): Promise<void> {
   const { organizationId, branchId, conversationId, salesId } = rows;
   await base.owner.query("delete from conversation_hold where conversation_id = $1", [conversationId]);
   await base.owner.query(

@@ -19,7 +19,7 @@ export function imageIds(name: string): ImageRows {
 }
 
 /** Puts both back, done and not deleted; their picture is one that was really uploaded. */
-export async function restageImages(
+export async function restoreImages(
   { base }: Stage,
   rows: ImageRows & { organizationId: OrganizationId; fileId: FileId },
 ): Promise<void> {

@@ -43,7 +43,7 @@ export function hostOf({ landingDomainId }: LandingRows): string {
 const nobodyThere = "http://127.0.0.1:9/";
 
 /** Puts it back as it was: existing and published. */
-export async function restageLandingPages({ base }: Stage, rows: LandingRows & { branchId: BranchId }): Promise<void> {
+export async function restoreLandingPages({ base }: Stage, rows: LandingRows & { branchId: BranchId }): Promise<void> {
   const { branchId, landingPageId, landingName, landingVersionId, landingImageId, landingCategoryId } = rows;
   await base.owner.query(
     `insert into stored_file (organization_id, file_id, name, content_type, storage_key)

@@ -3,7 +3,7 @@ import type { Rows } from "./rows.ts";
 import type { Stage, Statements } from "./stage.ts";
 
 /** A note of the lead that its writer can still change, and a reminder, both as they were first. */
-export async function restageLeadCard({ base }: Stage, rows: Rows): Promise<void> {
+export async function restoreLeadCard({ base }: Stage, rows: Rows): Promise<void> {
   const { leadId, noteId, noteWriterId, reminderId, salesId } = rows;
   await base.owner.query(
     `insert into lead_note (organization_id, note_id, lead_id, content, created_by)

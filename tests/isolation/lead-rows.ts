@@ -77,7 +77,7 @@ export interface LeadRows {
   /** A role of its organisation, which the teacher of `staff` holds. */
   roleId: RoleId;
   roleName: string;
-  /** The lead's, as of the last `restage`. */
+  /** The lead's, as of the last `restoreRows`. */
   version: number;
   /** A teacher at the branch, one who has left, and the role of teacher there. */
   staff: StaffRows;

@@ -30,7 +30,7 @@ export function lineIds(branchId: BranchId, leadId: LeadId): LineRows {
 }
 
 /** Everything as it was first: the account is on, the customer is its friend, the message is in use. */
-export async function restageLine(
+export async function restoreLine(
   { base: { owner, platform } }: Stage,
   rows: LineRows & { branchId: BranchId; leadId: LeadId },
 ): Promise<void> {

@@ -42,7 +42,7 @@ async function notifyReader(
  * Publishes the notice again and recreates the draft; announces the lead again, since that is withdrawn when the lead
  * changes hands.
  */
-export async function restageNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
+export async function restoreNotices({ base: { owner } }: Stage, rows: LeadRows): Promise<void> {
   const { noticeId, draftId } = rows;
   await notifyReader(owner, rows.leadId, rows);
   await owner.query(

@@ -43,7 +43,7 @@ export function orderIds(): OrderRows {
 }
 
 /** Puts both orders back as they were made. */
-export async function restageOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
+export async function restoreOrders({ base }: Stage, rows: LeadRows & OrderRows): Promise<void> {
   const { orderId, orderNumber, paidOrderId, paidOrderNumber, keptPaymentId, latePaymentId, receiptId, leadId } = rows;
   for (const table of [
     "order_instalment",

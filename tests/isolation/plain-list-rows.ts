@@ -19,7 +19,7 @@ export function plainListIds(name: string): PlainListRows {
 }
 
 /** Puts each of them back as it was made. */
-export async function restagePlainLists(
+export async function restorePlainLists(
   { base }: Stage,
   { organizationId, plainIds, plainName }: PlainListRows & { organizationId: OrganizationId },
 ): Promise<void> {

@@ -12,7 +12,7 @@ export function platformIds(): PlatformRows {
 }
 
 /** Puts it back as it was set up. An organisation has one, whichever branch the rows are of. */
-export async function restagePlatforms(
+export async function restorePlatforms(
   { base }: Stage,
   rows: PlatformRows & { organizationId: OrganizationId },
 ): Promise<void> {

@@ -24,7 +24,7 @@ export function productIds(name: string): ProductRows {
 }
 
 /** Puts both back: there, active, in their order. */
-export async function restageProducts(
+export async function restoreProducts(
   { base }: Stage,
   rows: ProductRows & { organizationId: OrganizationId },
 ): Promise<void> {

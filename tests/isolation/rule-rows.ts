@@ -20,7 +20,7 @@ export function districtOf({ ruleId }: Pick<RuleRows, "ruleId">): string {
 }
 
 /** Sets them up again. */
-export async function restageRules({ base }: Stage, rows: RuleRows & { branchId: BranchId }): Promise<void> {
+export async function restoreRules({ base }: Stage, rows: RuleRows & { branchId: BranchId }): Promise<void> {
   const { ruleId, ruleSalesId, absenceId, branchId } = rows;
   const write = (statement: string, ...values: unknown[]) => base.owner.query(statement, values);
   await write(

@@ -12,7 +12,7 @@ import { postWebhook, textWebhook } from "../harness/meta-webhook.ts";
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import type { Number } from "./number.ts";
-import { restage } from "./restage.ts";
+import { restoreRows } from "./restore-rows.ts";
 import { createRows, type Rows } from "./rows.ts";
 import { branchBound, createWorld, ownRows, type World } from "./world.ts";
 
@@ -205,7 +205,7 @@ test("a lead that changes hands is announced to the old and the new person", asy
   const token = await world.sessionOf(ours, { accountId: colleague.accountId });
   await world.hold(ownRows);
   const [before, after] = [await connected(limited.token), await connected(token)];
-  await restage(world, mine);
+  await restoreRows(world, mine);
   const { leadId, version, nickname } = mine;
   const edit = { leadId, version, nickname, sales: colleague.accountId };
   expect(outcomeOf(await sendCall(world.url, leads.edit, edit, { token: owner.token }))).toBe("200");

@@ -10,7 +10,7 @@ export interface StaffRows {
   leftId: AccountId;
   nickname: string;
   roleId: RoleId;
-  /** As of the last `restage`. */
+  /** As of the last `restoreRows`. */
   version: number;
   marks: readonly string[];
 }
@@ -29,12 +29,12 @@ export async function createStaffRows(
   const roleId = found.rows[0]?.role_id;
   if (!roleId) throw new Error("The organisation has no teachers");
   const rows = { branchId, staffId, leftId, nickname, roleId, version: 0, marks: [staffId, leftId, nickname] };
-  await restageStaff(world, rows);
+  await restoreStaff(world, rows);
   return rows;
 }
 
 /** Sets both up again: a call may have changed, erased or deleted them. */
-export async function restageStaff({ base }: Stage, rows: StaffRows): Promise<void> {
+export async function restoreStaff({ base }: Stage, rows: StaffRows): Promise<void> {
   for (const [id, status] of [
     [rows.staffId, 1],
     [rows.leftId, 2],

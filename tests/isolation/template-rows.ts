@@ -28,7 +28,7 @@ const content = {
 };
 
 /** A draft that was approved once, and a lead that was sent no marketing yet. */
-export async function restageTemplates(
+export async function restoreTemplates(
   { base }: Stage,
   { templateId, templateName, whatsapp, leadId }: TemplateRows & { leadId: LeadId },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../harness/send-call.ts";
 import { atRest } from "./at-rest.ts";
 import { callNamed, send } from "./calls.ts";
-import { restage } from "./restage.ts";
+import { restoreRows } from "./restore-rows.ts";
 import type { Rows } from "./rows.ts";
 import { changesOf } from "./tenant-rows.ts";
 import { describeWall } from "./wall.ts";
@@ -122,8 +122,8 @@ const proposed: Proposed[] = [
 describe("an id that another organisation uses is refused as if it were simply taken, and stays theirs", () => {
   test.each(proposed)("$call", async ({ call, table, column, request, refusal, by }) => {
     const { world, mine, theirs } = scene();
-    await restage(world, mine);
-    await restage(world, theirs);
+    await restoreRows(world, mine);
+    await restoreRows(world, theirs);
     const found = await world.base.owner.query<{ id: string }>(
       `select ${column} as id from ${table} where organization_id = $1 limit 1`,
       [world.foreign.organizationId],

@@ -4,7 +4,7 @@ import { type Answered, outcomeOf } from "../harness/send-call.ts";
 import { atRest } from "./at-rest.ts";
 import { behind, type Call, send } from "./calls.ts";
 import { createOwnRows, createRowsBehind } from "./placed-rows.ts";
-import { restage } from "./restage.ts";
+import { restoreRows } from "./restore-rows.ts";
 import type { Rows } from "./rows.ts";
 import type { Wall } from "./sample.ts";
 import { changesAbout, idsOf } from "./tenant-rows.ts";
@@ -40,7 +40,7 @@ export function describeWall(wall: Wall): { scene(): WallScene } {
       "does not keep one's own rows from $name",
       async (call) => {
         const { world, mine } = scene;
-        await restage(world, mine);
+        await restoreRows(world, mine);
         const [request] = call.sample.requests(mine);
         expect(outcomeOf(await send(world.url, call, request, { token: world.limited.token }))).toBe(
           call.sample.inside ?? "200",
@@ -64,8 +64,8 @@ async function createScene(wall: Wall): Promise<WallScene> {
 
 /** Nothing of the rows is shown or changed, neither by requests that name them nor by those that mix them with own rows. */
 async function expectRefusal({ world, mine, theirs, caller, secrets }: WallScene, call: Call, wall: Wall) {
-  await restage(world, theirs);
-  await restage(world, mine);
+  await restoreRows(world, theirs);
+  await restoreRows(world, mine);
   await atRest(world);
   const start = await world.changes.now();
   const expectNoSecrets = ({ text }: Answered) => expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
@@ -85,7 +85,7 @@ async function expectRefusal({ world, mine, theirs, caller, secrets }: WallScene
 }
 
 async function expectEntry({ world, theirs, seenBy }: WallScene, call: Call) {
-  await restage(world, theirs);
+  await restoreRows(world, theirs);
   const [request] = call.sample.requests(theirs);
   const answer = await send(world.url, call, request, { token: seenBy.token });
   expect(outcomeOf(answer), answer.text).toBe(call.sample.inside ?? "200");

@@ -1,30 +1,30 @@
-import { restageAdvertising } from "./advertising-rows.ts";
-import { restageAssistant } from "./assistant-rows.ts";
+import { restoreAdvertising } from "./advertising-rows.ts";
+import { restoreAssistant } from "./assistant-rows.ts";
 import { atRest } from "./at-rest.ts";
-import { restageBilling } from "./billing-rows.ts";
-import { restageBroadcasts } from "./broadcast-rows.ts";
-import { restageBulk } from "./bulk-rows.ts";
+import { restoreBilling } from "./billing-rows.ts";
+import { restoreBroadcasts } from "./broadcast-rows.ts";
+import { restoreBulk } from "./bulk-rows.ts";
 import type { ChangeLog, Moment } from "./change-log.ts";
-import { restageChatState } from "./chat-state-rows.ts";
-import { restageComposer } from "./composer-rows.ts";
-import { restageEmail } from "./email-rows.ts";
-import { restageFamily } from "./family-rows.ts";
-import { restageHolding } from "./holding-rows.ts";
-import { restageImages } from "./image-rows.ts";
-import { restageLandingPages } from "./landing-rows.ts";
-import { restageLeadCard } from "./lead-card-rows.ts";
-import { restageLine } from "./line-rows.ts";
-import { restageNotices } from "./notice-rows.ts";
-import { restageOrders } from "./order-rows.ts";
-import { restagePlainLists } from "./plain-list-rows.ts";
-import { restagePlatforms } from "./platform-rows.ts";
-import { restageProducts } from "./product-rows.ts";
+import { restoreChatState } from "./chat-state-rows.ts";
+import { restoreComposer } from "./composer-rows.ts";
+import { restoreEmail } from "./email-rows.ts";
+import { restoreFamily } from "./family-rows.ts";
+import { restoreHolding } from "./holding-rows.ts";
+import { restoreImages } from "./image-rows.ts";
+import { restoreLandingPages } from "./landing-rows.ts";
+import { restoreLeadCard } from "./lead-card-rows.ts";
+import { restoreLine } from "./line-rows.ts";
+import { restoreNotices } from "./notice-rows.ts";
+import { restoreOrders } from "./order-rows.ts";
+import { restorePlainLists } from "./plain-list-rows.ts";
+import { restorePlatforms } from "./platform-rows.ts";
+import { restoreProducts } from "./product-rows.ts";
 import { stageRole } from "./role-rows.ts";
 import type { Rows } from "./rows.ts";
-import { restageRules } from "./rule-rows.ts";
-import { restageStaff } from "./staff-rows.ts";
+import { restoreRules } from "./rule-rows.ts";
+import { restoreStaff } from "./staff-rows.ts";
 import { type Stage, statementsNaming } from "./stage.ts";
-import { restageTemplates } from "./template-rows.ts";
+import { restoreTemplates } from "./template-rows.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -32,20 +32,20 @@ import type { World } from "./world.ts";
  * requests name. Skips rows that no change since the last time can have touched. Waits for jobs first: one that is halfway
  * through would write over what was put back.
  */
-export async function restage(world: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
+export async function restoreRows(world: Pick<World, "base" | "changes">, rows: Rows): Promise<void> {
   const { base, changes } = world;
   await atRest(world);
-  const last = restagedAt.get(rows);
+  const last = restoredAt.get(rows);
   // Taken before looking for changes: a change committed afterwards counts next time.
   const start = await changes.now();
   const changed = last === undefined ? changes.tables : await tablesChanged(changes, last, rows);
   if (changed.length === 0) return;
   await writeRows({ base: { ...base, owner: statementsNaming(changed, changes) } }, rows);
-  restagedAt.set(rows, start);
+  restoredAt.set(rows, start);
 }
 
 /** When rows were last put back. Changes by others during that time count as later changes. */
-const restagedAt = new WeakMap<Rows, Moment>();
+const restoredAt = new WeakMap<Rows, Moment>();
 
 /** Only rows of one organisation are put back, and every session in which someone views the product as a role. */
 async function tablesChanged(changes: ChangeLog, last: Moment, rows: Rows): Promise<string[]> {
@@ -56,38 +56,38 @@ async function tablesChanged(changes: ChangeLog, last: Moment, rows: Rows): Prom
 }
 
 async function writeRows(stage: Stage, rows: Rows): Promise<void> {
-  await restageInbox(stage, rows);
-  await restageNotices(stage, rows);
-  await restageSettings(stage, rows);
-  await restageFamily(stage, rows);
-  await restagePlaces(stage, rows);
-  await restageStaff(stage, rows.staff);
-  await restageRules(stage, rows);
+  await restoreInbox(stage, rows);
+  await restoreNotices(stage, rows);
+  await restoreSettings(stage, rows);
+  await restoreFamily(stage, rows);
+  await restorePlaces(stage, rows);
+  await restoreStaff(stage, rows.staff);
+  await restoreRules(stage, rows);
   await stageRole(stage, rows);
-  await restageBulk(stage, rows);
-  await restageLeadCard(stage, rows);
-  await restageChatState(stage, rows);
-  await restageTemplates(stage, rows);
-  await restageBroadcasts(stage, rows);
-  await restageOrders(stage, rows);
-  await restagePlatforms(stage, rows);
-  await restageBilling(stage, rows);
-  await restageAssistant(stage, rows);
-  await restageHolding(stage, rows);
-  await restageComposer(stage, rows);
-  await restageLine(stage, rows);
-  await restageEmail(stage, rows);
-  await restageProducts(stage, rows);
-  await restageImages(stage, rows);
-  await restageLandingPages(stage, rows);
-  await restageAdvertising(stage, rows);
-  await restagePlainLists(stage, rows);
+  await restoreBulk(stage, rows);
+  await restoreLeadCard(stage, rows);
+  await restoreChatState(stage, rows);
+  await restoreTemplates(stage, rows);
+  await restoreBroadcasts(stage, rows);
+  await restoreOrders(stage, rows);
+  await restorePlatforms(stage, rows);
+  await restoreBilling(stage, rows);
+  await restoreAssistant(stage, rows);
+  await restoreHolding(stage, rows);
+  await restoreComposer(stage, rows);
+  await restoreLine(stage, rows);
+  await restoreEmail(stage, rows);
+  await restoreProducts(stage, rows);
+  await restoreImages(stage, rows);
+  await restoreLandingPages(stage, rows);
+  await restoreAdvertising(stage, rows);
+  await restorePlainLists(stage, rows);
   // Someone who views the product as a role has only that role's permissions, and no other call could be judged.
   await stage.base.owner.query("update session set view_as_role_id = null where view_as_role_id is not null");
   rows.version = (await versionOf(stage, "lead", rows.leadId)) ?? rows.version;
 }
 
-async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
+async function restoreInbox({ base }: Stage, rows: Rows): Promise<void> {
   await base.owner.query(
     "update message set state = 'failed', error_class = 'permanent', error_code = '131000', error_reason = 'unknown' where message_id = $1",
     [rows.failedId],
@@ -108,7 +108,7 @@ async function restageInbox({ base }: Stage, rows: Rows): Promise<void> {
 }
 
 /** A shared view, an item and a channel that no lead has, a campaign link. */
-async function restageSettings({ base }: Stage, rows: Rows): Promise<void> {
+async function restoreSettings({ base }: Stage, rows: Rows): Promise<void> {
   await base.owner.query(
     `insert into saved_view (organization_id, view_id, account_id, screen, name, query, is_shared)
      select organization_id, $2, account_id, 'leads', $3, 'status=1', true from account where account_id = $1
@@ -139,7 +139,7 @@ async function restageSettings({ base }: Stage, rows: Rows): Promise<void> {
   );
 }
 
-async function restagePlaces({ base }: Stage, rows: Rows): Promise<void> {
+async function restorePlaces({ base }: Stage, rows: Rows): Promise<void> {
   await base.owner.query(
     `insert into branch (organization_id, branch_id, name, time_zone, sort)
      select organization_id, $1::uuid, $1::uuid::text, 'Asia/Hong_Kong', 100 from branch where branch_id = $2
