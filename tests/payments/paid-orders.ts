@@ -1,7 +1,7 @@
 import type { PlatformRefundRow, Refundable } from "@homeroom/contract/platform-refunds";
 import { readyAccounts } from "@homeroom/sandbox/payments/accounts";
 import type { Checkout } from "@homeroom/sandbox/payments/payment-desk";
-import type { Refund, RefundMood } from "@homeroom/sandbox/payments/refunds";
+import type { Refund, RefundOutcome } from "@homeroom/sandbox/payments/refunds";
 import { startQuietSandbox } from "@homeroom/sandbox/testing/quiet-sandbox";
 import { ecpayGateway } from "@homeroom/server/integrations/ecpay/gateway";
 import { paypalGateway } from "@homeroom/server/integrations/paypal/gateway";
@@ -85,7 +85,7 @@ export async function openPaidOrders(shopUrl = "http://127.0.0.1:9") {
     return { orderID, review: () => call("ReviewPayment") };
   }
 
-  const refundsAre = (refunds: RefundMood) => control("switches", "PUT", { refunds, silent: true });
+  const refundsAre = (refunds: RefundOutcome) => control("switches", "PUT", { refunds, silent: true });
   await refundsAre("done");
 
   const ask = (form: object, by?: string) =>

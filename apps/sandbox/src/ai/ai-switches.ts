@@ -2,7 +2,7 @@
  * The failures of an AI provider. A provider that cannot fail in one of these ways answers as usual: OpenAI cannot pause a flow.
  * `broken` ends an answer in the middle, `cut` closes the connection in the middle, `midway` reports a failure in the middle.
  */
-export const aiTroubles = [
+export const aiFailures = [
   "keyInvalid",
   "permissionMissing",
   "modelMissing",
@@ -24,11 +24,11 @@ export const aiTroubles = [
   "broken",
   "cut",
 ] as const;
-export type AiTrouble = (typeof aiTroubles)[number];
+export type AiFailure = (typeof aiFailures)[number];
 
 /** The behaviour of the stand-ins for AI providers; `left` counts the failing answers. */
 export interface AiSwitches {
-  trouble: AiTrouble | null;
+  trouble: AiFailure | null;
   left: number;
 }
 
@@ -37,9 +37,9 @@ export function createAiSwitches(): AiSwitches {
 }
 
 /** The failure of the next answer: from a switch, or from a word in the question such as `#serverError`. */
-export function nextTrouble(switches: AiSwitches, question: string): AiTrouble | undefined {
+export function nextFailure(switches: AiSwitches, question: string): AiFailure | undefined {
   const named = /#([A-Za-z]+)/.exec(question)?.[1];
-  const wanted = aiTroubles.find((trouble) => trouble === named);
+  const wanted = aiFailures.find((trouble) => trouble === named);
   if (wanted) return wanted;
   if (switches.trouble === null || switches.left <= 0) return undefined;
   switches.left -= 1;

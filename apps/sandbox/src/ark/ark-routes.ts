@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AiTrouble, hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
+import { type AiFailure, hangMs, nextFailure, slowMs } from "../ai/ai-switches.ts";
 import { logCalls, wait } from "../ai/log-call.ts";
 import { isObject } from "../whatsapp/read-fields.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
@@ -16,7 +16,7 @@ const knownKey = /^Bearer ark-(?!wrong)\S{4,}$/;
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-const refusals: Partial<Record<AiTrouble, Refusal>> = {
+const refusals: Partial<Record<AiFailure, Refusal>> = {
   keyInvalid: [401, "AuthenticationError", "The API key in the request is missing or invalid."],
   permissionMissing: [403, "AccessDenied", "The account may not use this model."],
   modelMissing: [404, "ModelNotOpen", "The account has not activated the model."],
@@ -36,14 +36,14 @@ export async function arkRoutes(app: FastifyInstance, { sandbox }: { sandbox: Wh
     const fields = isObject(request.body) ? request.body : {};
     const wanted = readRequest(fields);
     if ("refusal" in wanted) return refuse(reply, wanted.refusal);
-    const trouble = nextTrouble(sandbox.aiSwitches, wanted.prompt);
+    const trouble = nextFailure(sandbox.aiSwitches, wanted.prompt);
     await delay(request, trouble);
     if (trouble && refusals[trouble]) return refuse(reply, refusals[trouble]);
     return answerOf(trouble, wanted, fields);
   });
 }
 
-async function delay(request: FastifyRequest, trouble: AiTrouble | undefined): Promise<void> {
+async function delay(request: FastifyRequest, trouble: AiFailure | undefined): Promise<void> {
   if (trouble === "slow") await wait(request, slowMs);
   if (trouble === "hang") await wait(request, hangMs);
 }
@@ -74,7 +74,7 @@ function readRequest({ model, prompt, size, image, n }: Record<string, unknown>)
 }
 
 function answerOf(
-  trouble: AiTrouble | undefined,
+  trouble: AiFailure | undefined,
   wanted: Wanted,
   { response_format: format }: Record<string, unknown>,
 ) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type AiTrouble, aiTroubles } from "../ai/ai-switches.ts";
+import { type AiFailure, aiFailures } from "../ai/ai-switches.ts";
 import { DraftRefusal } from "../whatsapp/inbound-content.ts";
 import type { WhatsAppSandbox } from "../whatsapp/whatsapp-sandbox.ts";
 import { ControlRefusal, channelOf, fieldsOf, numberField } from "./control-request.ts";
@@ -16,7 +16,7 @@ async function aiRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSa
   app.patch("/ai", async (request) => {
     const fields = fieldsOf(request);
     const trouble = fields["trouble"] ?? null;
-    const known = aiTroubles.find((one) => one === trouble);
+    const known = aiFailures.find((one) => one === trouble);
     if (trouble !== null && known === undefined) throw new ControlRefusal(400, "unknown trouble");
     const left = numberField(fields, "count", { min: 1, max: 1_000_000, otherwise: 1 });
     Object.assign(sandbox.aiSwitches, { trouble: known ?? null, left: known ? left : 0 });
@@ -28,13 +28,13 @@ async function aiRoutes(app: FastifyInstance, { sandbox }: { sandbox: WhatsAppSa
 const shown = 30;
 
 function presentAi({ aiSwitches, requests }: WhatsAppSandbox): {
-  troubles: readonly AiTrouble[];
-  trouble: AiTrouble | null;
+  troubles: readonly AiFailure[];
+  trouble: AiFailure | null;
   left: number;
   requests: object[];
 } {
   const asked = requests.list().filter(({ path }) => path.startsWith("/v1/") || path.startsWith("/api/v3/"));
-  return { troubles: aiTroubles, ...aiSwitches, requests: asked.slice(-shown).toReversed() };
+  return { troubles: aiFailures, ...aiSwitches, requests: asked.slice(-shown).toReversed() };
 }
 
 /** The API with which the phone page and tests act as the customer and cause failures. Not part of any provider. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AiTrouble } from "../ai/ai-switches.ts";
+import type { AiFailure } from "../ai/ai-switches.ts";
 
 /** The kind of an app: a chatbot, a new agent app, or a chatflow. They stream different frames. */
 export type DifyApp = "chat" | "agent" | "advanced-chat";
@@ -28,7 +28,7 @@ const usage = {
 const now = () => Math.floor(Date.now() / 1000);
 
 /** A blocking answer. */
-export function blockingAnswer({ app, conversationId, text }: DifyAnswer, trouble: AiTrouble | undefined): object {
+export function blockingAnswer({ app, conversationId, text }: DifyAnswer, trouble: AiFailure | undefined): object {
   const id = randomUUID();
   const ids = { task_id: randomUUID(), id, message_id: id, conversation_id: conversationId, created_at: now() };
   if (trouble === "needsPerson") return { event: "workflow_paused", ...ids, mode: app, answer: text, data: paused() };
@@ -37,7 +37,7 @@ export function blockingAnswer({ app, conversationId, text }: DifyAnswer, troubl
 }
 
 /** The frames of a streamed answer for this kind of app, as in the published specification. */
-export function streamFrames(answer: DifyAnswer, trouble: AiTrouble | undefined): object[] {
+export function streamFrames(answer: DifyAnswer, trouble: AiFailure | undefined): object[] {
   const { app, conversationId, text } = answer;
   const message = randomUUID();
   const ids = { task_id: randomUUID(), message_id: message, conversation_id: conversationId, created_at: now() };

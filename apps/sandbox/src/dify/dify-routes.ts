@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AiTrouble, hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
+import { type AiFailure, hangMs, nextFailure, slowMs } from "../ai/ai-switches.ts";
 import { logCalls, wait } from "../ai/log-call.ts";
 import { sendCut, sendEvents } from "../ai/send-events.ts";
 import { writeAnswer } from "../ai/write-answer.ts";
@@ -19,7 +19,7 @@ class DifyRefusal extends Error {
   }
 }
 
-const refusals: Partial<Record<AiTrouble, readonly [status: number, code: string, message: string]>> = {
+const refusals: Partial<Record<AiFailure, readonly [status: number, code: string, message: string]>> = {
   keyInvalid: [401, "unauthorized", "Access token is invalid"],
   permissionMissing: [
     403,
@@ -40,7 +40,7 @@ const refusals: Partial<Record<AiTrouble, readonly [status: number, code: string
 };
 
 /** Throws the refusal of a question, if a failure is set. */
-function refuse(trouble: AiTrouble | undefined): void {
+function refuse(trouble: AiFailure | undefined): void {
   const refusal = trouble && refusals[trouble];
   if (refusal) throw new DifyRefusal(...refusal);
 }
@@ -100,7 +100,7 @@ async function chat(request: FastifyRequest, reply: FastifyReply, { sandbox, con
   const conversationId = given || randomUUID();
   conversations.set(conversationId, user);
 
-  const trouble = nextTrouble(sandbox.aiSwitches, query);
+  const trouble = nextFailure(sandbox.aiSwitches, query);
   refuse(trouble);
   if (trouble === "slow") await wait(request, slowMs);
   if (trouble === "hang") await wait(request, hangMs);

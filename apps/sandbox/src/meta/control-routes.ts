@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type MetaDesk, metaTroubles } from "./meta-desk.ts";
+import { type MetaDesk, metaFailures } from "./meta-desk.ts";
 import { readyPages } from "./ready-business.ts";
 
 interface LeadOrder {
@@ -36,7 +36,7 @@ export async function controlMetaRoutes(app: FastifyInstance, { desk }: { desk: 
     reports: desk.reports.size,
   }));
   app.put<{ Body: Partial<Switches> | null }>("/switches", async ({ body }) => {
-    desk.trouble = metaTroubles.find((one) => one === body?.trouble) ?? null;
+    desk.trouble = metaFailures.find((one) => one === body?.trouble) ?? null;
     desk.granted = body?.granted ?? desk.granted;
     desk.keySeconds = body?.keySeconds ?? desk.keySeconds;
     desk.reportAsks = body?.reportAsks ?? 1;

@@ -4,8 +4,8 @@ import type { SandboxLevel } from "./ad-figures.ts";
 import { demoToken, metaApp, type ReadyAdAccount, type ReadyPage, readyPages } from "./ready-business.ts";
 
 /** The failures that Meta can be made to answer. */
-export const metaTroubles = ["reconnect", "rateLimited", "unavailable", "refused"] as const;
-export type MetaTrouble = (typeof metaTroubles)[number];
+export const metaFailures = ["reconnect", "rateLimited", "unavailable", "refused"] as const;
+export type MetaFailure = (typeof metaFailures)[number];
 
 export interface SandboxLead {
   id: string;
@@ -53,7 +53,7 @@ export class MetaDesk {
   mostReportDays = 90;
   /** The used share of the rate limit. */
   usedPercent = 10;
-  trouble: MetaTrouble | null = null;
+  trouble: MetaFailure | null = null;
   granted: readonly string[] = scopes;
   /** Lifetime of a key in seconds. */
   keySeconds = 60 * 86_400;

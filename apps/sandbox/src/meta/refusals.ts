@@ -1,8 +1,8 @@
-import type { MetaTrouble } from "./meta-desk.ts";
+import type { MetaFailure } from "./meta-desk.ts";
 
 const refusals: Readonly<
   Record<
-    MetaTrouble | "unknownObject" | "tooMuch" | "badEvent",
+    MetaFailure | "unknownObject" | "tooMuch" | "badEvent",
     { status: number; error: object; headers?: Record<string, string> }
   >
 > = {
@@ -69,7 +69,7 @@ const refusals: Readonly<
 
 /** A request that Meta would refuse. */
 export class MetaRefusal extends Error {
-  readonly answer: (typeof refusals)[MetaTrouble];
+  readonly answer: (typeof refusals)[MetaFailure];
 
   constructor(name: keyof typeof refusals) {
     super(name);

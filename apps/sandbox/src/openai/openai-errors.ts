@@ -1,4 +1,4 @@
-import type { AiTrouble } from "../ai/ai-switches.ts";
+import type { AiFailure } from "../ai/ai-switches.ts";
 
 interface OpenaiError {
   message: string;
@@ -85,7 +85,7 @@ export const refusals = {
 };
 
 /** Throws the refusal of a question, if a failure is set. */
-export function refuse(trouble: AiTrouble | undefined, model: string): void {
+export function refuse(trouble: AiFailure | undefined, model: string): void {
   if (trouble === "keyInvalid") throw refusals.keyInvalid();
   if (trouble === "permissionMissing") throw refusals.permissionMissing();
   if (trouble === "modelMissing") throw refusals.modelMissing(model);

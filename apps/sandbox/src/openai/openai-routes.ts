@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hangMs, nextTrouble, slowMs } from "../ai/ai-switches.ts";
+import { hangMs, nextFailure, slowMs } from "../ai/ai-switches.ts";
 import { logCalls, wait } from "../ai/log-call.ts";
 import { sendCut } from "../ai/send-events.ts";
 import { writeAnswer } from "../ai/write-answer.ts";
@@ -45,7 +45,7 @@ async function respond(request: FastifyRequest, reply: FastifyReply, { sandbox, 
   const conversation = fields.conversation === undefined ? undefined : conversations.find(fields.conversation);
   if (fields.conversation !== undefined && !conversation)
     throw refusals.notFound(`Conversation ${fields.conversation}`);
-  const trouble = nextTrouble(sandbox.aiSwitches, fields.question);
+  const trouble = nextFailure(sandbox.aiSwitches, fields.question);
   refuse(trouble, fields.model);
   if (trouble === "slow") await wait(request, slowMs);
   if (trouble === "hang") await wait(request, hangMs);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AiTrouble } from "../ai/ai-switches.ts";
+import type { AiFailure } from "../ai/ai-switches.ts";
 
 export type Part =
   | { type: "output_text"; text: string; annotations: []; logprobs: [] }
@@ -36,7 +36,7 @@ export function saying(text: string, status: Message["status"] = "completed"): M
 }
 
 /** The output of a failed response. */
-function spoilt(output: Output[], trouble: AiTrouble | undefined): Output[] {
+function spoilt(output: Output[], trouble: AiFailure | undefined): Output[] {
   if (trouble === "filtered" || trouble === "empty" || trouble === "midway") return [];
   if (trouble === "refused")
     return [{ ...saying(""), content: [{ type: "refusal", refusal: "I'm sorry, I cannot assist with that." }] }];
@@ -50,13 +50,13 @@ function wordsOf(item: Output): string {
   return item.content.map((part) => (part.type === "refusal" ? part.refusal : part.text)).join("");
 }
 
-const incomplete: Partial<Record<AiTrouble, string>> = { filtered: "content_filter", cutOff: "max_output_tokens" };
+const incomplete: Partial<Record<AiFailure, string>> = { filtered: "content_filter", cutOff: "max_output_tokens" };
 
 /** A whole response of the Responses API. */
 export function buildResponse(of: {
   fields: { model: string; instructions: string; question: string; temperature: number | null };
   output: Output[];
-  trouble: AiTrouble | undefined;
+  trouble: AiFailure | undefined;
   conversation: string | undefined;
 }) {
   const { fields, trouble } = of;

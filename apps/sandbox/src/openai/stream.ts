@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
-import type { AiTrouble } from "../ai/ai-switches.ts";
+import type { AiFailure } from "../ai/ai-switches.ts";
 import { sendEvents } from "../ai/send-events.ts";
 import type { BuiltResponse, FunctionCall, Output, Part } from "./responses.ts";
 
 /** A response as OpenAI's server-sent events, with its text in pieces. There is no `[DONE]` at the end. */
-export function sendStream(reply: FastifyReply, response: BuiltResponse, trouble: AiTrouble | undefined): FastifyReply {
+export function sendStream(reply: FastifyReply, response: BuiltResponse, trouble: AiFailure | undefined): FastifyReply {
   const frames = framesOf(response);
   const breaks = trouble === "broken" || trouble === "cut";
   const sent = breaks ? frames.slice(0, Math.ceil(frames.length / 2)) : frames;

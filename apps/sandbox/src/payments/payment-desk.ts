@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Refund, RefundBook, type RefundMood } from "./refunds.ts";
+import { type Refund, RefundBook, type RefundOutcome } from "./refunds.ts";
 
 export type PlatformName = "paypal" | "shopline" | "ecpay";
 
@@ -41,7 +41,7 @@ export interface PaymentSwitches {
   /** Platforms send no notices automatically: a tester sends them, late or never. */
   silent: boolean;
   /** How the shop's refunds end; `later` ones are done once this is `done`. */
-  refunds: RefundMood;
+  refunds: RefundOutcome;
   /** The shop's address: PayPal and SHOPLINE send their notices below it. */
   notifyBase: string;
 }

@@ -3,7 +3,7 @@ import { ecpayInvoiceRoutes } from "./ecpay-invoice-routes.ts";
 import { ecpayRoutes } from "./ecpay-routes.ts";
 import { type Checkout, noticeKinds, PaymentDesk, type PaymentSwitches } from "./payment-desk.ts";
 import { paypalRoutes } from "./paypal-routes.ts";
-import { refundMoods } from "./refunds.ts";
+import { refundOutcomes } from "./refunds.ts";
 import { shoplineRoutes } from "./shopline-routes.ts";
 
 type Id = { Params: { id: string } };
@@ -55,7 +55,7 @@ function controlRoutes(app: FastifyInstance, desk: PaymentDesk): void {
     desk.switches.holdCaptures = body?.holdCaptures ?? false;
     desk.switches.forgetRequests = body?.forgetRequests ?? null;
     desk.switches.silent = body?.silent ?? false;
-    desk.switches.refunds = refundMoods.find((one) => one === body?.refunds) ?? "done";
+    desk.switches.refunds = refundOutcomes.find((one) => one === body?.refunds) ?? "done";
     desk.switches.notifyBase = body?.notifyBase ?? desk.switches.notifyBase;
     return desk.switches;
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /** How platforms answer refunds: at once, later, with a refusal, or with an answer that is lost although the refund is done. */
-export const refundMoods = ["done", "later", "refused", "lost"] as const;
-export type RefundMood = (typeof refundMoods)[number];
+export const refundOutcomes = ["done", "later", "refused", "lost"] as const;
+export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /** Money that was returned, or is being returned. */
 export interface Refund {
