@@ -4,8 +4,8 @@ import { namedPages } from "#modules/landing-pages/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { type DayRange, rangeBefore } from "../rules/days.ts";
-import { addedUp, figuresFrom, noFigures, nothingBrought, nothingBroughtUnpaid } from "../rules/figures.ts";
-import { broughtBy, figuresOf } from "./figures.ts";
+import { addedUp, figuresFrom, noFigures, noLeadResults, noLeadResultsWithoutRevenue } from "../rules/figures.ts";
+import { figuresOf, leadResultsOf } from "./figures.ts";
 import { type AdFilters, type ListedItem, listItems } from "./items.ts";
 
 interface Asked {
@@ -41,7 +41,7 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
     count: items.filter((item) => item.currency === currency).length,
     before: before?.totals.get(currency) ?? null,
   }));
-  const nothing = asked.seesSales ? nothingBrought : nothingBroughtUnpaid;
+  const nothing = asked.seesSales ? noLeadResults : noLeadResultsWithoutRevenue;
   const rows = items.map((item) => {
     const landingPages = item.pageIds
       .map((recordID) => ({ recordID, ...(pages.get(recordID) ?? { name: "", isOnline: false }) }))
@@ -80,10 +80,10 @@ async function measure(
   const ids = items.map(({ itemId }) => itemId);
   const counted = await figuresOf(tx, scope, { ids, range });
   const asked = { level, range, timeZone, seesSales };
-  const nothing = seesSales ? nothingBrought : nothingBroughtUnpaid;
-  const byItem = await broughtBy(tx, scope, { ...asked, groups: new Map(ids.map((id) => [id, id])) });
+  const nothing = seesSales ? noLeadResults : noLeadResultsWithoutRevenue;
+  const byItem = await leadResultsOf(tx, scope, { ...asked, groups: new Map(ids.map((id) => [id, id])) });
   const currencies = new Map(items.map(({ itemId, currency }) => [itemId, currency]));
-  const byCurrency = await broughtBy(tx, scope, { ...asked, groups: currencies });
+  const byCurrency = await leadResultsOf(tx, scope, { ...asked, groups: currencies });
   const rows = items.map(({ itemId, currency }) => {
     const figures = figuresFrom(counted.get(itemId) ?? noFigures, byItem.get(itemId) ?? nothing, currency);
     return [itemId, figures] as const;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { DayRange } from "../rules/days.ts";
-import type { Brought, PlatformFigures } from "../rules/figures.ts";
+import type { LeadResults, PlatformFigures } from "../rules/figures.ts";
 import { reachedAccounts } from "./accounts.ts";
 
 /** The platform's figures of items in a range, by item. */
@@ -61,7 +61,11 @@ const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as c
  * The leads that first came from the items in a range, and the stages they have reached since, by group: stages reached
  * before do not count for the ad.
  */
-export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked): Promise<Map<string, Brought>> {
+export async function leadResultsOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  asked: Asked,
+): Promise<Map<string, LeadResults>> {
   if (asked.groups.size === 0) return new Map();
   const { range, timeZone, seesSales } = asked;
   const touched = sql`
@@ -75,7 +79,7 @@ export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked)
       group by wanted.name, touch.lead_id
       having min(touch.at) >= ${range.firstDay}::timestamp at time zone ${timeZone})`;
   const since = (moment: string) => sql`count(*) filter (where ${sql.ref(moment)} >= touched.at)::int`;
-  const counted = await sql<Omit<Brought, "revenue"> & { name: string }>`
+  const counted = await sql<Omit<LeadResults, "revenue"> & { name: string }>`
     with ${touched}
     select touched.name, count(*)::int as leads, ${since("talked_at")} as conversations,
       ${since("trial_booked_at")} as "trialsBooked", ${since("trial_attended_at")} as "trialsAttended",
@@ -83,10 +87,10 @@ export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked)
     from touched join ad_outcome outcome
       on outcome.organization_id = ${organizationId} and outcome.lead_id = touched.lead_id
     group by touched.name`.execute(tx);
-  const brought = new Map<string, Brought>(
+  const leadResults = new Map<string, LeadResults>(
     counted.rows.map(({ name, ...counts }) => [name, { ...counts, revenue: seesSales ? [] : null }]),
   );
-  if (!seesSales) return brought;
+  if (!seesSales) return leadResults;
   const paid = await sql<{ name: string; currency: CurrencyCode; income: number }>`
     with ${touched}
     select touched.name, sale.currency, sum(sale.income_minor)::float8 as income
@@ -96,6 +100,6 @@ export async function broughtBy(tx: Tx, { organizationId }: Scope, asked: Asked)
       and sale.created_at >= touched.at
     group by touched.name, sale.currency order by touched.name, sale.currency`.execute(tx);
   for (const { name, currency, income } of paid.rows)
-    brought.get(name)?.revenue?.push({ currency, amount: fromMinor(income, currency) });
-  return brought;
+    leadResults.get(name)?.revenue?.push({ currency, amount: fromMinor(income, currency) });
+  return leadResults;
 }

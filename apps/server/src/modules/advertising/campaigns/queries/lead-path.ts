@@ -9,9 +9,9 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { dayPlus } from "../rules/days.ts";
-import { figuresFrom, noFigures, nothingBrought } from "../rules/figures.ts";
+import { figuresFrom, noFigures, noLeadResults } from "../rules/figures.ts";
 import { reachedAccounts } from "./accounts.ts";
-import { broughtBy, figuresOf } from "./figures.ts";
+import { figuresOf, leadResultsOf } from "./figures.ts";
 
 /** Days before a lead from which the cost per lead of its ad is computed. */
 const costDays = 30;
@@ -121,7 +121,7 @@ async function costOf(tx: Tx, scope: Scope, { adId, at, platform }: Touch): Prom
   const counted = (await figuresOf(tx, scope, { ids: [adId], range })).get(adId) ?? noFigures;
   const timeZone = await timeZoneOf(tx, scope, null);
   const groups = new Map([[adId, adId]]);
-  const brought = await broughtBy(tx, scope, { level: "ad", groups, range, timeZone, seesSales: false });
-  const { costPerLead } = figuresFrom(counted, brought.get(adId) ?? nothingBrought, account.currency);
+  const leadResults = await leadResultsOf(tx, scope, { level: "ad", groups, range, timeZone, seesSales: false });
+  const { costPerLead } = figuresFrom(counted, leadResults.get(adId) ?? noLeadResults, account.currency);
   return costPerLead === null ? null : { currency: account.currency, amount: costPerLead };
 }

@@ -10,7 +10,7 @@ export interface PlatformFigures {
 }
 
 /** How far the leads have got. */
-export interface Brought {
+export interface LeadResults {
   leads: number;
   conversations: number;
   trialsBooked: number;
@@ -21,7 +21,7 @@ export interface Brought {
 }
 
 export const noFigures: PlatformFigures = { impressions: 0, reach: 0, clicks: 0, results: 0, spend: 0 };
-export const nothingBrought: Brought = {
+export const noLeadResults: LeadResults = {
   leads: 0,
   conversations: 0,
   trialsBooked: 0,
@@ -31,13 +31,13 @@ export const nothingBrought: Brought = {
 };
 
 /** The same for people who do not see orders. */
-export const nothingBroughtUnpaid: Brought = { ...nothingBrought, revenue: null };
+export const noLeadResultsWithoutRevenue: LeadResults = { ...noLeadResults, revenue: null };
 
 /** Figures that add up, and the costs and rates that follow from them. `currency`: what the spend is in. */
-export function figuresFrom(counted: PlatformFigures, brought: Brought, currency: string): AdFigures {
+export function figuresFrom(counted: PlatformFigures, leadResults: LeadResults, currency: string): AdFigures {
   const { impressions, reach, clicks, results } = counted;
   const spend = cents(counted.spend);
-  const { leads, conversations, trialsBooked, trialsAttended, deals, revenue } = brought;
+  const { leads, conversations, trialsBooked, trialsAttended, deals, revenue } = leadResults;
   const costOf = (count: number, each = 1) => (count > 0 ? cents((spend / count) * each) : null);
   const rateOf = (count: number, of: number) => (of > 0 ? Math.round((count / of) * 1e6) / 1e6 : null);
   const income = revenue?.find((one) => one.currency === currency)?.amount ?? 0;
