@@ -5,7 +5,7 @@ import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { claimBatch } from "./actions/send-batch.ts";
 import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { processNews, workOnPlans } from "./jobs.ts";
 
 let base: TestDatabase;
 let plans: TestPlans;
@@ -77,7 +77,7 @@ test("each answer of the provider is kept for its own message, however late it c
   });
   await workOnPlans(sendingOf(base, provider));
   expect(provider.sent).toHaveLength(5);
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await plans.info(planId)).counters).toMatchObject({ total: 5, accepted: 2, failed: 1 });
 });
 
@@ -95,7 +95,7 @@ test("what was claimed by a process that died is sent by nobody, and its status 
     [organizationId()],
   );
   await receive(base, plans.channel, [statusOf("wamid.told", "sent", { ourId: rows[0]?.id as string })]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await plans.info(planId)).counters).toMatchObject({ accepted: 1 });
   expect(Object.values(await states()).toSorted()).toEqual(["sending 1", "sent 1"]);
 });
@@ -118,7 +118,7 @@ test("what a status says before the answer is stored stays, and the answer adds 
   );
   // Claimed, then told: each was written twice.
   expect(rows).toEqual([{ version: 2 }]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await plans.info(planId)).counters).toMatchObject({ accepted: 2, delivered: 1 });
 });
 

@@ -6,7 +6,7 @@ import { inboundText, receive } from "#modules/inbox/for-tests";
 import { buildSession, callApi } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { processNews, workOnPlans } from "./jobs.ts";
 
 let base: TestDatabase;
 let app: FastifyInstance;
@@ -58,7 +58,7 @@ test("a conversation shows the plans that wrote to its customer, and who sees pl
     inboundText({ from: { phone: "85291234001" }, sentAt: new Date(Date.now() + 1000) }),
   ]);
   expect(await talkedAt()).toEqual([expect.any(Date)]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   const { rows } = await base.owner.query<{ lead_id: LeadId }>(
     "select lead_id from conversation where organization_id = $1",
     [plans.organization.organizationId],

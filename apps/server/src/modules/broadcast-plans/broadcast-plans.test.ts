@@ -21,7 +21,7 @@ import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { failSilent } from "./actions/apply-news.ts";
 import { buildApprovedTemplate, sendingOf } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { processNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -109,7 +109,7 @@ describe("a plan that starts now", () => {
     const inbox = testInbox(base, provider);
     for (const { conversation_id: id } of sent) await deliverAll(inbox, organization.scope, id);
     expect(provider.sent).toHaveLength(3);
-    await workOnNews(base.db);
+    await processNews(base.db);
     await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({
       state: "completed",
@@ -141,8 +141,8 @@ describe("a plan that starts now", () => {
     await receive(base, channel, [
       inboundText({ from: { phone: from.rows[0]?.phone as string }, sentAt: new Date(Date.now() + 1000) }),
     ]);
-    await workOnNews(base.db);
-    await workOnNews(base.db);
+    await processNews(base.db);
+    await processNews(base.db);
     await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({
       state: "completed",
@@ -182,7 +182,7 @@ describe("a plan that starts now", () => {
     await workOnPlans(sendingOf(base));
     const [message] = await messages();
     await deliverAll(testInbox(base), organization.scope, message?.conversation_id as ConversationId);
-    await workOnNews(base.db);
+    await processNews(base.db);
     await base.owner.query("update broadcast_recipient set queued_at = now() - interval '8 days'");
     await failSilent(base.db, organization.scope);
     expect(await info(planId)).toMatchObject({
@@ -190,7 +190,7 @@ describe("a plan that starts now", () => {
       reasons: [{ reason: "noAnswer" }],
     });
     await receive(base, channel, [statusOf(`wamid.${message?.message_id}`, "delivered")]);
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect(await info(planId)).toMatchObject({ counters: { accepted: 1, delivered: 1, failed: 0 }, reasons: [] });
   });
 });
@@ -343,7 +343,7 @@ describe("what may be done when", () => {
     expect(await list()).toEqual(unlisted);
     await receive(base, channel, [inboundText({ from: { phone: `852${phones[0]}` } })]);
     expect(await list()).toMatchObject([{ last_direction: "in", last_message_at: expect.any(Date) }]);
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect(await info(planId)).toMatchObject({ counters: { delivered: 1, replied: 1 } });
   });
 

@@ -6,7 +6,7 @@ import { prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { settlePlans } from "./actions/apply-news.ts";
 import { buildPlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { processNews, workOnPlans } from "./jobs.ts";
 import { broadcastPlansModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -61,12 +61,12 @@ test("messages are kept at the start, charged when they are delivered, and given
   expect([await messagesAt("available"), await messagesAt("reserved")]).toEqual([8, 2]);
   const [one, other] = (await deliver()) as [string, string];
   await receive(base, plans.channel, [statusOf(one, "delivered")]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   await settlePlans(base.platform);
   expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 1]);
   const gone = { class: "permanent", code: "131026", reason: "notOnWhatsApp", detail: "", stops: "recipient" } as const;
   await receive(base, plans.channel, [statusOf(other, "failed", { error: gone })]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   await Promise.all([settlePlans(base.platform), settlePlans(base.platform)]);
   expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([9, 0, 1]);
   expect(await plans.info(planId)).toMatchObject({ counters: { delivered: 1, failed: 1 } });
@@ -98,7 +98,7 @@ test("a plan that cannot be settled does not keep other centres from being charg
     await workOnPlans(sendingOf(base));
     const [one] = await deliver();
     await receive(base, plans.channel, [statusOf(one as string, "delivered")]);
-    await workOnNews(base.db);
+    await processNews(base.db);
   };
   await deliverOne();
   const broken = [plans.organization.organizationId];
@@ -121,7 +121,7 @@ test("a test is paid for, also when the account is settled before it starts", as
   await workOnPlans(sendingOf(base));
   const [message] = await deliver();
   await receive(base, plans.channel, [statusOf(message as string, "delivered")]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   await settlePlans(base.platform);
   expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([0, 1]);
 });
@@ -147,7 +147,7 @@ test("a plan that is ended while it is paused gives back what was kept for the r
   expect((await plans.post("PausePlan", { recordID: planId })).body).toMatchObject({ success: true });
   expect((await plans.post("EndPlan", { recordID: planId })).body).toMatchObject({ success: true });
   await receive(base, plans.channel, [statusOf(sent as string, "delivered")]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   await workOnPlans(sendingOf(base));
   await settlePlans(base.platform);
   expect([await messagesAt("available"), await messagesAt("reserved"), await messagesAt("used")]).toEqual([1, 0, 1]);

@@ -10,7 +10,7 @@ import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase, type TestDatabase } from "#platform/db/for-tests";
-import type { PeopleAtWork } from "./actions/give-way.ts";
+import type { PeopleAtWork } from "./actions/pause-for-people.ts";
 import type { Sending } from "./actions/send-batch.ts";
 import { broadcastPlansModule } from "./public.ts";
 

@@ -6,7 +6,7 @@ import type { TestDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { claimBatch } from "./actions/send-batch.ts";
 import { preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { endSilence, workOnNews, workOnPlans } from "./jobs.ts";
+import { endSilence, processNews, workOnPlans } from "./jobs.ts";
 import { forgetRecipients } from "./public.ts";
 
 let base: TestDatabase;
@@ -167,7 +167,7 @@ test("a message that still waits in its conversation goes with its erased lead, 
     throw new ProviderFailure(passing);
   };
   await workOnPlans(sendingOf(base, provider));
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await recipientsOf(planId)).map(({ state }) => state).toSorted()).toEqual(["accepted", "queued", "queued"]);
   // The number that was typed is a lead by now.
   const { rows } = await base.owner.query<{ id: LeadId }>(
@@ -192,7 +192,7 @@ test("a message to a lead that was erased since counts as failed after seven day
   const leadId = await plans.leadWith("91234001");
   const planId = await start({ numbers: [] });
   await workOnPlans(sendingOf(base));
-  await workOnNews(base.db);
+  await processNews(base.db);
   await erase(leadId);
   await base.owner.query("update broadcast_recipient set queued_at = now() - interval '8 days' where plan_id = $1", [
     planId,

@@ -51,7 +51,7 @@ export function startBroadcasts(
     while (!stopped && (await workOnPlans({ platform, sender, people }, () => !stopped)));
   });
   const sendPlansOfMails = alone(() => workOnMails({ platform, people }));
-  const countNews = alone(() => workOnNews(platform.db));
+  const countNews = alone(() => processNews(platform.db));
   // One query for all three: it is the most frequent query of an idle product.
   const look = alone(async () => {
     const waiting = await waitingWork(platform.db);
@@ -137,7 +137,7 @@ async function forItself<Result>(
 }
 
 /** One round: counts the results of messages so far. */
-export async function workOnNews(db: Database): Promise<void> {
+export async function processNews(db: Database): Promise<void> {
   for (const organizationId of await organizationsWithNews(db))
     while (await applyNews(db, organizationScope(organizationId)));
 }

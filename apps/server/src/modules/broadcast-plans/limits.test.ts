@@ -12,7 +12,7 @@ import {
 import { type ProviderError, ProviderFailure } from "#modules/inbox/port";
 import type { TestDatabase } from "#platform/db/for-tests";
 import { buildApprovedTemplate, preparePlans, sendingOf, type TestPlans } from "./for-tests.ts";
-import { workOnNews, workOnPlans } from "./jobs.ts";
+import { processNews, workOnPlans } from "./jobs.ts";
 
 let base: TestDatabase;
 let plans: TestPlans;
@@ -80,7 +80,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     await leads(3);
     const [planId] = (await start({})) as [RecordId];
     await workOnPlans(sendingOf(base, refusing(error, [phoneOf(1), phoneOf(2)])));
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect(await recipients(planId)).toEqual(["accepted", "waiting", "waiting"]);
     const paused = await plans.info(planId);
     expect(paused).toMatchObject({ state: "running", pauseReason: error.reason });
@@ -92,7 +92,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     await resume(planId);
     const provider = testProvider();
     await workOnPlans(sendingOf(base, provider));
-    await workOnNews(base.db);
+    await processNews(base.db);
     await workOnPlans(sendingOf(base, provider));
     expect(provider.sent.map(({ to }) => to.phone?.slice(3)).toSorted()).toEqual([phoneOf(1), phoneOf(2)]);
     expect(await messages()).toEqual({
@@ -117,7 +117,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     };
     await workOnPlans(sendingOf(base, provider));
     expect(await messages()).toEqual({ [phoneOf(0)]: ["cancelled"], [phoneOf(1)]: ["queued"] });
-    await workOnNews(base.db);
+    await processNews(base.db);
     for (const planId of [first, other]) {
       expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: error.reason });
       expect(await recipients(planId)).toEqual(["waiting"]);
@@ -135,16 +135,16 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     const [planId] = (await start({})) as [RecordId];
     const provider = testProvider();
     await workOnPlans(sendingOf(base, provider));
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect((await plans.info(planId)).counters).toMatchObject({ accepted: 2 });
     const [one, two] = provider.sent.map(({ id }) => `wamid.${id}`) as [string, string];
     await receive(base, plans.channel, [statusOf(one, "failed", { error }), statusOf(two, "failed", { error })]);
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect(await plans.info(planId)).toMatchObject({ pauseReason: error.reason, counters: { accepted: 0, failed: 0 } });
     expect(await recipients(planId)).toEqual(["waiting", "waiting"]);
     // It has arrived after all.
     await receive(base, plans.channel, [statusOf(one, "delivered")]);
-    await workOnNews(base.db);
+    await processNews(base.db);
     expect((await recipients(planId)).toSorted()).toEqual(["delivered", "waiting"]);
     await resume(planId);
     const again = testProvider();
@@ -156,7 +156,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     await leads(2);
     const [planId] = (await start({})) as [RecordId];
     await workOnPlans(sendingOf(base, refusing(error)));
-    await workOnNews(base.db);
+    await processNews(base.db);
     await plans.post("EndPlan", { recordID: planId });
     expect(await recipients(planId)).toEqual(["failed", "failed"]);
     expect(await plans.info(planId)).toMatchObject({ state: "failed", counters: { total: 2, failed: 2 } });
@@ -168,7 +168,7 @@ test("a test that a limit refuses has failed", async () => {
   const [planId] = (await start({ filter: null, numbers: [`+852${phoneOf(0)}`] })) as [RecordId];
   await base.owner.query("update broadcast_plan set is_test = true where plan_id = $1", [planId]);
   await workOnPlans(sendingOf(base, refusing(spam)));
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect(await recipients(planId)).toEqual(["failed"]);
   await workOnPlans(sendingOf(base));
   expect(await plans.info(planId)).toMatchObject({ state: "failed", pauseReason: null });
@@ -179,12 +179,12 @@ test("an answer to a message that was refused after all does not count", async (
   const [planId] = (await start({})) as [RecordId];
   const provider = testProvider();
   await workOnPlans(sendingOf(base, provider));
-  await workOnNews(base.db);
+  await processNews(base.db);
   const [id] = provider.sent.map((one) => `wamid.${one.id}`) as [string];
   await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await plans.info(planId)).counters).toMatchObject({ accepted: 1, replied: 1 });
   await receive(base, plans.channel, [statusOf(id, "failed", { error: spam })]);
-  await workOnNews(base.db);
+  await processNews(base.db);
   expect((await plans.info(planId)).counters).toMatchObject({ accepted: 0, replied: 0 });
 });

@@ -19,7 +19,7 @@ import { curveOf, reasonsOf } from "./queries/figures.ts";
 import { plansOfLead } from "./queries/lead-plans.ts";
 import { type Plan, planNames } from "./queries/plans.ts";
 import { quietUntil } from "./queries/quiet-hours.ts";
-import { putOffOf, waitsForAnswers } from "./queries/running-plan.ts";
+import { deferredMails, waitsForAnswers } from "./queries/running-plan.ts";
 import { settingOf } from "./queries/settings.ts";
 import { wroteItsMails } from "./queries/started-content.ts";
 import { isOtherPerson } from "./rules/plan-rules.ts";
@@ -151,7 +151,7 @@ export async function presentPlan(
   const names = await targetNames(tx, scope, plan.list_ids);
   const plansNamed = (ids: readonly RecordId[]) => planNames(tx, scope, ids);
   const [filterNames] = await namesInRules(tx, scope, { rules: plan.filter ? [plan.filter] : [], plansNamed });
-  const putOff = await putOffOf(tx, plan);
+  const putOff = await deferredMails(tx, plan);
   const approvers = await peopleByIds(tx, scope, plan.approved_by ? [plan.approved_by] : []);
   return {
     ...row,

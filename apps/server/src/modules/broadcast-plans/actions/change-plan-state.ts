@@ -98,10 +98,10 @@ export function approvePlan(db: Database, actor: Actor, planId: RecordId): Promi
       throw new AppError("PLAN_NEEDS_OTHER_PERSON");
     const waits = plan.pause_reason === "approvalNeeded";
     if (waits) await requirePlanMeans(tx, scope, plan);
-    const goesOn = waits ? { paused_at: null, paused_by: null, pause_reason: null } : {};
+    const resumed = waits ? { paused_at: null, paused_by: null, pause_reason: null } : {};
     const approved = { approved_at: new Date(), approved_by: actor.accountId };
     const seen = await seenOf(tx, scope, plan);
-    await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...seen, ...goesOn } });
+    await change(tx, actor, plan, { action: "confirmed", values: { ...approved, ...seen, ...resumed } });
   });
 }
 

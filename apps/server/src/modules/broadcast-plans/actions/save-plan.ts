@@ -28,7 +28,7 @@ import { withChannel } from "../queries/plan-channel.ts";
 import { channelInSight, emptyPlaces, requireSender, usableTemplate, variablesOf } from "../queries/plan-content.ts";
 import { lockPlan, type Plan } from "../queries/plans.ts";
 import { planFaults } from "../rules/plan-faults.ts";
-import { isEditable, keepsTime, putsOff, readNumbers } from "../rules/plan-rules.ts";
+import { isEditable, keepsStartTime, postponesStart, readNumbers } from "../rules/plan-rules.ts";
 import { filterOf, sourceAfter } from "../rules/sent-again.ts";
 import { notApproved } from "./withdraw-approvals.ts";
 
@@ -97,12 +97,12 @@ export function editPlan(db: Database, actor: Actor, sent: EditPlanRequest): Pro
     if (!isEditable(plan.state) || plan.is_test) throw new AppError("PLAN_STATE_CONFLICT");
     requireVersion(plan, sent.version);
     const form = await withChannel(tx, { scope, actor }, formOf(plan, sent));
-    if (putsOff(plan, form, new Date())) throw new AppError("PLAN_CANCEL_TOO_LATE");
+    if (postponesStart(plan, form, new Date())) throw new AppError("PLAN_CANCEL_TOO_LATE");
     const values = await valuesOf(tx, {
       actor,
       scope,
       form,
-      keepsTime: keepsTime(plan, sent),
+      keepsStartTime: keepsStartTime(plan, sent),
     });
     const version = plan.version + 1;
     await tx
@@ -161,17 +161,17 @@ interface Given {
   scope: Scope;
   form: PlanForm;
   /** The unchanged time of a planned plan stays valid, however near. */
-  keepsTime?: boolean;
+  keepsStartTime?: boolean;
 }
 
 /** The columns from a form, after checking its references. A draft needs only a name. */
-async function valuesOf(tx: Tx, { actor, scope, form, keepsTime = false }: Given) {
+async function valuesOf(tx: Tx, { actor, scope, form, keepsStartTime = false }: Given) {
   const reach = scopeOf(actor, "crm:lead:all");
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
   const scheduleAt = form.scheduleTime ? new Date(form.scheduleTime) : null;
   const { places, ...content } =
     form.kind === "email" ? await mailOf(tx, scope, form) : await messageOf(tx, scope, form);
-  refuseFaults([...planFaults(form, keepsTime ? null : scheduleAt, new Date()), ...(form.draft ? [] : places)]);
+  refuseFaults([...planFaults(form, keepsStartTime ? null : scheduleAt, new Date()), ...(form.draft ? [] : places)]);
   const filter = filterOf(form);
   return {
     name: form.name,

@@ -24,7 +24,7 @@ import type { Plan } from "../queries/plans.ts";
 import { quietUntil } from "../queries/quiet-hours.ts";
 import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { linkAddress, linkCode, withLinks } from "../rules/links.ts";
-import type { PeopleAtWork } from "./give-way.ts";
+import type { PeopleAtWork } from "./pause-for-people.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 

@@ -13,8 +13,8 @@ import { quietUntil } from "../queries/quiet-hours.ts";
 import { runningPlan, standingOf, waitsForAnswers } from "../queries/running-plan.ts";
 import { linkAddress } from "../rules/links.ts";
 import { type MailOutcome, outcomeOf } from "../rules/mail-outcomes.ts";
-import { beginWork, type PeopleAtWork } from "./give-way.ts";
 import { claimMails, countDue, type Reader, settleMails } from "./mail-recipients.ts";
+import { beginBroadcastWork, type PeopleAtWork } from "./pause-for-people.ts";
 import { endPlan, pauseFor } from "./stop-plan.ts";
 import { takePace } from "./take-pace.ts";
 
@@ -133,14 +133,14 @@ async function workOrStop(round: Round, through: { mailer: Mailer; account: Smtp
 async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
   while (round.left > 0) {
     round.left -= together;
-    const giveWay = await beginWork(round.people);
+    const pauseForPeople = await beginBroadcastWork(round.people);
     const readers = await inTransaction(round.platform.db, round.scope, (tx) => claim(tx, round));
     if (readers.length === 0) return;
     const outcomes = await Promise.all(readers.map((reader) => handOver(round, reader, through)));
     round.done += readers.length;
     const isHopeless = await inTransaction(round.platform.db, round.scope, (tx) => settle(tx, round, outcomes));
     if (isHopeless) return;
-    await giveWay();
+    await pauseForPeople();
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@homeroom/contract/ids";
 import type { Scope } from "#platform/db/scope";
-import { beginWork } from "./give-way.ts";
+import { beginBroadcastWork } from "./pause-for-people.ts";
 import { batchSize, type ClaimedBatch, claimBatch, type Sending } from "./send-batch.ts";
 
 /** Batches of a plan in flight to the provider while the next ones are claimed. */
@@ -39,7 +39,7 @@ export async function sendPlan(
   };
   const claimAndSend = async (isSecond: boolean): Promise<void> => {
     while (faults.length === 0 && !isAtEnd && !(await isOver().catch(failed))) {
-      const giveWay = await beginWork(people);
+      const pauseForPeople = await beginBroadcastWork(people);
       const next = await sender.inTurn(() => claimBatch(sending, scope, planId)).catch(failed);
       isAtEnd ||= !next || ("waitMs" in next ? next.waitMs > maxWaitMs : next.dealt === 0);
       if (!next) return;
@@ -49,7 +49,7 @@ export async function sendPlan(
       if (isSecond && !isFull) return;
       if (isFull && !isSecond) beside.second ??= claimAndSend(true).finally(() => (beside.second = null));
       if ("waitMs" in next && !isAtEnd) await sleep(next.waitMs);
-      await giveWay();
+      await pauseForPeople();
     }
   };
   await claimAndSend(false);

@@ -40,7 +40,7 @@ export async function standingOf(
 }
 
 /** Mails of a running plan that were put off by their servers, once no others are left; null while others are due. */
-export async function putOffOf(
+export async function deferredMails(
   tx: Tx,
   plan: Pick<Plan, "organization_id" | "plan_id" | "kind" | "state">,
 ): Promise<{ count: number; next: Date } | null> {

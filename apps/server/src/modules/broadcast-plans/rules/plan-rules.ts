@@ -21,7 +21,7 @@ export function refusalToCancel(
 }
 
 /** Whether a change would stop a plan from starting when it is too late to cancel it. */
-export function putsOff(
+export function postponesStart(
   plan: { state: PlanState; schedule_at: Date | null },
   { draft, scheduleTime }: { draft: boolean; scheduleTime?: string | null | undefined },
   now: Date,
@@ -31,7 +31,7 @@ export function putsOff(
 }
 
 /** Whether a change keeps the planned start, which may be closer by now than a new one is allowed to be. */
-export function keepsTime(
+export function keepsStartTime(
   { state, schedule_at: at }: { state: PlanState; schedule_at: Date | null },
   { scheduleTime }: { scheduleTime?: string | null | undefined },
 ): boolean {

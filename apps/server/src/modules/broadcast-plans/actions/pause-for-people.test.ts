@@ -1,13 +1,13 @@
 import { setImmediate as later } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { beginWork } from "./give-way.ts";
+import { beginBroadcastWork } from "./pause-for-people.ts";
 
 /** Whether a broadcast pauses after work during which people waited for so long. */
 async function pausesAfter(busyMs: number): Promise<boolean> {
   let ms = 7;
-  const giveWay = await beginWork({ ms: () => ms, look: async () => undefined });
+  const pauseForPeople = await beginBroadcastWork({ ms: () => ms, look: async () => undefined });
   ms += busyMs;
-  return Promise.race([giveWay().then(() => false), later(true)]);
+  return Promise.race([pauseForPeople().then(() => false), later(true)]);
 }
 
 test("a broadcast pauses after work during which people waited, and goes on at once otherwise", async () => {
@@ -17,6 +17,6 @@ test("a broadcast pauses after work during which people waited, and goes on at o
 
 test("it asks how long people waited in other processes before each piece of work", async () => {
   let looked = 0;
-  await beginWork({ ms: () => 0, look: async () => void (looked += 1) });
+  await beginBroadcastWork({ ms: () => 0, look: async () => void (looked += 1) });
   expect(looked).toBe(1);
 });

@@ -13,7 +13,7 @@ const maxPauseMs = 1000;
  * Begins a piece of a broadcast's work; returns a function to call after it. It pauses, because people come first: the more of
  * the time people waited for answers of any process, the longer; at most a second.
  */
-export async function beginWork(people: PeopleAtWork): Promise<() => Promise<void>> {
+export async function beginBroadcastWork(people: PeopleAtWork): Promise<() => Promise<void>> {
   await people.look();
   const busyBefore = people.ms();
   return async () => {
