@@ -2,7 +2,7 @@ import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/i
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bySpecificity, chooseRule, type Taking } from "./rules/choose-rule.ts";
-import { type Arrival, type Desk, decide, type StandingRule } from "./rules/decide.ts";
+import { type Arrival, type Desk, decide, type RuleWithTurns } from "./rules/decide.ts";
 import { giveTurn, type Member, type Situation, type Turns, wheelOf } from "./rules/give-turn.ts";
 import { isWithin } from "./rules/office-hours.ts";
 import { isOfRegion } from "./rules/regions.ts";
@@ -245,14 +245,14 @@ test("the most specific rule takes a lead, of equals the oldest, and one that is
   expect([...all].sort(bySpecificity)[0]?.ruleId).toBe("0-off");
 });
 
-const rule = (given: Partial<StandingRule> = {}): StandingRule => ({
+const rule = (given: Partial<RuleWithTurns> = {}): RuleWithTurns => ({
   ...taking("rule"),
   ...turnsOf("roundRobin", [member("a"), member("b")]),
   repeatRule: "sameSales",
   emails: [],
   ...given,
 });
-const desk = (rules: StandingRule[], given: Partial<Situation> = {}): Desk => ({
+const desk = (rules: RuleWithTurns[], given: Partial<Situation> = {}): Desk => ({
   rules,
   branchTurns: turnsOf(
     "roundRobin",

@@ -8,7 +8,7 @@ import { type Database, inSystemTransaction, type Tx } from "#platform/db/transa
 import { emit } from "#platform/outbox/events";
 import { ruleAddressesDue } from "../events.ts";
 import { loadDesks } from "../queries/desks.ts";
-import { type Arrival, type Decision, type Desk, decide, type StandingRule } from "../rules/decide.ts";
+import { type Arrival, type Decision, type Desk, decide, type RuleWithTurns } from "../rules/decide.ts";
 import { lockTurns } from "./lock-turns.ts";
 
 /** The same as the retention of the audit log. */
@@ -57,7 +57,7 @@ function deskAt(desks: Map<BranchId, Desk>, branchId: BranchId): Desk {
 async function saveRuleTurns(tx: Tx, scope: Scope, decisions: readonly Decision[]): Promise<void> {
   const rules = [...new Set(decisions.flatMap(({ rule, kind }) => (rule && kind !== "kept" ? [rule] : [])))];
   if (rules.length === 0) return;
-  const column = <Value>(pick: (rule: StandingRule) => Value) => sql.val(rules.map(pick));
+  const column = <Value>(pick: (rule: RuleWithTurns) => Value) => sql.val(rules.map(pick));
   await sql`
     update lead_rule set turns = stands.turns, wheel_at = stands.wheel_at
     from unnest(${column(({ ruleId }) => ruleId)}::uuid[], ${column(({ turns }) => turns)}::int[],

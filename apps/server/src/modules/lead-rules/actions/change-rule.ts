@@ -14,7 +14,7 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { branchInSight, rulesScope } from "../policy.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 import { auditOfRule } from "./audit-rule.ts";
-import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
+import { channelsOfForm, faultsOfRule, findRuleOfForm } from "./check-rule.ts";
 import { lockTurns } from "./lock-turns.ts";
 
 /**
@@ -26,9 +26,9 @@ export async function saveRule(db: Database, actor: Actor, sent: LeadRuleChanges
   const scope = rulesScope(actor);
   return refusingTakenId(new AppError("NOT_FOUND"), () =>
     inTransaction(db, scope, async (tx) => {
-      const branchId = (await heldRule(tx, scope, sent))?.branchId ?? branchInSight(scope, actor, sent.branchID);
+      const branchId = (await findRuleOfForm(tx, scope, sent))?.branchId ?? branchInSight(scope, actor, sent.branchID);
       await lockTurns(tx, scope, [branchId]);
-      const held = await heldRule(tx, scope, sent);
+      const held = await findRuleOfForm(tx, scope, sent);
       requirePermission(actor, held ? "crm:rule:edit" : "crm:rule:add");
       const form = completeRule(sent, held);
       const ruleId = held?.ruleId ?? form.recordID ?? RecordId.parse(v7());
@@ -37,7 +37,7 @@ export async function saveRule(db: Database, actor: Actor, sent: LeadRuleChanges
       const before = held && (await auditOfRule(tx, scope, held));
       await writeRule(tx, { actor, form, ruleId, branchId, held });
       await writeMembers(tx, scope, { form, ruleId, held });
-      const saved = await heldRule(tx, scope, { recordID: ruleId });
+      const saved = await findRuleOfForm(tx, scope, { recordID: ruleId });
       if (!saved) throw new Error("A saved rule is there");
       const after = await auditOfRule(tx, scope, saved);
       await recordChange(tx, actor, {

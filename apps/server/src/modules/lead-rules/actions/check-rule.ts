@@ -9,7 +9,7 @@ import { salesOf } from "../queries/people.ts";
 import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
 /** The rule of a form; null for a new one. Throws NOT_FOUND, and STALE_DATA when someone saved since `version`. */
-export async function heldRule(
+export async function findRuleOfForm(
   tx: Tx,
   scope: Scope,
   form: Pick<LeadRuleForm, "recordID" | "version">,

@@ -12,8 +12,8 @@ import { loadDesks } from "../queries/desks.ts";
 import { type RecentLead, recentLeads } from "../queries/recent-leads.ts";
 import { rulesOf } from "../queries/rules.ts";
 import { chooseRule } from "../rules/choose-rule.ts";
-import { type Arrival, type Decision, decide, type StandingRule } from "../rules/decide.ts";
-import { channelsOfForm, faultsOfRule, heldRule } from "./check-rule.ts";
+import { type Arrival, type Decision, decide, type RuleWithTurns } from "../rules/decide.ts";
+import { channelsOfForm, faultsOfRule, findRuleOfForm } from "./check-rule.ts";
 
 const shownSamples = 10;
 
@@ -28,7 +28,7 @@ export function tryRule(db: Database, actor: Actor, form: LeadRuleForm): Promise
   const scope = rulesScope(actor);
   return inTransaction(db, scope, async (tx) => {
     await sql`set local statement_timeout = '10s'`.execute(tx);
-    const held = await heldRule(tx, scope, form);
+    const held = await findRuleOfForm(tx, scope, form);
     const branchId = held?.branchId ?? branchInSight(scope, actor, form.branchID);
     refuseFaults(await faultsOfRule(tx, scope, { form, branchId, held }));
     const tried = ruleOfForm(form, branchId);
@@ -43,7 +43,7 @@ export function tryRule(db: Database, actor: Actor, form: LeadRuleForm): Promise
   });
 }
 
-function ruleOfForm(form: LeadRuleForm, branchId: BranchId): StandingRule {
+function ruleOfForm(form: LeadRuleForm, branchId: BranchId): RuleWithTurns {
   const { channel, secondaryChannel } = channelsOfForm(form);
   return {
     ruleId: form.recordID ?? RecordId.parse(v7()),
@@ -66,7 +66,7 @@ function ruleOfForm(form: LeadRuleForm, branchId: BranchId): StandingRule {
 async function simulate(
   tx: Tx,
   scope: Scope,
-  { leads, tried, others }: { leads: readonly RecentLead[]; tried: StandingRule; others: readonly StandingRule[] },
+  { leads, tried, others }: { leads: readonly RecentLead[]; tried: RuleWithTurns; others: readonly RuleWithTurns[] },
 ): Promise<Decision[]> {
   const arrivals = leads.map(
     ({ leadId, branchId, channelId, secondaryChannelId, country, address, createdAt }): Arrival => ({
@@ -85,7 +85,7 @@ async function simulate(
 async function present(
   tx: Tx,
   scope: Scope,
-  of: { tried: StandingRule; leads: readonly RecentLead[]; decisions: readonly Decision[]; isCut: boolean },
+  of: { tried: RuleWithTurns; leads: readonly RecentLead[]; decisions: readonly Decision[]; isCut: boolean },
 ): Promise<LeadRuleTrial> {
   const { tried, leads, decisions, isCut } = of;
   const would = countsOf(decisions.map(({ salesId }) => salesId));

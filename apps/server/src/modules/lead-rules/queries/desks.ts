@@ -4,7 +4,7 @@ import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { chooseRule } from "../rules/choose-rule.ts";
-import type { Arrival, Desk, StandingRule } from "../rules/decide.ts";
+import type { Arrival, Desk, RuleWithTurns } from "../rules/decide.ts";
 import { type Away, awayOf, type BranchSales, openLeadsOf, salesOf } from "./people.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -19,7 +19,7 @@ export async function loadDesks(
   tx: Tx,
   scope: Scope,
   arrivals: readonly Arrival[],
-  replaced: (rules: readonly StandingRule[]) => readonly StandingRule[] = (rules) => rules,
+  replaced: (rules: readonly RuleWithTurns[]) => readonly RuleWithTurns[] = (rules) => rules,
 ): Promise<Map<BranchId, Desk>> {
   const branchIds = [...new Set(arrivals.map(({ branchId }) => branchId))];
   const rules = replaced(await rulesOf(tx, scope, { branchIds, status: 1 }));
@@ -47,8 +47,8 @@ export async function loadDesks(
   );
 }
 
-function rulesInUse(arrivals: readonly Arrival[], rules: readonly StandingRule[]): StandingRule[] {
-  const used = new Set<StandingRule>();
+function rulesInUse(arrivals: readonly Arrival[], rules: readonly RuleWithTurns[]): RuleWithTurns[] {
+  const used = new Set<RuleWithTurns>();
   for (const arrival of arrivals) {
     const rule = chooseRule({ ...arrival, address: arrival.address ?? "" }, rules);
     if (rule) used.add(rule);
@@ -57,7 +57,7 @@ function rulesInUse(arrivals: readonly Arrival[], rules: readonly StandingRule[]
 }
 
 /** The people whose number of open leads matters. */
-function countedMembers({ way, members }: StandingRule): AccountId[] {
+function countedMembers({ way, members }: RuleWithTurns): AccountId[] {
   return members.filter(({ capacity }) => way === "leastLeads" || capacity !== null).map(({ accountId }) => accountId);
 }
 

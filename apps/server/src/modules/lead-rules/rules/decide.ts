@@ -20,14 +20,14 @@ export interface Arrival {
 }
 
 /** A rule with its state in the turns. */
-export interface StandingRule extends Taking, Turns {
+export interface RuleWithTurns extends Taking, Turns {
   readonly repeatRule: RepeatRule;
   readonly emails: readonly string[];
 }
 
 /** All state that decides about a branch's leads; decisions change it. */
 export interface Desk {
-  readonly rules: readonly StandingRule[];
+  readonly rules: readonly RuleWithTurns[];
   /** The turns of the branch's sales, if no rule matches. */
   readonly branchTurns: Turns;
   readonly situation: Situation & { countGiven(id: AccountId, leads: number): void };
@@ -37,7 +37,7 @@ export interface Decision {
   readonly arrival: Arrival;
   readonly salesId: AccountId | null;
   readonly kind: AssignmentKind;
-  readonly rule: StandingRule | null;
+  readonly rule: RuleWithTurns | null;
   readonly standings: readonly Standing[];
   readonly ignored: readonly Obstacle[];
 }
@@ -73,7 +73,7 @@ export function decide(arrival: Arrival, desk: Desk): Decision {
   }
 }
 
-function staysWithHolder({ kind, heldBy }: Arrival, rule: StandingRule | null, situation: Situation): boolean {
+function staysWithHolder({ kind, heldBy }: Arrival, rule: RuleWithTurns | null, situation: Situation): boolean {
   if (kind !== "repeat" || !heldBy || !situation.works(heldBy)) return false;
   return rule === null || rule.repeatRule === "sameSales";
 }

@@ -36,7 +36,7 @@ export interface Situation {
   openLeads(id: AccountId): number;
 }
 
-export interface Comer {
+export interface IncomingLead {
   readonly country: string;
   readonly address: string;
   readonly at: Date;
@@ -72,7 +72,7 @@ const passedOver: readonly (readonly Obstacle[])[] = [
  * Gives a lead to the person whose turn it is, and updates the turns. People who are absent, full, off or gone are
  * skipped; the others share the turns in proportion, and there is nothing to catch up on afterwards.
  */
-export function giveTurn(turns: Turns, lead: Comer, situation: Situation): Turn {
+export function giveTurn(turns: Turns, lead: IncomingLead, situation: Situation): Turn {
   const standings = turns.members.map((member) => {
     const counted = turns.way === "leastLeads" || member.capacity !== null;
     const openLeads = counted ? situation.openLeads(member.accountId) : null;
@@ -90,7 +90,7 @@ export function giveTurn(turns: Turns, lead: Comer, situation: Situation): Turn 
   return { chosen: null, standings, ignored: [] };
 }
 
-function obstaclesOf(turns: Turns, member: Member, lead: Comer, situation: Situation): Obstacle[] {
+function obstaclesOf(turns: Turns, member: Member, lead: IncomingLead, situation: Situation): Obstacle[] {
   const { accountId, capacity } = member;
   if (!situation.works(accountId)) return ["gone"];
   const found: Obstacle[] = [];
