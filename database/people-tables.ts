@@ -33,7 +33,7 @@ export interface OrganizationTable extends VersionedColumns {
   accepts_messages: Generated<boolean>;
   two_step_required_at: MaybeMoment;
   random_initial_passwords: Generated<boolean>;
-  /** Another one after each change of a name; see platform/db/kept-names.ts of the server. */
+  /** Another one after each change of a name; see platform/db/cached-names.ts of the server. */
   names_mark: Generated<string>;
   /** Another one after each change of rights; see `session_actor`. */
   rights_mark: Generated<string>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ImageTrouble } from "#modules/ai-images/port";
+import { ImageError } from "#modules/ai-images/port";
 import { readSettings } from "#platform/config/settings";
 import { prepareListener } from "#platform/http/listener-for-tests";
 import { arkMaker } from "./maker.ts";
@@ -57,20 +57,20 @@ test.each([
   reply = given;
   const timeoutMs = reason === "noAnswer" ? 300 : 60_000;
   const error = await make({}, timeoutMs)?.catch((problem: unknown) => problem);
-  expect(error).toMatchObject({ trouble: { reason, passing } });
-  expect((error as ImageTrouble).trouble.detail).not.toContain("secret");
+  expect(error).toMatchObject({ problem: { reason, passing } });
+  expect((error as ImageError).problem.detail).not.toContain("secret");
 });
 
 test("how long to wait is what Ark says; where nobody listens it is tried again", async () => {
   reply = { ...failed(429, "RateLimitExceeded"), headers: { "retry-after": "7" } };
-  await expect(make()).rejects.toMatchObject({ trouble: { retryAfterMs: 7000 } });
+  await expect(make()).rejects.toMatchObject({ problem: { retryAfterMs: 7000 } });
   const nobody = arkMaker(settings({ ARK_API_URL: "http://127.0.0.1:1" }));
-  await expect(nobody?.make(request)).rejects.toMatchObject({ trouble: { reason: "unavailable", passing: true } });
+  await expect(nobody?.make(request)).rejects.toMatchObject({ problem: { reason: "unavailable", passing: true } });
 });
 
 test("without a key there is no maker, and a model that is not configured is refused", async () => {
   expect(arkMaker(settings({ ARK_API_KEY: undefined }))).toBeNull();
   const [first] = settings().ARK_IMAGE_MODELS;
   const maker = arkMaker(settings({ ARK_IMAGE_MODELS: [first] }));
-  await expect(maker?.make({ ...request, model: "v3" })).rejects.toBeInstanceOf(ImageTrouble);
+  await expect(maker?.make({ ...request, model: "v3" })).rejects.toBeInstanceOf(ImageError);
 });

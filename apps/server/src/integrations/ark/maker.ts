@@ -1,5 +1,5 @@
 import type { ImageFailure } from "@homeroom/contract/ai-images";
-import { type ImageMaker, type ImageRequest, ImageTrouble } from "#modules/ai-images/port";
+import { ImageError, type ImageMaker, type ImageRequest } from "#modules/ai-images/port";
 import { networkCode, retryAfterMs } from "#platform/calls/network";
 import { asList, asRecord, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
@@ -19,7 +19,7 @@ export function arkMaker(
     models,
     async make(request, signal) {
       const model = models.find((one) => one.model === request.model)?.id;
-      if (!model) throw trouble("modelMissing");
+      if (!model) throw imageError("modelMissing");
       const limits = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
       const { status, headers, body } = await ask(`${url.replace(/\/$/, "")}/images/generations`, {
         method: "POST",
@@ -49,7 +49,7 @@ async function ask(url: string, options: RequestInit) {
     const response = await fetch(url, options);
     return { status: response.status, headers: response.headers, body: readJson(await response.text()) };
   } catch (error) {
-    throw trouble(networkCode(error) === "TIMEOUT" ? "noAnswer" : "unavailable", { passing: true });
+    throw imageError(networkCode(error) === "TIMEOUT" ? "noAnswer" : "unavailable", { passing: true });
   }
 }
 
@@ -80,7 +80,7 @@ function pictureOf({ status, headers, body, key }: Answer): Uint8Array {
     .replaceAll(key, "•••")
     .slice(0, 300);
   const wait = retryAfterMs(headers);
-  throw new ImageTrouble({ ...classOf(status, code), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
+  throw new ImageError({ ...classOf(status, code), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
 /** Ark's codes; see README.md. */
@@ -95,6 +95,6 @@ function classOf(status: number, code: string): { reason: ImageFailure; passing:
   return status >= 400 ? { reason: "badRequest", passing: false } : { reason: "unreadable", passing: true };
 }
 
-function trouble(reason: ImageFailure, { passing = false } = {}): ImageTrouble {
-  return new ImageTrouble({ reason, passing, detail: "" });
+function imageError(reason: ImageFailure, { passing = false } = {}): ImageError {
+  return new ImageError({ reason, passing, detail: "" });
 }

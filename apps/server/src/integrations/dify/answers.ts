@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AgentTrouble } from "#modules/assistant/port";
+import { AgentError } from "#modules/assistant/port";
 import { networkCode } from "#platform/calls/network";
-import { troubleOfCode } from "./failures.ts";
+import { agentErrorOfCode } from "./failures.ts";
 
 export interface Answered {
   text: string;
@@ -19,7 +19,7 @@ const Blocking = z.object({
   conversation_id: z.string().optional(),
 });
 
-/** A blocking answer. Throws AgentTrouble for anything else. */
+/** A blocking answer. Throws AgentError for anything else. */
 export function readBlocking(body: unknown): Answered {
   const read = Blocking.safeParse(body);
   const { event, answer, conversation_id: conversation } = read.success ? read.data : {};
@@ -43,7 +43,7 @@ const maxCharacters = 100_000;
 
 /**
  * Reads server-sent events to the end of the message, or until the app's flow waits for a person. Unknown events
- * are skipped; a stream that ends earlier is an error. Throws AgentTrouble.
+ * are skipped; a stream that ends earlier is an error. Throws AgentError.
  */
 export async function readStream(response: Response, apiKey: string): Promise<Answered> {
   const answered: Answered = { text: "", conversation: null, needsPerson: false };
@@ -64,7 +64,7 @@ export async function readStream(response: Response, apiKey: string): Promise<An
         answered.text = words;
         break;
       case "error":
-        throw troubleOfCode(frame.status ?? 500, frame.code ?? "", { message: frame.message ?? "", apiKey });
+        throw agentErrorOfCode(frame.status ?? 500, frame.code ?? "", { message: frame.message ?? "", apiKey });
       case paused:
         return { ...answered, needsPerson: true };
       case "message_end":
@@ -111,10 +111,10 @@ function readFrame(text: string): Frame | undefined {
   }
 }
 
-function brokeOff(): AgentTrouble {
-  return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "The answer broke off." });
+function brokeOff(): AgentError {
+  return new AgentError({ reason: "noAnswer", passing: true, detail: "The answer broke off." });
 }
 
-function unreadable(): AgentTrouble {
-  return new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
+function unreadable(): AgentError {
+  return new AgentError({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
 }

@@ -1,6 +1,6 @@
 import type { AgentFailure } from "@homeroom/contract/assistant";
 import { z } from "zod";
-import { AgentTrouble } from "#modules/assistant/port";
+import { AgentError } from "#modules/assistant/port";
 import { retryAfterMs } from "#platform/calls/network";
 import { storableText } from "#platform/calls/storable";
 
@@ -27,36 +27,36 @@ const passing: readonly AgentFailure[] = ["rateLimited", "providerUnavailable", 
 const ofGone = ["not_found", "conversation_completed"];
 
 /** The conversation of a question no longer exists. */
-export class ConversationGone extends AgentTrouble {}
+export class ConversationGone extends AgentError {}
 
 /** An error response. `onlyStreams`: the app accepts questions in streaming mode only. */
 export async function difyRefusal(
   response: Response,
   apiKey: string,
-): Promise<{ trouble: AgentTrouble; onlyStreams: boolean }> {
+): Promise<{ trouble: AgentError; onlyStreams: boolean }> {
   const { status } = response;
   const body = Refusal.safeParse(await response.json().catch(() => ({})));
   const { code, message } = body.success ? body.data : { code: "", message: "" };
   // "Agent App only supports streaming response mode." of new agent apps; older ones "… does not support blocking mode".
   const onlyStreams = status === 400 && /only supports streaming|not support blocking/i.test(message);
-  const trouble = troubleOfCode(status, code, { message: message || `HTTP ${status}`, apiKey });
+  const trouble = agentErrorOfCode(status, code, { message: message || `HTTP ${status}`, apiKey });
   const wait = retryAfterMs(response.headers);
   if (wait === undefined) return { trouble, onlyStreams };
-  return { trouble: new AgentTrouble({ ...trouble.problem, retryAfterMs: wait }), onlyStreams };
+  return { trouble: new AgentError({ ...trouble.problem, retryAfterMs: wait }), onlyStreams };
 }
 
 /** Classifies a refusal by Dify's own code, else by its status. The detail never contains a key. */
-export function troubleOfCode(
+export function agentErrorOfCode(
   status: number,
   code: string,
   { message, apiKey }: { message: string; apiKey: string },
-): AgentTrouble {
+): AgentError {
   const reason = reasons[code] ?? byStatus(status);
   const kept = storableText(message);
   const whole = apiKey === "" ? kept : kept.replaceAll(apiKey, "•••");
   const detail = whole.replace(/\b(app|sk)-[\w-]{4,}/g, "•••").slice(0, 300);
   const problem = { reason, passing: passing.includes(reason), detail };
-  return ofGone.includes(code) ? new ConversationGone(problem) : new AgentTrouble(problem);
+  return ofGone.includes(code) ? new ConversationGone(problem) : new AgentError(problem);
 }
 
 function byStatus(status: number): AgentFailure {
@@ -68,10 +68,10 @@ function byStatus(status: number): AgentFailure {
 }
 
 /** A call without a response. */
-export function noAnswer(error: unknown): AgentTrouble {
+export function noAnswer(error: unknown): AgentError {
   const late = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-  if (late) return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });
+  if (late) return new AgentError({ reason: "noAnswer", passing: true, detail: "No answer in time." });
   if (error instanceof SyntaxError)
-    return new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
-  return new AgentTrouble({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
+    return new AgentError({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
+  return new AgentError({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
 }

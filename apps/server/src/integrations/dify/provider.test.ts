@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, test } from "vitest";
-import type { AgentTrouble, Question } from "#modules/assistant/port";
+import type { AgentError, Question } from "#modules/assistant/port";
 import { prepareListener } from "#platform/http/listener-for-tests";
 import { readStream } from "./answers.ts";
 import { difyProvider } from "./provider.ts";
@@ -223,7 +223,7 @@ test.each([
 ] as const)("a failure is classified: %#", async (given, reason, passing) => {
   const error = await asks([...given]).catch((problem: unknown) => problem);
   expect(error).toMatchObject({ problem: { reason, passing } });
-  expect((error as AgentTrouble).problem.detail).not.toContain("secret");
+  expect((error as AgentError).problem.detail).not.toContain("secret");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
-import { AgentTrouble } from "#modules/assistant/port";
+import { AgentError } from "#modules/assistant/port";
 import { storable } from "#platform/calls/storable";
 import { type Answered, readBlocking, readStream } from "./answers.ts";
 import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
@@ -32,7 +32,7 @@ function readWords(answered: Answered): AgentAnswer {
   const said = text.replace(handOverMark, "").trim();
   if (needsPerson || handOverMark.test(text))
     return { kind: "handOver", reason: "unsure", summary: said, conversation };
-  if (said === "") throw new AgentTrouble({ reason: "emptyAnswer", passing: false, detail: "The answer was empty." });
+  if (said === "") throw new AgentError({ reason: "emptyAnswer", passing: false, detail: "The answer was empty." });
   return { kind: "said", text: said, conversation };
 }
 
@@ -68,6 +68,6 @@ async function ask({ apiUrl, timeoutMs, apiKey }: App, question: Question): Prom
     if (!streaming.ok) throw (await difyRefusal(streaming, apiKey)).trouble;
     return await readStream(streaming, apiKey);
   } catch (error) {
-    throw error instanceof AgentTrouble ? error : noAnswer(error);
+    throw error instanceof AgentError ? error : noAnswer(error);
   }
 }

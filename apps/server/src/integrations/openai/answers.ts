@@ -1,6 +1,6 @@
 import type { FunctionTool, Response, ResponseFunctionToolCall } from "openai/resources/responses/responses";
 import { z } from "zod";
-import { type AgentAnswer, type AgentProblem, AgentTrouble } from "#modules/assistant/port";
+import { type AgentAnswer, AgentError, type AgentProblem } from "#modules/assistant/port";
 import { asRecord } from "#platform/calls/read-json";
 import { unreadable, withoutKeys } from "./failures.ts";
 
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, Pick<AgentProblem, "reason" | "passing">>
   bio_policy: { reason: "contentFiltered", passing: false },
 };
 
-/** The text of a response. Throws AgentTrouble for an empty or incomplete one. */
+/** The text of a response. Throws AgentError for an empty or incomplete one. */
 export function readAnswer(response: Response): AgentAnswer {
   if (!isResponse(response)) throw unreadable();
   if (response.status === "failed") throw failed(response);
@@ -55,10 +55,10 @@ function isResponse(given: unknown): given is Response {
   return Array.isArray(output) && output.every((item) => item !== null && typeof item === "object");
 }
 
-function failed({ error }: Response): AgentTrouble {
+function failed({ error }: Response): AgentError {
   const code = error?.code ?? "server_error";
   const known = reasons[code] ?? { reason: "badRequest", passing: false };
-  return new AgentTrouble({ ...known, detail: withoutKeys(error?.message || code) });
+  return new AgentError({ ...known, detail: withoutKeys(error?.message || code) });
 }
 
 function handedOver({ arguments: given }: ResponseFunctionToolCall): AgentAnswer {
@@ -88,6 +88,6 @@ function hasRefusal({ output }: Response): boolean {
   return output.some((item) => item.type === "message" && item.content?.some(({ type }) => type === "refusal"));
 }
 
-function trouble(reason: "contentFiltered" | "cutOff" | "emptyAnswer", detail: string): AgentTrouble {
-  return new AgentTrouble({ reason, passing: false, detail });
+function trouble(reason: "contentFiltered" | "cutOff" | "emptyAnswer", detail: string): AgentError {
+  return new AgentError({ reason, passing: false, detail });
 }

@@ -1,26 +1,26 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
-import { type AgentProblem, AgentTrouble } from "#modules/assistant/port";
+import { AgentError, type AgentProblem } from "#modules/assistant/port";
 import { networkCode, retryAfterMs } from "#platform/calls/network";
 import { storableText } from "#platform/calls/storable";
 
 /** Classifies errors of the library; see the table in README.md. The detail never contains the key. */
-export function troubleOf(error: unknown, apiKey: string): AgentTrouble {
+export function agentErrorOf(error: unknown, apiKey: string): AgentError {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
-    return new AgentTrouble({ reason: "noAnswer", passing: true, detail: "No answer in time." });
+    return new AgentError({ reason: "noAnswer", passing: true, detail: "No answer in time." });
   if (error instanceof APIConnectionError)
-    return new AgentTrouble({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
+    return new AgentError({ reason: "unreachable", passing: true, detail: "The provider was not reached." });
   if (!(error instanceof APIError)) {
     const code = networkCode(error);
     // The library throws a TypeError for anything but JSON, such as a proxy's page.
     if (error instanceof SyntaxError || (error instanceof TypeError && code === "NETWORK")) return unreadable();
     if (code === "NETWORK") throw error;
     const detail = code === "TIMEOUT" ? "No answer in time." : "The answer broke off.";
-    return new AgentTrouble({ reason: "noAnswer", passing: true, detail });
+    return new AgentError({ reason: "noAnswer", passing: true, detail });
   }
   const detail = withoutKeys(error.message, apiKey);
   const { status, code, headers } = error as Refused;
   const wait = headers ? retryAfterMs(headers) : undefined;
-  return new AgentTrouble({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
+  return new AgentError({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
 /** Fields that the library leaves untyped in its error classes. */
@@ -52,8 +52,8 @@ function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<Agent
 }
 
 /** A response that is not from OpenAI. */
-export function unreadable(): AgentTrouble {
-  return new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
+export function unreadable(): AgentError {
+  return new AgentError({ reason: "providerUnavailable", passing: true, detail: "The answer could not be read." });
 }
 
 /** OpenAI repeats a part of a wrong key. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AgentAnswer, AgentTrouble, type Question } from "#modules/assistant/port";
+import { type AgentAnswer, AgentError, type Question } from "#modules/assistant/port";
 import { prepareListener } from "#platform/http/listener-for-tests";
 import { openaiProvider } from "./provider.ts";
 
@@ -46,9 +46,9 @@ function asks(given: Reply): Promise<AgentAnswer> {
   return openaiProvider(`${listener.origin}/v1`).answer(access, question);
 }
 
-async function troubleOf(given: Reply) {
+async function agentErrorOf(given: Reply) {
   const error = await asks(given).catch((reason: unknown) => reason);
-  if (!(error instanceof AgentTrouble)) throw new Error(`It did not fail as it should: ${String(error)}`);
+  if (!(error instanceof AgentError)) throw new Error(`It did not fail as it should: ${String(error)}`);
   return error.problem;
 }
 
@@ -65,9 +65,9 @@ test("signs that no database keeps are taken out, and an answer of another shape
   const call = { type: "function_call", name: "hand_over", arguments: JSON.stringify({ summary: "問\u0000價" }) };
   const handedOver = await asks({ status: 200, body: JSON.stringify(whole({ output: [call] })) });
   expect(handedOver).toMatchObject({ kind: "handOver", summary: "問\ufffd價" });
-  const nothing = await troubleOf({ status: 200, body: "{}" });
+  const nothing = await agentErrorOf({ status: 200, body: "{}" });
   expect(nothing).toMatchObject({ reason: "providerUnavailable", passing: true });
-  expect((await troubleOf(failed(400, { message: "bad\u0000" }))).detail).not.toContain("\0");
+  expect((await agentErrorOf(failed(400, { message: "bad\u0000" }))).detail).not.toContain("\0");
 });
 
 test("a question goes out with what was said, stored nowhere, and its words come back", async () => {
@@ -148,7 +148,7 @@ test.each([
   [answered({ status: "failed", error: { code: "invalid_image", message: "x" } }), "badRequest", false],
   [answered({ status: "failed", error: null }), "providerUnavailable", true],
 ] as const)("a failure is classified: %#", async (given, reason, passing) => {
-  const problem = await troubleOf(given);
+  const problem = await agentErrorOf(given);
   expect(problem).toMatchObject({ reason, passing });
   expect(problem.detail).not.toContain("sk-");
 });
@@ -163,7 +163,7 @@ test.each(["", '{"id":"resp_'])("a provider that stays silent is waited for only
 
 test("the library does not try again by itself, and says how long to wait", async () => {
   const before = seen.length;
-  const problem = await troubleOf(
+  const problem = await agentErrorOf(
     failed(429, { message: "slow", code: "rate_limit_exceeded" }, { "retry-after": "7" }),
   );
   expect(problem.retryAfterMs).toBe(7000);

@@ -3,7 +3,7 @@ import type { Response, ResponseCreateParamsNonStreaming } from "openai/resource
 import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
 import { storable } from "#platform/calls/storable";
 import { handOverTool, readAnswer } from "./answers.ts";
-import { troubleOf } from "./failures.ts";
+import { agentErrorOf } from "./failures.ts";
 
 /** An answer takes seconds; without one after this time the request is retried later. */
 const maxMs = 45_000;
@@ -34,7 +34,7 @@ export function openaiProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutM
       try {
         response = await client.responses.create(request, { signal: AbortSignal.timeout(timeoutMs) });
       } catch (error) {
-        throw troubleOf(error, apiKey);
+        throw agentErrorOf(error, apiKey);
       }
       // The answer is stored with any marks that it contains.
       return storable(readAnswer(response)) as AgentAnswer;

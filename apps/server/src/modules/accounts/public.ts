@@ -13,7 +13,6 @@ export { setStaffStatus } from "./actions/set-staff-status.ts";
 export { admitToBranch } from "./actions/write-places.ts";
 export type { FindTraces } from "./port.ts";
 export { presentWriting } from "./present/users.ts";
-export { namesApart } from "./queries/names-apart.ts";
 export {
   type Colleague,
   colleaguesWhoMay,
@@ -32,6 +31,7 @@ export {
 export { peopleWhoSee } from "./queries/people-who-see.ts";
 export { type Addressee, addresseesOf, type PersonInReach, personInReach } from "./queries/reach-person.ts";
 export { type FoundPerson, findStaff } from "./queries/staff-list.ts";
+export { uniqueNames } from "./queries/unique-names.ts";
 
 /**
  * Accounts: who is signed in, the people to choose from, and the records of staff. `findAddresses` gives the addresses

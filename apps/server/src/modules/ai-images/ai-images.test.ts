@@ -12,7 +12,7 @@ import { workOnRun } from "#platform/runs/run";
 import { imageRun } from "./actions/image-run.ts";
 import { imageWork } from "./actions/make-images.ts";
 import { removeOldImages } from "./actions/remove-old-images.ts";
-import { type ImageMaker, type ImageRequest, ImageTrouble } from "./port.ts";
+import { ImageError, type ImageMaker, type ImageRequest } from "./port.ts";
 import { aiImagesModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -23,7 +23,7 @@ let token: string;
 
 /** A provider that draws one colour, remembers what it was asked, and fails as the test says. */
 let asked: ImageRequest[];
-let troubles: (ImageTrouble | null)[];
+let imageErrors: (ImageError | null)[];
 const maker: ImageMaker = {
   models: [
     { model: "v1", resolutions: ["1K", "2K"] },
@@ -31,8 +31,8 @@ const maker: ImageMaker = {
   ],
   async make(request) {
     asked.push(request);
-    const trouble = troubles.shift();
-    if (trouble) throw trouble;
+    const imageError = imageErrors.shift();
+    if (imageError) throw imageError;
     return sharp({ create: { width: 64, height: 48, channels: 3, background: "#336699" } })
       .png()
       .toBuffer();
@@ -51,7 +51,7 @@ afterAll(async () => {
   await without.close();
 });
 beforeEach(async () => {
-  [asked, troubles, used] = [[], [], []];
+  [asked, imageErrors, used] = [[], [], []];
   organization = await buildOrganization(base.db);
   token = await signedIn("owner");
 });
@@ -85,8 +85,8 @@ async function made(more: object = {}): Promise<ImageTask> {
   if (!task) throw new Error("There is no task");
   return task;
 }
-const trouble = (reason: "unavailable" | "promptRefused", more: object = {}) =>
-  new ImageTrouble({ reason, passing: reason === "unavailable", detail: "calm down", ...more });
+const imageError = (reason: "unavailable" | "promptRefused", more: object = {}) =>
+  new ImageError({ reason, passing: reason === "unavailable", detail: "calm down", ...more });
 
 test("several images are made at once, shown while they wait, kept once, counted", async () => {
   const { resultData } = await order({ count: 3, ratio: "16:9", resolution: "1K", tag: ["招生", "招生", "暑期"] });
@@ -132,7 +132,7 @@ test("the month's allowance is held when two ask at once, and says how many are 
 });
 
 test("a refused image says why and costs nothing; the others are made", async () => {
-  troubles = [trouble("promptRefused"), null];
+  imageErrors = [imageError("promptRefused"), null];
   const task = await made({ count: 2 });
   expect(task).toMatchObject({ state: "done", doneCount: 1, failedCount: 1 });
   expect(task.images.find((image) => image.status === "failed")).toMatchObject({
@@ -143,9 +143,9 @@ test("a refused image says why and costs nothing; the others are made", async ()
 });
 
 test("what passes is tried again, but not for ever", async () => {
-  troubles = [trouble("unavailable", { retryAfterMs: 1 }), null];
+  imageErrors = [imageError("unavailable", { retryAfterMs: 1 }), null];
   expect(await made()).toMatchObject({ doneCount: 1 });
-  troubles = Array.from({ length: 9 }, () => trouble("unavailable"));
+  imageErrors = Array.from({ length: 9 }, () => imageError("unavailable"));
   asked = [];
   expect(await made()).toMatchObject({ failedCount: 1, images: expect.arrayContaining([]) });
   expect(asked).toHaveLength(3);

@@ -13,14 +13,14 @@ export interface ImageRequest {
   readonly source: Uint8Array | null;
 }
 
-/** Makes images at a provider. Every call throws ImageTrouble on failure. */
+/** Makes images at a provider. Every call throws ImageError on failure. */
 export interface ImageMaker {
   readonly models: readonly { readonly model: ImageModel; readonly resolutions: readonly ImageResolution[] }[];
   /** The bytes of the picture, whatever its format. */
   make(request: ImageRequest, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-interface Trouble {
+interface ImageProblem {
   readonly reason: ImageFailure;
   /** Worth a retry. */
   readonly passing: boolean;
@@ -30,13 +30,13 @@ interface Trouble {
 }
 
 /** Why a provider made no image. */
-export class ImageTrouble extends Error {
-  override readonly name = "ImageTrouble";
-  readonly trouble: Trouble;
+export class ImageError extends Error {
+  override readonly name = "ImageError";
+  readonly problem: ImageProblem;
 
-  constructor(trouble: Trouble) {
-    super(`No image was made: ${trouble.reason}`);
-    this.trouble = trouble;
+  constructor(problem: ImageProblem) {
+    super(`No image was made: ${problem.reason}`);
+    this.problem = problem;
   }
 }
 

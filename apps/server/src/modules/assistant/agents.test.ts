@@ -8,7 +8,7 @@ import { buildSession, callApi, serveModules } from "#modules/sign-in/for-tests"
 import { prepareDatabase } from "#platform/db/for-tests";
 import { removeOldPublicTalk } from "./actions/answer-visitor.ts";
 import { buildAgent, type TestAgentProvider, testAgentProvider } from "./for-tests.ts";
-import { AgentTrouble } from "./port.ts";
+import { AgentError } from "./port.ts";
 import { assistantModule } from "./public.ts";
 
 const base = prepareDatabase();
@@ -151,7 +151,7 @@ test("a test that fails says why, in the specification's code; one that succeeds
     [agentId],
   );
   chatgpt.reply = async () => {
-    throw new AgentTrouble({ reason: "quotaUsedUp", passing: false, detail: "no credit" });
+    throw new AgentError({ reason: "quotaUsedUp", passing: false, detail: "no credit" });
   };
   const failed = await post("TestChatgpt", { recordID: agentId });
   expect(failed.body).toMatchObject({ success: false, code: 200105, details: { reason: "quotaUsedUp" } });
@@ -229,7 +229,7 @@ test("a public page whose agent cannot answer says so, and staff see why", async
   const issued = await post<{ publicPath: string }>("IssueGPTKey", { recordID });
   const key = (issued.body.resultData?.publicPath ?? "").split("key=")[1] ?? "";
   chatgpt.reply = async () => {
-    throw new AgentTrouble({ reason: "keyInvalid", passing: false, detail: "wrong" });
+    throw new AgentError({ reason: "keyInvalid", passing: false, detail: "wrong" });
   };
   const refused = await ask({ key, content: "你好" });
   expect(refused.body).toMatchObject({ success: false, code: 100541 });

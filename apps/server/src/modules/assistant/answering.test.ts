@@ -17,7 +17,7 @@ import { lookForQuestions } from "./actions/look-again.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
 import { buildAgent, linesOf, prepareAssistant, saidBy, testAssistant, customerWrites as write } from "./for-tests.ts";
 import { answerCustomerJob } from "./jobs.ts";
-import { AgentTrouble } from "./port.ts";
+import { AgentError } from "./port.ts";
 import { draftOf } from "./queries/turns.ts";
 
 const base = prepareDatabase();
@@ -158,7 +158,7 @@ test("what passes is tried again a few times and then left to people", async () 
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("你好");
   desk.provider.reply = async () => {
-    throw new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "HTTP 500" });
+    throw new AgentError({ reason: "providerUnavailable", passing: true, detail: "HTTP 500" });
   };
   const waits: (number | null)[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -184,7 +184,7 @@ test("a key that is refused stops the agent until somebody has put it right", as
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("你好");
   desk.provider.reply = async () => {
-    throw new AgentTrouble({ reason: "keyInvalid", passing: false, detail: "wrong key" });
+    throw new AgentError({ reason: "keyInvalid", passing: false, detail: "wrong key" });
   };
   expect(await desk.answer(conversationId)).toBeNull();
   await desk.customerWrites("有人嗎");
@@ -199,7 +199,7 @@ test("the people who can fix an agent are notified once when it stops, and again
   const owner = await buildAccount(base.db, desk.organization, { role: "owner" });
   await buildAccount(base.db, desk.organization, { role: "sales" });
   desk.provider.reply = async () => {
-    throw new AgentTrouble({ reason: "quotaUsedUp", passing: false, detail: "" });
+    throw new AgentError({ reason: "quotaUsedUp", passing: false, detail: "" });
   };
   const told = async () => {
     const { rows } = await base.owner.query(

@@ -9,7 +9,7 @@ import { lookForQuestions } from "./actions/look-again.ts";
 import { testAgent } from "./actions/test-agent.ts";
 import { buildAgent, linesOf, prepareAssistant, saidBy, testAgentProvider, testAssistant } from "./for-tests.ts";
 import { answerCustomerJob } from "./jobs.ts";
-import { AgentTrouble } from "./port.ts";
+import { AgentError } from "./port.ts";
 
 const base = prepareDatabase();
 const desk = prepareAssistant(base);
@@ -35,7 +35,7 @@ const keyRefused = { kind: "failed", reason: "keyInvalid", summary: "" };
 
 function refuseKey(): void {
   desk.provider.reply = async () => {
-    throw new AgentTrouble({ reason: "keyInvalid", passing: false, detail: "wrong key" });
+    throw new AgentError({ reason: "keyInvalid", passing: false, detail: "wrong key" });
   };
 }
 

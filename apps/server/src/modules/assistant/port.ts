@@ -46,8 +46,8 @@ export interface AgentProblem {
 export type Outcome = AgentAnswer | { kind: "trouble"; problem: AgentProblem };
 
 /** Thrown by every call of a provider that did not succeed. */
-export class AgentTrouble extends Error {
-  override readonly name = "AgentTrouble";
+export class AgentError extends Error {
+  override readonly name = "AgentError";
   readonly problem: AgentProblem;
   constructor(problem: AgentProblem) {
     super(`${problem.reason}: ${problem.detail}`);
@@ -58,7 +58,7 @@ export class AgentTrouble extends Error {
 /** A provider of agents. Implemented in integrations, registered in app.ts. */
 export interface AgentProvider {
   readonly type: AgentType;
-  /** Has the agent answer, within a minute. Throws AgentTrouble. */
+  /** Has the agent answer, within a minute. Throws AgentError. */
   answer(access: AgentAccess, question: Question): Promise<AgentAnswer>;
 }
 

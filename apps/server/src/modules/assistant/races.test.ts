@@ -5,7 +5,7 @@ import { prepareDatabase } from "#platform/db/for-tests";
 import { removeAgent, setAgentStatus } from "./actions/change-agent-state.ts";
 import { switchAssistant } from "./actions/switch-assistant.ts";
 import { buildAgent, linesOf, prepareAssistant, saidBy, testAssistant } from "./for-tests.ts";
-import { AgentTrouble } from "./port.ts";
+import { AgentError } from "./port.ts";
 
 const base = prepareDatabase();
 const desk = prepareAssistant(base);
@@ -185,7 +185,7 @@ test("a suggestion that fails takes nothing from the assistant's own attempts at
   const { conversationId } = await desk.customerWrites("多少錢？");
   const { reply } = desk.provider;
   desk.provider.reply = async () => {
-    throw new AgentTrouble({ reason: "providerUnavailable", passing: true, detail: "" });
+    throw new AgentError({ reason: "providerUnavailable", passing: true, detail: "" });
   };
   const again = await desk.answer(conversationId);
   expect(again?.getTime()).toBeGreaterThan(Date.now());
@@ -211,7 +211,7 @@ test("a key that is put right while the old one is refused does not stop the age
   desk.provider.reply = async () => {
     await change(agentId, "updated_at = now()");
     desk.provider.reply = async () => ({ kind: "said", text: "500 元", conversation: null });
-    throw new AgentTrouble({ reason: "keyInvalid", passing: false, detail: "wrong key" });
+    throw new AgentError({ reason: "keyInvalid", passing: false, detail: "wrong key" });
   };
   expect((await desk.answer(conversationId))?.getTime()).toBeGreaterThan(Date.now());
   await base.owner.query("update assistant_turn set retry_at = now()");

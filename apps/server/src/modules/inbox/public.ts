@@ -63,8 +63,8 @@ export { type ConversationNews, conversationNews } from "./conversations/queries
 export {
   conversationsWithInboundSince,
   receivedTexts,
-  type Said,
   type Talk,
+  type TalkMessage,
   talkOf,
 } from "./conversations/queries/talk.ts";
 export {
@@ -96,16 +96,16 @@ export { type NewDelivery, storeUnclaimed } from "./receiving/actions/store-deli
 export { createDeliveryIntake, type DeliveryIntake } from "./receiving/intake.ts";
 export { refusedCalls } from "./receiving/queries.ts";
 export { queueBroadcast } from "./sending/actions/queue-broadcast.ts";
-export { resendStopped } from "./sending/actions/resend-stopped.ts";
-export { mayBeAnswered, sayAsAssistant } from "./sending/actions/say-as-assistant.ts";
-export { sayToLead } from "./sending/actions/say-to-lead.ts";
+export { queueDocumentForLead } from "./sending/actions/queue-document-for-lead.ts";
 export {
   lockWelcomeContact,
+  queueWelcome,
   requireConversationOf,
-  sayWelcome,
   type WelcomePart,
   type WelcomeTo,
-} from "./sending/actions/say-welcome.ts";
+} from "./sending/actions/queue-welcome.ts";
+export { resendStopped } from "./sending/actions/resend-stopped.ts";
+export { mayBeAnswered, sendAssistantAnswer } from "./sending/actions/send-assistant-answer.ts";
 export { type BroadcastSender, createBroadcastSender } from "./sending/actions/send-broadcasts.ts";
 export { fillForLead } from "./sending/queries/broadcast-texts.ts";
 export {

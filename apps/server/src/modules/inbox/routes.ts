@@ -9,7 +9,7 @@ import { v5 } from "uuid";
 import { presentStoredFile } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { readWithNames } from "#platform/db/kept-names";
+import { readWithNames } from "#platform/db/cached-names";
 import type { Scope } from "#platform/db/scope";
 import { inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -31,7 +31,7 @@ import {
   listConversations,
   readingVersion,
 } from "./conversations/queries/conversations.ts";
-import { leadItGoesOnWith } from "./conversations/queries/kept-conversation.ts";
+import { leadMergedInto } from "./conversations/queries/kept-conversation.ts";
 import { changedMessages, messagePage } from "./conversations/queries/message-rows.ts";
 import { searchMessages } from "./conversations/queries/search-messages.ts";
 import { bindStateRoutes } from "./conversations/routes/conversation-states.ts";
@@ -104,7 +104,7 @@ function bindConversationRoutes(bind: Binder, { platform }: Inbox): void {
   bind(chatOfLead.conversation, async (of, { actor }) => {
     const conversation = await cardOf(actor, of);
     if (conversation) return { conversation };
-    const leadId = await inChat(db, actor, (tx, scope) => leadItGoesOnWith(tx, scope, of));
+    const leadId = await inChat(db, actor, (tx, scope) => leadMergedInto(tx, scope, of));
     return { conversation: leadId ? await cardOf(actor, { leadId }) : null };
   });
 

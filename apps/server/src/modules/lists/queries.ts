@@ -1,10 +1,10 @@
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
 import type { CustomList } from "@homeroom/contract/media";
 import { sql } from "kysely";
+import { cachedById } from "#platform/db/cached-names";
 import { containing } from "#platform/db/containing";
 import { findRow } from "#platform/db/find-row";
 import { isOneOf } from "#platform/db/is-one-of";
-import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { knownTexts, shownText } from "#platform/language/built-in-texts";
@@ -45,7 +45,7 @@ export function channelsOf(tx: Tx, scope: Scope) {
 /** The items with these ids, of any list, with names in the reader's language. */
 export async function itemsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   const load = async (missing: readonly RecordId[]) => byId(await selectItems(tx, scope, missing).execute());
-  const rows = await keptById(tx, { kind: "items", ids, load });
+  const rows = await cachedById(tx, { kind: "items", ids, load });
   return byId(
     [...rows.values()].map(({ code, ...row }) => ({
       ...row,
@@ -71,7 +71,7 @@ function selectItems(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
 /** The channels with these ids, primary and secondary. */
 export function channelsByIds(tx: Tx, scope: Scope, ids: readonly RecordId[]) {
   const load = async (missing: readonly RecordId[]) => byId(await selectChannels(tx, scope, missing).execute());
-  return keptById(tx, { kind: "leadChannels", ids, load });
+  return cachedById(tx, { kind: "leadChannels", ids, load });
 }
 
 /** The same, locked so that nobody deletes them before this transaction has stored them on a lead. */

@@ -30,7 +30,7 @@ export function roleAbilities(actor: Actor, role: { isDefault: boolean; beyond: 
 }
 
 /** Nobody grants rights that they lack: throws ROLE_BEYOND_OWN_RIGHTS with the excess rights. */
-export function requireHeld(
+export function requireWithinOwnRights(
   actor: Actor,
   wanted: readonly string[],
   reach: readonly string[] = actor.permissions,

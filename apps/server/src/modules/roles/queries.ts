@@ -10,7 +10,7 @@ import { cutPage, readCursor, skippedOf } from "#platform/paging/cursor";
 import { roleNames, type SellingRole, shownRoleName, wholePrice } from "./rules.ts";
 
 /** The grants of these roles, wildcards as they are. */
-export async function permissionsGiven(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
+export async function permissionsOfRoles(tx: Tx, scope: Scope, roleIds: readonly RoleId[]): Promise<string[]> {
   if (roleIds.length === 0) return [];
   const rows = await tx
     .selectFrom("role_permission")

@@ -12,7 +12,7 @@ import { removeRoles } from "./actions/remove-roles.ts";
 import { endViewAsRole, viewAsRole } from "./actions/view-as-role.ts";
 import { withinReach } from "./policy.ts";
 import { presentHolder, presentRole, presentRoleForm } from "./present.ts";
-import { allRoles, holdersOf, listRoles, loadRole, permissionsGiven, roleName } from "./queries.ts";
+import { allRoles, holdersOf, listRoles, loadRole, permissionsOfRoles, roleName } from "./queries.ts";
 import { shownRoleName } from "./rules.ts";
 
 const holdersShown = 100;
@@ -58,7 +58,7 @@ export function bindRoleRoutes(bind: Binder, { db }: Platform): void {
     const scope = sharedScope(actor);
     return inTransaction(db, scope, async (tx) => {
       if ((await roleName(tx, scope, id)) === null) throw new AppError("NOT_FOUND");
-      const permissions = await permissionsGiven(tx, scope, [id]);
+      const permissions = await permissionsOfRoles(tx, scope, [id]);
       return menuIdsOfRole(tx, scope, { roleId: id, permissions, withPlatform: actor.isPlatform });
     });
   });

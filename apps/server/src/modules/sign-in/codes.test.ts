@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inSystemTransaction } from "#platform/db/transaction";
-import { codeLimits, mailCode, takeCodeTurn } from "./actions/mail-code.ts";
+import { codeLimits, countCodeRequest, mailCode } from "./actions/mail-code.ts";
 import { checkCode, spendCode } from "./actions/spend-code.ts";
 
 const base = prepareDatabase();
@@ -51,7 +51,7 @@ test("a code is worth nothing for another purpose, after ten minutes, or once a 
 test("an address gets one code a minute", async () => {
   const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
   const limits = codeLimits({ ...base.platform, settings });
-  await takeCodeTurn(limits, { ...at, ip: "10.0.0.1" });
-  const again = takeCodeTurn(limits, { ...at, email: at.email.toUpperCase(), ip: "10.0.0.2" });
+  await countCodeRequest(limits, { ...at, ip: "10.0.0.1" });
+  const again = countCodeRequest(limits, { ...at, email: at.email.toUpperCase(), ip: "10.0.0.2" });
   await expect(again).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) });
 });

@@ -15,20 +15,20 @@ export {
   rightsChanged,
   stepDemandChanged,
 } from "./actions/end-sessions.ts";
+export { lockRights, withRightsLock } from "./actions/lock-rights.ts";
 export { type SignInLimits, signInLimits } from "./actions/log-on.ts";
 export {
   type CodeLimits,
   codeLimits,
+  countCodeRequest,
   expireSeconds,
   mailCode,
   resendSeconds,
-  takeCodeTurn,
 } from "./actions/mail-code.ts";
 export { openSession } from "./actions/open-session.ts";
 export { forgetSecondStep, renewRecoveryCodes, takeAppCode, takeSecondStep } from "./actions/second-step.ts";
 export { checkCode, spendCode } from "./actions/spend-code.ts";
 export { viewSessionAs } from "./actions/switch-branch.ts";
-export { inRightsTurn, takeRightsTurn } from "./actions/take-rights-turn.ts";
 export {
   accountByEmail,
   accountsNamed,

@@ -1,6 +1,6 @@
 import { backupFolderOf, type Settings } from "#platform/config/settings";
 import { listBackups } from "./backup-folder.ts";
-import { roomIn } from "./room.ts";
+import { diskSpaceOf } from "./disk-space.ts";
 
 /** When the newest backup was made, in seconds since 1970; 0 when there is none. */
 export async function newestBackupTime(settings: Settings): Promise<number> {
@@ -10,5 +10,5 @@ export async function newestBackupTime(settings: Settings): Promise<number> {
 
 /** Bytes that are free on the disk of the data. */
 export async function freeDataBytes({ DATA_DIR: folder }: Settings): Promise<number> {
-  return (await roomIn(folder)).free;
+  return (await diskSpaceOf(folder)).free;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSettings } from "#platform/config/settings";
 import { createLog } from "#platform/log/log";
 import { listBackups, placeFor, removeOldBackups } from "./backup-folder.ts";
-import { isFillingUp } from "./room.ts";
+import { isNearlyFull } from "./disk-space.ts";
 import { type Concern, isDue, isLate, lastDue, lookAfter, type ScheduleParts } from "./schedule.ts";
 
 const hour = 3_600_000;
@@ -29,11 +29,11 @@ test("a backup is due once a day, and after a night without power", () => {
 });
 
 test("a disk fills up when little of it is left, or less than another backup needs", () => {
-  expect(isFillingUp({ free: 30 * gigabyte, size: 100 * gigabyte })).toBe(false);
-  expect(isFillingUp({ free: 9 * gigabyte, size: 100 * gigabyte })).toBe(true);
-  expect(isFillingUp({ free: 60 * gigabyte, size: 4000 * gigabyte })).toBe(false);
-  expect(isFillingUp({ free: 1.9 * gigabyte, size: 4 * gigabyte })).toBe(true);
-  expect(isFillingUp({ free: 30 * gigabyte, size: 100 * gigabyte }, 25 * gigabyte)).toBe(true);
+  expect(isNearlyFull({ free: 30 * gigabyte, size: 100 * gigabyte })).toBe(false);
+  expect(isNearlyFull({ free: 9 * gigabyte, size: 100 * gigabyte })).toBe(true);
+  expect(isNearlyFull({ free: 60 * gigabyte, size: 4000 * gigabyte })).toBe(false);
+  expect(isNearlyFull({ free: 1.9 * gigabyte, size: 4 * gigabyte })).toBe(true);
+  expect(isNearlyFull({ free: 30 * gigabyte, size: 100 * gigabyte }, 25 * gigabyte)).toBe(true);
 });
 
 test("the newest backups stay; what is unfinished or somebody else's is no backup", async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { backupFolderOf, backupTimeOf, type Settings } from "#platform/config/settings";
 import type { Log } from "#platform/log/log";
 import { type KeptBackup, listBackups } from "./backup-folder.ts";
-import { isFillingUp, roomIn } from "./room.ts";
+import { diskSpaceOf, isNearlyFull } from "./disk-space.ts";
 
 const program = fileURLToPath(new URL("../../backup.ts", import.meta.url));
 const maxReasonLength = 2000;
@@ -130,10 +130,10 @@ async function findConcerns(settings: Settings, now: Date): Promise<Concern[]> {
 }
 
 async function fillsUp(settings: Settings, newest: KeptBackup | undefined): Promise<boolean> {
-  if (isFillingUp(await roomIn(settings.DATA_DIR))) return true;
+  if (isNearlyFull(await diskSpaceOf(settings.DATA_DIR))) return true;
   if (newest === undefined) return false;
   const { size } = await stat(newest.file);
-  return isFillingUp(await roomIn(backupFolderOf(settings)), size);
+  return isNearlyFull(await diskSpaceOf(backupFolderOf(settings)), size);
 }
 
 const lateAfterMs = 26 * 3_600_000;

@@ -35,9 +35,12 @@ const desktop = media("(min-width: 992px)");
 
 const Tour = lazy(() => import("./tour/tour.tsx").then(({ Tour }) => ({ default: Tour })));
 
-const FirstThings = lazy(async () => {
-  const [{ FirstThings }] = await Promise.all([import("#modules/accounts/public.ts"), loadTexts(["account", "plain"])]);
-  return { default: FirstThings };
+const RequiredSteps = lazy(async () => {
+  const [{ RequiredSteps }] = await Promise.all([
+    import("#modules/accounts/public.ts"),
+    loadTexts(["account", "plain"]),
+  ]);
+  return { default: RequiredSteps };
 });
 
 const PageAids = lazy(() => import("./page-aids.tsx").then(({ PageAids }) => ({ default: PageAids })));
@@ -153,7 +156,7 @@ function FirstThingsGate({ children }: { children: ReactNode }) {
   };
   return (
     <Suspense>
-      <FirstThings
+      <RequiredSteps
         key={pending}
         restriction={pending}
         onDone={() => void handleDone()}

@@ -1,2 +1,2 @@
 export { QrCode } from "./components/qr-code.tsx";
-export { FirstThings } from "./screens/first-things.tsx";
+export { RequiredSteps } from "./screens/required-steps.tsx";

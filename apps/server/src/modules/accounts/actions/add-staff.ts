@@ -8,7 +8,7 @@ import {
 import { v7 } from "uuid";
 import { organizationOf } from "#modules/organizations/public";
 import { requireRoom } from "#modules/plan-limits/public";
-import { inRightsTurn } from "#modules/sign-in/public";
+import { withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
@@ -59,7 +59,7 @@ export async function addStaff(
   const signInAddress = signInAddressOf(platform);
   await refusingTaken(() =>
     refusingTakenId(takenId("recordsn"), () =>
-      inRightsTurn(platform.db, caller, async (tx, actor) => {
+      withRightsLock(platform.db, caller, async (tx, actor) => {
         if (form.recordsn && (await madeBefore(tx, scope, form.recordsn))) return;
         await insertStaff(tx, peopleScope(actor), {
           actor,

@@ -4,7 +4,7 @@ import { withSent } from "@homeroom/contract/some-fields";
 import { type EditStaffForm, staffStatuses } from "@homeroom/contract/staff";
 import { requireRoom } from "#modules/plan-limits/public";
 import { discountLimitOf } from "#modules/roles/public";
-import { inRightsTurn } from "#modules/sign-in/public";
+import { withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -34,7 +34,7 @@ import { writePlaces } from "./write-places.ts";
  */
 export function editStaff(db: Database, caller: Actor, form: EditStaffForm): Promise<null> {
   return refusingTaken(() =>
-    inRightsTurn(db, caller, async (tx, actor) => {
+    withRightsLock(db, caller, async (tx, actor) => {
       await changeStaff(tx, peopleScope(actor), { actor, form, reach: requireReach(actor, "edit") });
       return null;
     }),

@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { removeFilesByIds } from "#modules/files/public";
-import { forgetSessions, inRightsTurn } from "#modules/sign-in/public";
+import { forgetSessions, withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope, sharedScope } from "#platform/auth/scopes";
 import { AppError } from "#platform/errors/app-error";
@@ -9,7 +9,7 @@ import type { Platform } from "#platform/server-module";
 import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import { lockPeople } from "../queries/load-person.ts";
-import { rolesHeld } from "../queries/staff-choices.ts";
+import { rolesOfPeople } from "../queries/staff-choices.ts";
 import { changeAccount, recordAccountChange } from "../writes.ts";
 
 const erased = {
@@ -42,12 +42,12 @@ const erased = {
  * the places and times of sign-ins. The e-mail can be used for another account. Throws STAFF_NOT_LEFT.
  */
 export async function eraseStaff(platform: Platform, caller: Actor, id: AccountId): Promise<null> {
-  const pictures = await inRightsTurn(platform.db, caller, async (tx, actor) => {
+  const pictures = await withRightsLock(platform.db, caller, async (tx, actor) => {
     const reach = requireReach(actor, "delete");
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
     if (!person) throw new AppError("NOT_FOUND");
-    const roles = await rolesHeld(tx, scope, [person]);
+    const roles = await rolesOfPeople(tx, scope, [person]);
     requireChangeable(actor, person, { roles, others: true });
     if (person.status !== staffStatuses.left) throw new AppError("STAFF_NOT_LEFT");
     if (person.erased_at) return [];

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { v7 } from "uuid";
 import type { ImportFault, ImportKind, ImportRequest, WrittenRow } from "#modules/imports/public";
 import { branchesOf, organizationOf } from "#modules/organizations/public";
-import { takeRightsTurn } from "#modules/sign-in/public";
+import { lockRights } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
@@ -135,7 +135,7 @@ interface Means {
 
 /** The rows one after the other, in the order of the file; a row that is refused leaves nothing behind. */
 async function writeStaff(tx: Tx, begun: Means, rows: readonly StaffRowRead[]): Promise<WrittenRow[]> {
-  const actor = await takeRightsTurn(tx, begun.actor);
+  const actor = await lockRights(tx, begun.actor);
   if (requireReach(actor, "add") !== "everyone") throw new AppError("PERMISSION_DENIED");
   const means = { ...begun, actor };
   const scope = peopleScope(actor);

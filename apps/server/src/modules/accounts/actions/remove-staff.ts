@@ -1,6 +1,6 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
-import { endSessionsOf, inRightsTurn } from "#modules/sign-in/public";
+import { endSessionsOf, withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,7 +9,7 @@ import { emitStaffChanged } from "../events.ts";
 import { requireChangeable, requireReach } from "../policy.ts";
 import type { FindTraces } from "../port.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
-import { rolesHeld } from "../queries/staff-choices.ts";
+import { rolesOfPeople } from "../queries/staff-choices.ts";
 import { auditedFields } from "../rules/staff-row.ts";
 import { recordAccountChange } from "../writes.ts";
 import { writeStatus } from "./set-staff-status.ts";
@@ -23,11 +23,11 @@ export function removeStaff(
   caller: Actor,
   ids: readonly AccountId[],
 ): Promise<null> {
-  return inRightsTurn(db, caller, async (tx, actor) => {
+  return withRightsLock(db, caller, async (tx, actor) => {
     const reach = requireReach(actor, "delete");
     const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
-    const roles = await rolesHeld(tx, scope, people);
+    const roles = await rolesOfPeople(tx, scope, people);
     for (const person of people) requireChangeable(actor, person, { roles, others: true });
     const found = await Promise.all(traces.map((find) => find(tx, scope, ids)));
     const named = new Set(found.flat());

@@ -1,5 +1,5 @@
 import type { AccountId } from "@homeroom/contract/ids";
-import { endAccess, inRightsTurn, rightsChanged } from "#modules/sign-in/public";
+import { endAccess, rightsChanged, withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { hashPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
@@ -36,7 +36,7 @@ export async function resetStaffPassword(
   }
   const initialPassword = password === "" ? randomPassword() : null;
   const passwordHash = await hashPassword(initialPassword ?? password);
-  await inRightsTurn(platform.db, caller, async (tx, actor) => {
+  await withRightsLock(platform.db, caller, async (tx, actor) => {
     const reach = requireReach(actor, "password");
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [id], reach);
@@ -62,7 +62,7 @@ export async function resetStaffPassword(
  * that person's password. Throws ACCOUNT_TWO_STEP_NOT_ON if there is none.
  */
 export async function resetTwoStep(db: Database, caller: Actor, accountId: AccountId): Promise<void> {
-  await inRightsTurn(db, caller, async (tx, actor) => {
+  await withRightsLock(db, caller, async (tx, actor) => {
     const reach = requireReach(actor, "password");
     const scope = peopleScope(actor);
     const [person] = await lockPeople(tx, scope, [accountId], reach);

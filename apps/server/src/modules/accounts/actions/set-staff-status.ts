@@ -1,7 +1,7 @@
 import type { AccountId } from "@homeroom/contract/ids";
 import { staffStatuses } from "@homeroom/contract/staff";
 import { requireRoom } from "#modules/plan-limits/public";
-import { inRightsTurn } from "#modules/sign-in/public";
+import { withRightsLock } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,7 +9,7 @@ import type { Database, Tx } from "#platform/db/transaction";
 import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireChangeable, requireNotErased, requireReach } from "../policy.ts";
 import { lockPeople, type StaffPerson } from "../queries/load-person.ts";
-import { rolesHeld } from "../queries/staff-choices.ts";
+import { rolesOfPeople } from "../queries/staff-choices.ts";
 import { missingPlaces } from "../rules/staff-rules.ts";
 import { changeAccount, recordAccountChange } from "../writes.ts";
 import { announceChange, standingColumns } from "./announce-change.ts";
@@ -23,11 +23,11 @@ export function setStaffStatus(
   caller: Actor,
   { ids, status }: { ids: readonly AccountId[]; status: number },
 ): Promise<void> {
-  return inRightsTurn(db, caller, async (tx, actor) => {
+  return withRightsLock(db, caller, async (tx, actor) => {
     const reach = requireReach(actor, "status");
     const scope = peopleScope(actor);
     const people = await lockPeople(tx, scope, ids, reach);
-    const roles = await rolesHeld(tx, scope, people);
+    const roles = await rolesOfPeople(tx, scope, people);
     for (const person of people) {
       requireChangeable(actor, person, { roles, others: true });
       if (person.status !== status) requireNotErased(person);

@@ -2,7 +2,7 @@ import { AccountId } from "@homeroom/contract/ids";
 import { EditStaffForm } from "@homeroom/contract/staff";
 import { sql } from "kysely";
 import type { ImportedRecord, UndoneRecord } from "#modules/imports/public";
-import { takeRightsTurn } from "#modules/sign-in/public";
+import { lockRights } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -25,7 +25,7 @@ interface Undo {
  * people it changed. People changed since then stay as they are.
  */
 export async function undoStaff(tx: Tx, caller: Actor, { records, traces }: Undo): Promise<UndoneRecord[]> {
-  const actor = await takeRightsTurn(tx, caller);
+  const actor = await lockRights(tx, caller);
   const scope = peopleScope(actor);
   const ids = records.map(({ recordId }) => AccountId.parse(recordId));
   const found = await Promise.all(traces.map((find) => find(tx, scope, ids)));

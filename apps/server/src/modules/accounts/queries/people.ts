@@ -2,8 +2,8 @@ import type { AccountId, BranchId, FileId, OrganizationId, RecordId } from "@hom
 import { defaultLanguage, type Language, languages } from "@homeroom/contract/language";
 import type { DefaultRole, Permission } from "@homeroom/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { cachedById } from "#platform/db/cached-names";
 import { isOneOf } from "#platform/db/is-one-of";
-import { keptById } from "#platform/db/kept-names";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type SystemTx, type Tx } from "#platform/db/transaction";
 import { internationalNumber } from "#platform/phones/phones";
@@ -26,7 +26,7 @@ export function peopleByIds(tx: Tx, scope: Scope, ids: readonly AccountId[]): Pr
       .execute();
     return new Map(rows.map((row) => [row.accountId, row]));
   };
-  return keptById(tx, { kind: "people", ids, load });
+  return cachedById(tx, { kind: "people", ids, load });
 }
 
 /** A person's own phone number, as digits with the area code; null when they have given none. */

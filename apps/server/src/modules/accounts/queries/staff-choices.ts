@@ -30,7 +30,11 @@ export async function rolesOf(tx: Tx, scope: Scope, ids?: readonly RoleId[]): Pr
 }
 
 /** The roles of these people. */
-export function rolesHeld(tx: Tx, scope: Scope, people: readonly Pick<StaffPerson, "roles">[]): Promise<StaffRole[]> {
+export function rolesOfPeople(
+  tx: Tx,
+  scope: Scope,
+  people: readonly Pick<StaffPerson, "roles">[],
+): Promise<StaffRole[]> {
   const ids = people.flatMap(({ roles }) => roles.map(({ id }) => id));
   return rolesOf(tx, scope, ids);
 }
@@ -48,7 +52,7 @@ export async function yardstickFor(
   scope: Scope,
   { actor, people }: { actor: Actor; people: readonly StaffPerson[] },
 ): Promise<Yardstick> {
-  return { roles: await rolesHeld(tx, scope, people), ownLimit: await discountLimitOf(tx, scope, actor) };
+  return { roles: await rolesOfPeople(tx, scope, people), ownLimit: await discountLimitOf(tx, scope, actor) };
 }
 
 export interface StaffDepartment {

@@ -5,7 +5,7 @@ import { fileById, inTemporaryPlace, maxPixels, type StoredFile, storeFile } fro
 import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import { type ImageMaker, ImageTrouble } from "../port.ts";
+import { ImageError, type ImageMaker } from "../port.ts";
 import { loadPicture } from "../queries/images.ts";
 import { type Image, pixelsOf, titleOf } from "../rules.ts";
 
@@ -18,10 +18,10 @@ interface Parts {
   scope: Scope;
 }
 
-/** Has the provider make an image and stores it as a JPEG. Throws ImageTrouble. */
+/** Has the provider make an image and stores it as a JPEG. Throws ImageError. */
 export async function drawImage(parts: Parts, image: Image, signal?: AbortSignal): Promise<StoredFile> {
   const { platform, maker, scope } = parts;
-  if (!maker || !image.model || !image.ratio || !image.resolution) throw trouble("badRequest");
+  if (!maker || !image.model || !image.ratio || !image.resolution) throw imageError("badRequest");
   const source = await sourceOf(parts, image);
   const request = { model: image.model, prompt: image.prompt, ...pixelsOf(image.ratio, image.resolution), source };
   const bytes = await maker.make(request, signal);
@@ -47,7 +47,7 @@ async function asJpeg(bytes: Uint8Array, path: string) {
       .toFile(path);
     return { width, height, size: (await stat(path)).size };
   } catch {
-    throw trouble("unreadable");
+    throw imageError("unreadable");
   }
 }
 
@@ -58,7 +58,7 @@ async function sourceOf({ platform, scope }: Parts, image: Image): Promise<Uint8
     const found = await loadPicture(tx, scope, sourceId).catch(() => null);
     return found && (await fileById(tx, scope, found.file_id))?.storage_key;
   });
-  if (!key) throw trouble("badRequest");
+  if (!key) throw imageError("badRequest");
   return sharp(await buffer(await platform.files.open(key)), { limitInputPixels: maxPixels })
     .resize({ width: maxSourceSide, height: maxSourceSide, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
@@ -66,6 +66,6 @@ async function sourceOf({ platform, scope }: Parts, image: Image): Promise<Uint8
     .toBuffer();
 }
 
-function trouble(reason: "badRequest" | "unreadable"): ImageTrouble {
-  return new ImageTrouble({ reason, passing: reason === "unreadable", detail: "" });
+function imageError(reason: "badRequest" | "unreadable"): ImageError {
+  return new ImageError({ reason, passing: reason === "unreadable", detail: "" });
 }

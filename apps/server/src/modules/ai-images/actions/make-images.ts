@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { isTimeUp, maxTries, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
-import { type ImageMaker, ImageTrouble } from "../port.ts";
+import { ImageError, type ImageMaker } from "../port.ts";
 import { findTask } from "../queries/images.ts";
 import type { Image } from "../rules.ts";
 import { claimImages, failImages, finishTask, releaseImage, storeImage } from "../writes/made-images.ts";
@@ -84,15 +84,15 @@ async function makeOne(work: Work, image: Image): Promise<number> {
     if (!isKept) await removeFilesByIds(platform, scope, [drawn.file_id]);
     return 0;
   } catch (error) {
-    if (!(error instanceof ImageTrouble)) throw error;
-    const { trouble } = error;
-    const mayTryAgain = trouble.passing && image.attempts < pace.attempts;
+    if (!(error instanceof ImageError)) throw error;
+    const { problem } = error;
+    const mayTryAgain = problem.passing && image.attempts < pace.attempts;
     await inTransaction(platform.db, scope, (tx) =>
       mayTryAgain
         ? releaseImage(tx, scope, image.image_id)
-        : failImages(tx, scope, { ...trouble, taskId: work.taskId, imageId: image.image_id }),
+        : failImages(tx, scope, { ...problem, taskId: work.taskId, imageId: image.image_id }),
     );
-    return mayTryAgain ? (trouble.retryAfterMs ?? pace.retryMs) : 0;
+    return mayTryAgain ? (problem.retryAfterMs ?? pace.retryMs) : 0;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import { AgentTrouble, type Outcome } from "../port.ts";
+import { AgentError, type Outcome } from "../port.ts";
 import type { Held } from "../rules/decide-turn.ts";
 import { pastOf, unanswered, upToCustomer } from "../rules/unanswered.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
@@ -44,7 +44,7 @@ async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | 
       mayHandOver,
     });
   } catch (error) {
-    if (error instanceof AgentTrouble) return { kind: "trouble", problem: error.problem };
+    if (error instanceof AgentError) return { kind: "trouble", problem: error.problem };
     // A bug of ours: staff see that the customer was not answered, and it is not retried for ever.
     assistant.platform.log.error({ err: error, conversationId: talk.conversationId }, "An agent could not be asked");
     return { kind: "trouble", problem: { reason: "unknown", passing: true, detail: "" } };

@@ -10,7 +10,7 @@ import { findRow } from "#platform/db/find-row";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { type AgentAnswer, AgentTrouble } from "../port.ts";
+import { type AgentAnswer, AgentError } from "../port.ts";
 import { type Agent, agentOfKey, loadAgent } from "../queries/agents.ts";
 import { maxAnswerLength } from "../rules/instructions.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
@@ -138,7 +138,7 @@ async function ask(
       mayHandOver: false,
     });
   } catch (error) {
-    if (!(error instanceof AgentTrouble)) throw error;
+    if (!(error instanceof AgentError)) throw error;
     const { problem } = error;
     await inTransaction(db, scope, async (tx) =>
       recordTrouble(tx, scope, { agent, day: await today(tx, scope, agent), problem, asked: true }),

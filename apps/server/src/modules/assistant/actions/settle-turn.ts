@@ -3,7 +3,7 @@ import type { HandOverReason } from "@homeroom/contract/chat-assistant";
 import { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { v7 } from "uuid";
-import { clearAssistantNote, findConversation, sayAsAssistant } from "#modules/inbox/public";
+import { clearAssistantNote, findConversation, sendAssistantAnswer } from "#modules/inbox/public";
 import { gptStatus, lockGptStatus, setGptStatus } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -95,7 +95,7 @@ async function talkNow(tx: Tx, scope: Scope, talk: Claim["talk"]): Promise<Claim
   return { ...talk, branchId: found.branch_id, salesId: found.sales_id, tutorId: found.tutor_id };
 }
 
-interface Held {
+interface ClaimedTurn {
   claim: Claim;
   turn: Turn;
 }
@@ -103,7 +103,7 @@ interface Held {
 async function settle(
   tx: Tx,
   scope: Scope,
-  { claim, turn, outcome }: Held & { outcome: AgentAnswer | null },
+  { claim, turn, outcome }: ClaimedTurn & { outcome: AgentAnswer | null },
 ): Promise<void> {
   const { talk, decision, draft, forced } = claim;
   if (outcome?.kind === "said") {
@@ -119,14 +119,14 @@ async function settle(
   await handOver(tx, scope, { claim, turn, reason, summary });
 }
 
-async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
+async function speak(tx: Tx, scope: Scope, { claim, turn, text }: ClaimedTurn & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
   const { openingText } = agent.settings;
   const isFirst = openingText !== "" && !talk.said.some(({ author }) => author === "assistant");
   const words = isFirst ? behindOpening(openingText, text) : text;
   const { conversationId, leadId } = talk;
   const said = { conversationId, leadId, position: decision.position, text: words, now: new Date() };
-  const told = await sayAsAssistant(tx, scope, said);
+  const told = await sendAssistantAnswer(tx, scope, said);
   if (told === "closed") return leaveClosed(tx, scope, { claim, turn });
   if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
   const inRow =
@@ -144,12 +144,12 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text:
 }
 
 /** Nothing may be sent, so a person must handle it. */
-async function leaveClosed(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
+async function leaveClosed(tx: Tx, scope: Scope, { claim, turn }: ClaimedTurn): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
   await explainSilence(tx, scope, claim, "closed");
 }
 
-async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { text: string }): Promise<void> {
+async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: ClaimedTurn & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
   const position = talk.said.at(-1)?.position ?? decision.position;
   const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position, text };
@@ -171,14 +171,14 @@ async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: Held & { tex
 async function handOver(
   tx: Tx,
   scope: Scope,
-  { claim, turn, reason, summary }: Held & { reason: HandOverReason; summary: string },
+  { claim, turn, reason, summary }: ClaimedTurn & { reason: HandOverReason; summary: string },
 ): Promise<void> {
   const { talk, agent, decision, day } = claim;
   const { conversationId, leadId, branchId, salesId, tutorId } = talk;
   const { position } = decision;
   if (!claim.draft) {
     const text = agent.settings.handOverText || handOverTextFor(unanswered(talk.said)?.text ?? "");
-    const told = await sayAsAssistant(tx, scope, { conversationId, leadId, position, text, now: new Date() });
+    const told = await sendAssistantAnswer(tx, scope, { conversationId, leadId, position, text, now: new Date() });
     if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
     await setGptStatus(tx, scope, { leadId, status: gptStatus.off });
   }
@@ -193,7 +193,7 @@ async function handOver(
   await publishChange(tx, scope, claim.talk);
 }
 
-async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void> {
+async function limit(tx: Tx, scope: Scope, { claim, turn }: ClaimedTurn): Promise<void> {
   await changeTurn(tx, turn, { answered_position: claim.decision.position, claimed_at: null });
   await recordEvent(tx, scope, { claim, kind: "limited" });
   await publishChange(tx, scope, claim.talk);
@@ -202,7 +202,7 @@ async function limit(tx: Tx, scope: Scope, { claim, turn }: Held): Promise<void>
 async function leaveUnsaid(
   tx: Tx,
   scope: Scope,
-  { claim, turn, reason }: Held & { reason: HandOverReason },
+  { claim, turn, reason }: ClaimedTurn & { reason: HandOverReason },
 ): Promise<void> {
   await changeTurn(tx, turn, { claimed_at: null });
   await recordEvent(tx, scope, { claim, kind: "failed", reason });
@@ -214,7 +214,7 @@ const changedMs = 5000;
 async function fail(
   tx: Tx,
   scope: Scope,
-  { claim, turn, problem }: Held & { problem: AgentProblem },
+  { claim, turn, problem }: ClaimedTurn & { problem: AgentProblem },
 ): Promise<Date | null> {
   const attempts = turn.attempts + 1;
   const now = new Date();

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { RateLimit } from "#platform/rate-limit/rate-limit";
-import { type AgentAnswer, AgentTrouble } from "../port.ts";
+import { type AgentAnswer, AgentError } from "../port.ts";
 import { type Agent, loadAgent } from "../queries/agents.ts";
 import { instructionsFor } from "../rules/instructions.ts";
 import { type Assistant, personSign, providerOf } from "./assistant.ts";
@@ -98,7 +98,7 @@ async function ask(assistant: Assistant, trial: Trial, { person, ...access }: As
   try {
     return await providerOf(assistant, trial.type).answer(access, question);
   } catch (error) {
-    if (error instanceof AgentTrouble) throw failure(error.problem.reason, error.problem.detail);
+    if (error instanceof AgentError) throw failure(error.problem.reason, error.problem.detail);
     throw error;
   }
 }

@@ -7,8 +7,8 @@ import {
   channelsInScope,
   lockLineChannel,
   lockWelcomeContact,
+  queueWelcome,
   requireConversationOf,
-  sayWelcome,
   type WelcomePart,
   type WelcomeTo,
 } from "#modules/inbox/public";
@@ -35,7 +35,7 @@ export async function welcomeFriend(
     if (saved?.mode !== "automatic" || saved.status !== 1 || saved.segments.length === 0) return;
     const parts = await partsFor(tx, scope, saved);
     const contact = await lockWelcomeContact(tx, scope, { kind: "line", to: { contactId } });
-    if (contact) await sayWelcome(tx, scope, contact, { parts, senderId: null, key: "welcome" });
+    if (contact) await queueWelcome(tx, scope, contact, { parts, senderId: null, key: "welcome" });
   });
 }
 
@@ -59,7 +59,7 @@ export function sendWelcome(
     const parts = await partsFor(tx, scope, saved);
     const { accountId: senderId } = actor;
     const press = messageId ?? idOfKey(actor, "welcome", key);
-    return sayWelcome(tx, scope, contact, { parts, senderId, key: press, holder: actor });
+    return queueWelcome(tx, scope, contact, { parts, senderId, key: press, holder: actor });
   });
 }
 
@@ -141,7 +141,7 @@ async function sendTest(tx: Tx, { scope, actor, kind, branchId, to, parts, key }
   if (!contact) throw new AppError("TEST_IDENTITY_NOT_VERIFIED");
   // The permission to test decides; another person may be handling the conversation.
   const everywhere = organizationScope(scope.organizationId);
-  return sayWelcome(tx, everywhere, contact, {
+  return queueWelcome(tx, everywhere, contact, {
     parts,
     senderId: actor.accountId,
     key: idOfKey(actor, "welcome test", key),

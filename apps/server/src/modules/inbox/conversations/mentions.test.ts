@@ -1,7 +1,7 @@
 import type { ConversationId } from "@homeroom/contract/ids";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
-import { namesApart } from "#modules/accounts/public";
+import { uniqueNames } from "#modules/accounts/public";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import type { Actor } from "#platform/auth/actor";
 import { prepareDatabase, prepareEach } from "#platform/db/for-tests";
@@ -30,7 +30,7 @@ const calledAmy = async (keywords = "Amy") =>
     const conversation = await findConversation(tx, organization.scope, { conversationId });
     if (!conversation) throw new Error("The test's conversation is there");
     const people = await mentionable(tx, organization.scope, conversation, { keywords, limit: 50 });
-    return namesApart(tx, organization.scope, people);
+    return uniqueNames(tx, organization.scope, people);
   });
 
 test("colleagues of one nickname are called apart by their branches, or by their mail; others by their nickname", async () => {

@@ -46,7 +46,7 @@ const moments = fc
   .integer({ min: 1, max: 5 * 24 * 3600 })
   .map((seconds) => new Date(Math.floor(Date.now() / 1000) * 1000 - seconds * 1000));
 
-interface Said {
+interface TalkMessage {
   sentAt: Date;
   fromAd: boolean;
   edits: Date[];
@@ -54,7 +54,7 @@ interface Said {
   reactions: { at: Date; emoji: string }[];
 }
 
-const said = fc.record<Said>({
+const said = fc.record<TalkMessage>({
   sentAt: moments,
   fromAd: fc.boolean(),
   edits: fc.uniqueArray(moments, { maxLength: 3, selector: Number }),
@@ -74,7 +74,7 @@ const talks = fc.array(said, { minLength: 1, maxLength: 4 }).chain((messages) =>
   return order.map(([all, more]) => ({ messages, order: [...all, ...more] }));
 });
 
-function eventsOf(one: Said, from: { phone: string }, id: string): InboundEvent[] {
+function eventsOf(one: TalkMessage, from: { phone: string }, id: string): InboundEvent[] {
   const revision = { type: "revision" as const, from, originalId: id };
   return [
     inboundText({
@@ -126,17 +126,17 @@ test("whatever order a customer's messages, edits, withdrawals and reactions com
   await fc.assert(holds, runs);
 });
 
-function lastText({ edits }: Said): string {
+function lastText({ edits }: TalkMessage): string {
   return edits.length === 0 ? "原來的" : `改於 ${latest(edits).toISOString()}`;
 }
 
-function lastReaction({ reactions }: Said): string[] {
+function lastReaction({ reactions }: TalkMessage): string[] {
   const last = reactions.toSorted((one, other) => Number(one.at) - Number(other.at)).at(-1);
   return last?.emoji ? [last.emoji] : [];
 }
 
 /** A day after the newest message, or three after the newest from an ad. */
-function windowEnd(messages: readonly Said[]): Date {
+function windowEnd(messages: readonly TalkMessage[]): Date {
   return latest(messages.map(({ sentAt, fromAd }) => new Date(sentAt.getTime() + (fromAd ? 72 : 24) * hour)));
 }
 

@@ -2,7 +2,7 @@ import { listen } from "#platform/db/notifications";
 import { type Inbox, providerOf } from "../inbox.ts";
 import { type WaitingDelivery, waitingDeliveries } from "./queries.ts";
 import { reasonOf } from "./writes/process-safely.ts";
-import type { InHand } from "./writes/waiting-people.ts";
+import type { LoadedDelivery } from "./writes/waiting-people.ts";
 import { WorkOff } from "./writes/work-off.ts";
 
 /** Inbound messages and statuses that one process loads at most. */
@@ -104,7 +104,7 @@ function ratePerSecond(): (more: number) => number {
   };
 }
 
-function readDelivery(inbox: Inbox, delivery: WaitingDelivery): InHand["read"] {
+function readDelivery(inbox: Inbox, delivery: WaitingDelivery): LoadedDelivery["read"] {
   try {
     return { events: providerOf(inbox, delivery.kind).parse(delivery.payload) };
   } catch (fault) {

@@ -1,8 +1,8 @@
 import { unsubscribePayload } from "@homeroom/contract/message-templates";
 import { expect, test } from "vitest";
-import { marketingWish } from "./rules.ts";
+import { marketingChoice } from "./rules.ts";
 
-const wishOf = (text: string, details: Record<string, unknown> = {}) => marketingWish({ text, details });
+const choiceOf = (text: string, details: Record<string, unknown> = {}) => marketingChoice({ text, details });
 
 test.each([
   "STOP",
@@ -16,11 +16,11 @@ test.each([
   "不再接收。",
   "Unsubscribe",
 ])("%j stops", (text) => {
-  expect(wishOf(text)).toBe("stop");
+  expect(choiceOf(text)).toBe("stop");
 });
 
 test.each(["START", "訂閱", "恢复订阅", "opt in"])("%j resumes", (text) => {
-  expect(wishOf(text)).toBe("resume");
+  expect(choiceOf(text)).toBe("resume");
 });
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   "訂閱費用多少",
   "x".repeat(5000),
 ])("%j is for staff to read", (text) => {
-  expect(wishOf(text)).toBeNull();
+  expect(choiceOf(text)).toBeNull();
 });
 
 test("the unsubscribe button of a template stops, whatever it is called", () => {
-  expect(wishOf("不再接收", { payload: unsubscribePayload })).toBe("stop");
+  expect(choiceOf("不再接收", { payload: unsubscribePayload })).toBe("stop");
 });

@@ -42,7 +42,7 @@ const resumeWords = new Set([
  * A message's decision about marketing: the unsubscribe button of a template, or one of the agreed words and nothing
  * else. "Please stop calling me at night" is for staff to read.
  */
-export function marketingWish(message: Pick<InboundMessage, "text" | "details">): "stop" | "resume" | null {
+export function marketingChoice(message: Pick<InboundMessage, "text" | "details">): "stop" | "resume" | null {
   if (message.details["payload"] === unsubscribePayload) return "stop";
   const words = plain(message.text);
   if (stopWords.has(words)) return "stop";

@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from "kysely";
 import { fileAddresses } from "#modules/files/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { readWithNames } from "#platform/db/kept-names";
+import { readWithNames } from "#platform/db/cached-names";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";

@@ -4,7 +4,7 @@ import { defaultLanguage, languages } from "@homeroom/contract/language";
 import { receipts } from "@homeroom/contract/receipts";
 import { v5 } from "uuid";
 import { inTemporaryPlace, removeFilesByIds, type StoredFile, storeFile } from "#modules/files/public";
-import { sayToLead } from "#modules/inbox/public";
+import { queueDocumentForLead } from "#modules/inbox/public";
 import { organizationOf } from "#modules/organizations/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -94,7 +94,7 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
   const file = await storePdf(platform, scope, { body, name: `${number}.pdf`, accountId });
   try {
     const words = { leadId, messageId, text: number, file, senderId: accountId };
-    const isSent = await inTransaction(db, chat, (tx) => sayToLead(tx, chat, words));
+    const isSent = await inTransaction(db, chat, (tx) => queueDocumentForLead(tx, chat, words));
     if (!isSent) await removeFilesByIds(platform, scope, [file.file_id]);
   } catch (error) {
     await removeFilesByIds(platform, scope, [file.file_id]);

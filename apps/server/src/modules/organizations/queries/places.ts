@@ -1,7 +1,7 @@
 import type { BranchId, FileId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import type { Actor } from "#platform/auth/actor";
-import { keptById } from "#platform/db/kept-names";
+import { cachedById } from "#platform/db/cached-names";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { type Database, inReadOnlyTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -47,7 +47,7 @@ export async function branchNames(tx: Tx, scope: Scope): Promise<ReadonlyMap<Bra
     const branches = await branchesOf(tx, scope);
     return new Map([[organizationId, new Map(branches.map(({ branchId, name }) => [branchId, name]))]]);
   };
-  const names = await keptById(tx, { kind: "branches", ids: [organizationId], load });
+  const names = await cachedById(tx, { kind: "branches", ids: [organizationId], load });
   return names.get(organizationId) ?? new Map();
 }
 

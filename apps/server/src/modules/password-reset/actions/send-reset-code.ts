@@ -5,10 +5,10 @@ import type { CodeSent } from "@homeroom/contract/registration";
 import {
   accountsNamed,
   type CodeLimits,
+  countCodeRequest,
   expireSeconds,
   mailCode,
   resendSeconds,
-  takeCodeTurn,
 } from "#modules/sign-in/public";
 import { inSystemTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -29,7 +29,7 @@ export async function sendResetCode(
   const named = await inSystemTransaction(platform.db, (tx) => accountsNamed(tx, accountName, { most: maxReceivers }));
   const nobody = { email: keyOfNobody(accountName), language: call.language };
   const receivers = named.length > 0 ? named : [nobody];
-  for (const { email } of receivers) await takeCodeTurn(limits, { purpose: "forgot", email, ip: call.ip });
+  for (const { email } of receivers) await countCodeRequest(limits, { purpose: "forgot", email, ip: call.ip });
   for (const { email, language } of receivers) {
     const to = { purpose: "forgot" as const, email, language: locale ?? language };
     await mailCode(platform, { ...to, toNobody: named.length === 0 });

@@ -13,13 +13,13 @@ import {
   accountByEmail,
   type CodeLimits,
   checkCode,
+  countCodeRequest,
   expireSeconds,
   mailCode,
   type Origin,
   openSession,
   resendSeconds,
   spendCode,
-  takeCodeTurn,
 } from "#modules/sign-in/public";
 import { hashPassword } from "#platform/auth/passwords";
 import { organizationScope } from "#platform/db/scope";
@@ -172,7 +172,7 @@ export async function sendRegisterCode(
   { email, locale }: RequestOf<typeof registration.sendCode>,
   call: { ip: string; language: Language },
 ): Promise<CodeSent> {
-  await takeCodeTurn(limits, { purpose: "register", email, ip: call.ip });
+  await countCodeRequest(limits, { purpose: "register", email, ip: call.ip });
   const taken = await inSystemTransaction(platform.db, (tx) => emailIsTaken(tx, email));
   if (taken) throw emailRegistered();
   await mailCode(platform, { purpose: "register", email, language: locale ?? call.language });

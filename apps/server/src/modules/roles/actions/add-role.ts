@@ -4,15 +4,15 @@ import { type DefaultRole, defaultRoles, grants, permissions } from "@homeroom/c
 import { type AddRoleForm, roles } from "@homeroom/contract/roles";
 import { v7 } from "uuid";
 import { giveMenus, grantMenus, menusOfRole } from "#modules/menus/public";
-import { inRightsTurn } from "#modules/sign-in/public";
+import { withRightsLock } from "#modules/sign-in/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { refusingTakenId, takenId } from "#platform/db/taken-ids";
 import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { requireHeld, requireLimitWithin } from "../policy.ts";
-import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsGiven, roleName } from "../queries.ts";
+import { requireLimitWithin, requireWithinOwnRights } from "../policy.ts";
+import { codesOf, discountLimitOf, isNameTaken, loadRole, permissionsOfRoles, roleName } from "../queries.ts";
 import { basisPoints, codeFor, defaultRoleTexts, percent } from "../rules.ts";
 import { recordRoleChange } from "../writes.ts";
 import { refusingTakenNames } from "./refuse-taken-names.ts";
@@ -27,7 +27,7 @@ export function addRole(db: Database, caller: Actor, form: AddRoleForm): Promise
   const recordID = form.id ?? RoleId.parse(v7());
   return refusingTakenId(takenId("id"), () =>
     refusingTakenNames(() =>
-      inRightsTurn(db, caller, async (tx, actor) => {
+      withRightsLock(db, caller, async (tx, actor) => {
         requireAccess(actor, roles.add);
         if (form.id && (await roleName(tx, scope, form.id)) !== null) return { recordID };
         if (await isNameTaken(tx, scope, form.name)) throw nameTaken();
@@ -75,9 +75,9 @@ async function copyRights(tx: Tx, scope: Scope, { actor, to, from }: Copy) {
   }
   requirePermission(actor, "sys:role:grant");
   const source = await loadRole(tx, scope, from);
-  const given = await permissionsGiven(tx, scope, [from]);
+  const given = await permissionsOfRoles(tx, scope, [from]);
   const copied = permissions.filter((one) => grants(given, one) && (actor.isPlatform || !isPlatforms(one)));
-  requireHeld(actor, copied);
+  requireWithinOwnRights(actor, copied);
   if (copied.length > 0) {
     const rows = copied.map((permission) => ({ organization_id: scope.organizationId, role_id: to, permission }));
     await tx.insertInto("role_permission").values(rows).execute();

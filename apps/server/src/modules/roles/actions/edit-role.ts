@@ -1,7 +1,7 @@
 import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { type EditRoleForm, roles } from "@homeroom/contract/roles";
-import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
+import { viewersOf, withRightsLock } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
@@ -9,8 +9,8 @@ import type { Database, Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import { storedText } from "#platform/language/built-in-texts";
-import { requireHeld, requireLimitWithin, requireStillManages, withinReach } from "../policy.ts";
-import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsGiven } from "../queries.ts";
+import { requireLimitWithin, requireStillManages, requireWithinOwnRights, withinReach } from "../policy.ts";
+import { discountLimitOf, holdersOf, isNameTaken, lockRoles, permissionsOfRoles } from "../queries.ts";
 import { basisPoints, builtInRole, percent, type SellingRole } from "../rules.ts";
 import { recordRoleChange } from "../writes.ts";
 import { nameTaken } from "./add-role.ts";
@@ -25,12 +25,12 @@ import { requireDiscountsWithin } from "./require-discounts-within.ts";
 export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promise<null> {
   const scope = sharedScope(caller);
   return refusingTakenNames(() =>
-    inRightsTurn(db, caller, async (tx, actor) => {
+    withRightsLock(db, caller, async (tx, actor) => {
       requireAccess(actor, roles.edit);
       const [role] = await lockRoles(tx, scope, [form.id]);
       if (!role) throw new AppError("NOT_FOUND");
-      const given = await permissionsGiven(tx, scope, [form.id]);
-      requireHeld(actor, given, withinReach(actor));
+      const given = await permissionsOfRoles(tx, scope, [form.id]);
+      requireWithinOwnRights(actor, given, withinReach(actor));
       requireVersion(role, form.version);
       if (await isNameTaken(tx, scope, form.name, form.id)) throw nameTaken();
       const builtIn = builtInRole(role.code);
@@ -101,6 +101,6 @@ async function requireSwitchable(
   if (status === 1) return requireDiscountsWithin(tx, scope, { actor, roleId, before: [], after, holders });
   if (!holders.some((one) => one.account_id === actor.accountId)) return;
   const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [roleId] });
-  const left = await permissionsGiven(tx, scope, others);
+  const left = await permissionsOfRoles(tx, scope, others);
   requireStillManages(actor, (permission) => grants(left, permission));
 }

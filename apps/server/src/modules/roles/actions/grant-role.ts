@@ -2,15 +2,15 @@ import type { MenuId, RoleId } from "@homeroom/contract/ids";
 import { permissions as everyPermission, grants } from "@homeroom/contract/permissions";
 import { roles } from "@homeroom/contract/roles";
 import { giveMenus, menuEntries, menusOfRole } from "#modules/menus/public";
-import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
+import { viewersOf, withRightsLock } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Database, Tx } from "#platform/db/transaction";
 import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
-import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
-import { holdersOf, lockRoles, permissionsGiven } from "../queries.ts";
+import { requireStillManages, requireWithinOwnRights, withinReach } from "../policy.ts";
+import { holdersOf, lockRoles, permissionsOfRoles } from "../queries.ts";
 import { type Difference, difference } from "../rules.ts";
 import { recordRoleChange } from "../writes.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
@@ -29,24 +29,24 @@ interface Grant {
  */
 export function grantRole(db: Database, caller: Actor, grant: Grant): Promise<null> {
   const scope = sharedScope(caller);
-  return inRightsTurn(db, caller, async (tx, actor) => {
+  return withRightsLock(db, caller, async (tx, actor) => {
     requireAccess(actor, roles.grant);
     const [role] = await lockRoles(tx, scope, [grant.id]);
     if (!role) throw new AppError("NOT_FOUND");
-    const given = await permissionsGiven(tx, scope, [grant.id]);
-    requireHeld(actor, given, withinReach(actor));
+    const given = await permissionsOfRoles(tx, scope, [grant.id]);
+    requireWithinOwnRights(actor, given, withinReach(actor));
     requireVersion(role, grant.version);
 
     const wanted = await wantedRights(tx, actor, { given, menuIds: grant.menuIds });
     const rights = difference(expanded(given), wanted.permissions);
-    requireHeld(actor, rights.added);
+    requireWithinOwnRights(actor, rights.added);
     const holders = await holdersOf(tx, scope, [grant.id]);
     const roleWith = (held: readonly string[]) => ({ permissions: held, discountLimit: role.discount_limit });
     const selling = { before: [roleWith(given)], after: roleWith(wanted.permissions) };
     await requireDiscountsWithin(tx, scope, { actor, roleId: grant.id, ...selling, holders });
     if (holders.some((one) => one.account_id === actor.accountId)) {
       const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: [grant.id] });
-      const left = [...(await permissionsGiven(tx, scope, others)), ...(role.status === 1 ? wanted.permissions : [])];
+      const left = [...(await permissionsOfRoles(tx, scope, others)), ...(role.status === 1 ? wanted.permissions : [])];
       requireStillManages(actor, (permission) => grants(left, permission));
     }
 

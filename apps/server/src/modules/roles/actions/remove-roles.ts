@@ -1,14 +1,14 @@
 import type { RoleId } from "@homeroom/contract/ids";
 import { grants } from "@homeroom/contract/permissions";
 import { roles } from "@homeroom/contract/roles";
-import { inRightsTurn, viewersOf } from "#modules/sign-in/public";
+import { viewersOf, withRightsLock } from "#modules/sign-in/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import type { Database, Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { requireHeld, requireStillManages, withinReach } from "../policy.ts";
-import { holdersOf, lockRoles, permissionsGiven, rolesInForce } from "../queries.ts";
+import { requireStillManages, requireWithinOwnRights, withinReach } from "../policy.ts";
+import { holdersOf, lockRoles, permissionsOfRoles, rolesInForce } from "../queries.ts";
 import { recordRoleChange } from "../writes.ts";
 import { notifyHolders, otherRolesOf } from "./notify-holders.ts";
 
@@ -25,11 +25,11 @@ export function removeRoles(
   { ids, confirm }: { ids: readonly RoleId[]; confirm: boolean },
 ): Promise<null> {
   const scope = sharedScope(caller);
-  return inRightsTurn(db, caller, async (tx, actor) => {
+  return withRightsLock(db, caller, async (tx, actor) => {
     requireAccess(actor, roles.remove);
     const found = await lockRoles(tx, scope, ids);
     if (found.some((role) => role.is_default)) throw new AppError("ROLE_DEFAULT_PROTECTED");
-    requireHeld(actor, await permissionsGiven(tx, scope, ids), withinReach(actor));
+    requireWithinOwnRights(actor, await permissionsOfRoles(tx, scope, ids), withinReach(actor));
     const holders = await holdersOf(tx, scope, ids);
     await requireOwnWayOn(tx, scope, { actor, ids, holders });
     if (holders.length > 0 && !confirm) throw await holdersWarning(tx, scope, { ids, holders });
@@ -37,7 +37,7 @@ export function removeRoles(
     const viewers = await viewersOf(tx, scope, ids);
     for (const role of found) {
       const { role_id, name, description, status } = role;
-      const permissions = await permissionsGiven(tx, scope, [role_id]);
+      const permissions = await permissionsOfRoles(tx, scope, [role_id]);
       const accounts = (await holdersOf(tx, scope, [role_id])).map((one) => one.nickname);
       await recordRoleChange(tx, actor, "deleted", {
         id: role_id,
@@ -64,7 +64,7 @@ async function requireOwnWayOn(
 ): Promise<void> {
   if (!holders.some((one) => one.account_id === actor.accountId)) return;
   const others = await otherRolesOf(tx, scope, { accountId: actor.accountId, without: ids });
-  const left = await permissionsGiven(tx, scope, others);
+  const left = await permissionsOfRoles(tx, scope, others);
   requireStillManages(actor, (permission) => grants(left, permission));
 }
 

@@ -4,8 +4,8 @@ import { type Actor, requirePermission } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { requireHeld, requireLimitWithin, withinReach } from "../policy.ts";
-import { discountLimitOf, lockRoles, permissionsGiven, roleName } from "../queries.ts";
+import { requireLimitWithin, requireWithinOwnRights, withinReach } from "../policy.ts";
+import { discountLimitOf, lockRoles, permissionsOfRoles, roleName } from "../queries.ts";
 import { recordRoleChange } from "../writes.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function viewAsRole(db: Database, actor: Actor, roleId: RoleId): Pr
     const [role] = await lockRoles(tx, scope, [roleId]);
     if (!role) throw new AppError("NOT_FOUND");
     const { name, discount_limit: discountLimit } = role;
-    requireHeld(actor, await permissionsGiven(tx, scope, [roleId]), withinReach(actor));
+    requireWithinOwnRights(actor, await permissionsOfRoles(tx, scope, [roleId]), withinReach(actor));
     requireLimitWithin(await discountLimitOf(tx, scope, actor), discountLimit);
     await viewSessionAs(tx, scope, { sessionId: actor.sessionId, roleId });
     await recordRoleChange(tx, actor, "viewedAsRole", {

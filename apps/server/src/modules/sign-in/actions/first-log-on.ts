@@ -7,13 +7,13 @@ import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Platform } from "#platform/server-module";
 import type { SignInAccount } from "../queries/accounts.ts";
-import { heldTicket } from "../queries/tickets.ts";
+import { findTicket } from "../queries/tickets.ts";
 import { needsMailedCode, shortenedEmail } from "../rules/accounts.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about, enter } from "./enter.ts";
 import { holdAccount } from "./hold-account.ts";
 import { loggingRefusals, requireOpenHere } from "./log-refusal.ts";
-import { type CodeLimits, expireSeconds, mailCode, resendSeconds, takeCodeTurn } from "./mail-code.ts";
+import { type CodeLimits, countCodeRequest, expireSeconds, mailCode, resendSeconds } from "./mail-code.ts";
 import { branchFor } from "./open-session.ts";
 import { checkCode, spendCode } from "./spend-code.ts";
 import { issueTicket, spendTicket } from "./tickets.ts";
@@ -54,7 +54,7 @@ export async function sendFirstCode(
   { ticket }: RequestOf<typeof login.sendFirstCode>,
   ip: string,
 ): Promise<CodeSent> {
-  const { account } = await heldTicket(platform.db, ticket, "mailed-code");
+  const { account } = await findTicket(platform.db, ticket, "mailed-code");
   return sendCode(platform, limits, account, ip);
 }
 
@@ -68,7 +68,7 @@ export async function firstLogOn(
   origin: Origin,
 ): Promise<SignedIn> {
   const { db } = platform;
-  const { account, scope, branchId } = await heldTicket(db, ticket, "mailed-code");
+  const { account, scope, branchId } = await findTicket(db, ticket, "mailed-code");
   await requireOpenHere(db, account, { byPassword: true });
   if (!needsMailedCode(account)) throw new AppError("LOGIN_TICKET_EXPIRED");
   const { email } = account;
@@ -89,7 +89,7 @@ async function sendCode(
   { email, language }: SignInAccount,
   ip: string,
 ): Promise<CodeSent> {
-  await takeCodeTurn(limits, { purpose, email, ip });
+  await countCodeRequest(limits, { purpose, email, ip });
   await mailCode(platform, { purpose, email, language });
   return { resendSeconds, expireSeconds };
 }

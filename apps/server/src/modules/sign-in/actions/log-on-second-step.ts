@@ -7,7 +7,7 @@ import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
 import { recoveryCodeMail } from "../mails/notices.ts";
 import { recoveryCodesLeft, type SignInAccount } from "../queries/accounts.ts";
-import { heldTicket } from "../queries/tickets.ts";
+import { findTicket } from "../queries/tickets.ts";
 import type { Origin } from "../rules/networks.ts";
 import { about } from "./enter.ts";
 import { holdAccount } from "./hold-account.ts";
@@ -30,7 +30,7 @@ export async function logOnSecondStep(
   origin: Origin,
 ): Promise<SignedIn> {
   const { db } = platform;
-  const { account, scope, branchId, means } = await heldTicket(db, form.ticket, "second-step");
+  const { account, scope, branchId, means } = await findTicket(db, form.ticket, "second-step");
   await takeTry(platform, limits, account, origin.ip);
   await requireOpenHere(db, account, { byPassword: means === "password" });
 

@@ -27,7 +27,7 @@ export function codeLimits(platform: Pick<Platform, "db" | "settings">): CodeLim
 }
 
 /** Counts one code requested for an address from a place. Throws TOO_MANY_REQUESTS with the seconds to wait. */
-export async function takeCodeTurn(
+export async function countCodeRequest(
   limits: CodeLimits,
   at: { purpose: CodePurpose; email: string; ip: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { type SignInAccount, signInAccount } from "./accounts.ts";
 /** The step that a ticket is for; it is invalid for any other. */
 export type AwaitedStep = "second-step" | "mailed-code";
 
-export interface HeldTicket {
+export interface FoundTicket {
   scope: Scope;
   account: SignInAccount;
   branchId: BranchId;
@@ -16,7 +16,7 @@ export interface HeldTicket {
 }
 
 /** The account of a ticket. Throws LOGIN_TICKET_EXPIRED if it is unknown, too old, or for another step. */
-export async function heldTicket(db: Database, ticket: string, awaits: AwaitedStep): Promise<HeldTicket> {
+export async function findTicket(db: Database, ticket: string, awaits: AwaitedStep): Promise<FoundTicket> {
   const row = await inSystemTransaction(db, (tx) =>
     tx
       .selectFrom("sign_in_ticket")

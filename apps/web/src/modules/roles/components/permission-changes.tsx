@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
-import { thingOf } from "../rules/permission-tree.ts";
+import { resourceOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
 import { usePermissionNames } from "./permission-names.ts";
 import type { PermissionDraft } from "./use-permission-draft.ts";
@@ -45,8 +45,8 @@ function Names({ ids, draft, kind }: { ids: readonly string[]; draft: Permission
     if (!place) return id;
     const { option, parent } = place;
     if (option.type !== "BUTTON") return `${pageName(option)} · ${t("tree.page")}`;
-    const things = new Set(parent?.option.children?.map(({ perm }) => thingOf(perm)));
-    const where = parent && things.size <= 1 ? pageName(parent.option) : thingName(option.perm);
+    const resources = new Set(parent?.option.children?.map(({ perm }) => resourceOf(perm)));
+    const where = parent && resources.size <= 1 ? pageName(parent.option) : thingName(option.perm);
     return `${where} · ${actionName(option.perm)}`;
   };
   return ids.map((id) => (

@@ -4,7 +4,7 @@ import { Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { countsOf, lacksSeeing, stateOf, thingOf } from "../rules/permission-tree.ts";
+import { countsOf, lacksSeeing, resourceOf, stateOf } from "../rules/permission-tree.ts";
 import styles from "./permission-editor.module.css";
 import { usePermissionNames } from "./permission-names.ts";
 import type { PermissionDraft } from "./use-permission-draft.ts";
@@ -60,8 +60,8 @@ function PagePart({ option, draft, readOnly }: PartProps) {
   const { t } = useTranslation("roles");
   const { pageName, actionName, thingName, meaning } = usePermissionNames();
   const buttons = option.children ?? [];
-  const things = new Set(buttons.map(({ perm }) => thingOf(perm)));
-  const nameOf = (perm: string) => (things.size > 1 ? `${thingName(perm)} · ${actionName(perm)}` : actionName(perm));
+  const resources = new Set(buttons.map(({ perm }) => resourceOf(perm)));
+  const nameOf = (perm: string) => (resources.size > 1 ? `${thingName(perm)} · ${actionName(perm)}` : actionName(perm));
   const meanings = buttons.flatMap(({ perm, value }) => {
     const text = meaning(perm);
     return text ? [{ value, name: nameOf(perm), text }] : [];

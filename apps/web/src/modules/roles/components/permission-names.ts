@@ -1,6 +1,6 @@
 import type { MenuOption } from "@homeroom/contract/menus";
 import { useTranslation } from "react-i18next";
-import { thingOf } from "../rules/permission-tree.ts";
+import { resourceOf } from "../rules/permission-tree.ts";
 
 /** The names of pages and permissions, and explanations of some permissions. */
 export function usePermissionNames() {
@@ -16,7 +16,7 @@ export function usePermissionNames() {
     return t(`actions.${action}`, { ns: "permissions", defaultValue: perm });
   };
   const thingName = (perm: string): string => {
-    const thing = thingOf(perm).replace(":", "_");
+    const thing = resourceOf(perm).replace(":", "_");
     return t(`things.${thing}`, { ns: "permissions", defaultValue: thing });
   };
   const meaning = (perm: string): string => {

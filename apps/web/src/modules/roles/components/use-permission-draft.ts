@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useUnsavedGuard } from "#ui/drawer-form/use-unsaved-guard.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useMenuOptions, useRoleMenuIds, useRoleWrites } from "../api.ts";
-import { changesOf, indexOf, reapplied, takenOver, tickable, toggled } from "../rules/permission-tree.ts";
+import { changesOf, copiedPermissions, indexOf, reapplied, tickable, toggled } from "../rules/permission-tree.ts";
 
 /** The draft of a role's permissions, from the saved state to the current ticks. */
 export function usePermissionDraft(role: RoleForm) {
@@ -25,7 +25,7 @@ export function usePermissionDraft(role: RoleForm) {
     toggle: (id: string, on: boolean) => change(toggled(index, ticked, { id, on, linked })),
     async takeOver(from: RoleForm["id"]) {
       try {
-        const { ticked: theirs, left } = takenOver(index, await writes.menuIdsNow(from));
+        const { ticked: theirs, left } = copiedPermissions(index, await writes.menuIdsNow(from));
         change(theirs);
         if (left > 0) done(t("tree.copied", { count: left }));
       } catch (reason) {

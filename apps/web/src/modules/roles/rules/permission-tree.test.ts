@@ -2,13 +2,13 @@ import type { MenuOption } from "@homeroom/contract/menus";
 import { describe, expect, it } from "vitest";
 import {
   changesOf,
+  copiedPermissions,
   countsOf,
   indexOf,
   lacksSeeing,
   matching,
   reapplied,
   stateOf,
-  takenOver,
   tickable,
   toggled,
 } from "./permission-tree.ts";
@@ -100,7 +100,7 @@ it("keeps the person's changes on top of what another has saved", () => {
 });
 
 it("copies what the person may grant", () => {
-  const { ticked, left } = takenOver(index, ["list", "crm:lead:delete", "crm:lead:query", "unknown"]);
+  const { ticked, left } = copiedPermissions(index, ["list", "crm:lead:delete", "crm:lead:query", "unknown"]);
   expect([...ticked]).toEqual(["list", "crm:lead:query"]);
   expect(left).toBe(1);
 });

@@ -76,12 +76,12 @@ export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked
 /** The sibling that grants viewing. */
 function seeingFor(place: Place): Place[] {
   if (place.option.type !== "BUTTON") return [];
-  const wanted = `${thingOf(place.option.perm)}:query`;
+  const wanted = `${resourceOf(place.option.perm)}:query`;
   return (place.parent?.children ?? []).filter(({ option }) => option.perm === wanted);
 }
 
 /** `crm:lead` of `crm:lead:edit`. */
-export function thingOf(perm: string): string {
+export function resourceOf(perm: string): string {
   return perm.split(":").slice(0, 2).join(":");
 }
 
@@ -109,7 +109,7 @@ export function lacksSeeing(option: MenuOption, ticked: Ticked): boolean {
   const buttons = option.children ?? [];
   const asked = buttons.filter((button) => ticked.has(button.value) && !button.perm.endsWith(":query"));
   return asked.some((button) => {
-    const seeing = buttons.find((other) => other.perm === `${thingOf(button.perm)}:query`);
+    const seeing = buttons.find((other) => other.perm === `${resourceOf(button.perm)}:query`);
     return seeing !== undefined && !ticked.has(seeing.value);
   });
 }
@@ -135,7 +135,10 @@ export function reapplied(saved: Ticked, { added, removed }: Changes): Set<strin
 }
 
 /** Another role's ticks that the person may grant, and how many had to be left out. */
-export function takenOver(index: PermissionIndex, theirs: readonly string[]): { ticked: Set<string>; left: number } {
+export function copiedPermissions(
+  index: PermissionIndex,
+  theirs: readonly string[],
+): { ticked: Set<string>; left: number } {
   const known = theirs.flatMap((id) => index.get(id) ?? []);
   const free = known.filter(isFree);
   return { ticked: new Set(free.map(({ option }) => option.value)), left: known.length - free.length };

@@ -4,11 +4,11 @@ import type { ownAccount } from "@homeroom/contract/own-account";
 import {
   type CodeLimits,
   checkCode,
+  countCodeRequest,
   isNewSession,
   mailCode,
   rightsChanged,
   spendCode,
-  takeCodeTurn,
 } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
@@ -39,7 +39,7 @@ export async function sendEmailCode(
     accountRecord(tx, scope, { accountId: actor.accountId, lock: false }),
   );
   refuseSame(record.email, to.email);
-  await takeCodeTurn(limits, { purpose, email: to.email, ip: to.ip });
+  await countCodeRequest(limits, { purpose, email: to.email, ip: to.ip });
   if (await inSystemTransaction(platform.db, (tx) => emailIsTaken(tx, to.email))) throw emailRegistered();
   await mailCode(platform, { purpose, email: to.email, language: to.language });
 }

@@ -90,7 +90,7 @@ export async function learnAbout(tx: Tx, contact: Contact, person: ProviderPerso
     if (mayAskForProfile(contact, new Date()) && contact.phone === null) await publishUnnamed(tx, contact);
     return contact;
   }
-  if (news.provider_user_id || news.phone) Object.assign(news, await wishBefore(tx, contact, person));
+  if (news.provider_user_id || news.phone) Object.assign(news, await earlierPreference(tx, contact, person));
   return tx
     .updateTable("channel_contact")
     .set(news)
@@ -148,7 +148,7 @@ async function saidBefore(
   const preference = latest(events.filter((event) => event.type === "preference"));
   const relation = latest(events.filter((event) => event.type === "relation"));
   return {
-    ...(preference && wished(preference)),
+    ...(preference && preferenceColumns(preference)),
     ...(relation && {
       blocked_at: relation.relation === "block" ? relation.at : null,
       relation_changed_at: relation.at,
@@ -157,16 +157,20 @@ async function saidBefore(
 }
 
 /** Applies a marketing decision stored under a key that was not known to be this person's, unless they have decided since. */
-async function wishBefore(tx: Tx, contact: Contact, person: ProviderPerson): Promise<Updateable<ChannelContactTable>> {
+async function earlierPreference(
+  tx: Tx,
+  contact: Contact,
+  person: ProviderPerson,
+): Promise<Updateable<ChannelContactTable>> {
   const { organization_id: organizationId, channel_id: channelId, marketing_said_at: saidAt } = contact;
   const keys = personKeys(person).map(personEventKey);
   if (keys.length === 0) return {};
   const events = await takeEarlyEvents(tx, { organizationId, channelId }, keys);
   const preference = latest(events.filter((event) => event.type === "preference"));
-  return preference && (!saidAt || preference.at > saidAt) ? wished(preference) : {};
+  return preference && (!saidAt || preference.at > saidAt) ? preferenceColumns(preference) : {};
 }
 
-function wished({ marketing, at }: InboundPreference): Updateable<ChannelContactTable> {
+function preferenceColumns({ marketing, at }: InboundPreference): Updateable<ChannelContactTable> {
   return { marketing_stopped_at: marketing === "stop" ? at : null, marketing_said_at: at, marketing_words: "" };
 }
 

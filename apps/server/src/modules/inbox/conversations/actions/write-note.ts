@@ -2,7 +2,7 @@ import { chatComposer } from "@homeroom/contract/chat-composer";
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { type AccountId, MessageId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { namesApart } from "#modules/accounts/public";
+import { uniqueNames } from "#modules/accounts/public";
 import { type Actor, requireAccess, requirePermission } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { findRow } from "#platform/db/find-row";
@@ -122,7 +122,7 @@ async function mentionsOf(
   if (people.length < wanted.length) {
     throw new AppError("FIELD_INVALID", {}, { fields: [{ field: "mentions", name: "FIELD_INVALID" }] });
   }
-  const apart = await namesApart(tx, scope, people);
+  const apart = await uniqueNames(tx, scope, people);
   return people.map(({ accountId, nickname }) => ({
     accountID: accountId,
     nickname: apart.get(accountId)?.name ?? nickname,

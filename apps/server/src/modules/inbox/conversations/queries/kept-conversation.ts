@@ -9,7 +9,7 @@ import type { Tx } from "#platform/db/transaction";
  * The lead whose conversation replaces a missing one, because its lead was merged into that lead. Old mails and bookmarks name
  * the missing one. Undefined if there was no merge, or if the person cannot see the kept lead.
  */
-export async function leadItGoesOnWith(tx: Tx, scope: Scope, of: OfConversation): Promise<LeadId | undefined> {
+export async function leadMergedInto(tx: Tx, scope: Scope, of: OfConversation): Promise<LeadId | undefined> {
   const merged = of.leadId ?? (await leadOfEnded(tx, scope, of));
   return merged && (await findKeptLead(tx, scope, merged))?.leadId;
 }

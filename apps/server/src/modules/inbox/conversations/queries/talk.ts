@@ -4,7 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 
 /** A message as a part of the conversation; a withdrawn one is an empty text. */
-export interface Said {
+export interface TalkMessage {
   position: number;
   direction: "in" | "out";
   author: "staff" | "assistant" | "automatic";
@@ -21,7 +21,7 @@ export interface Talk {
   salesId: AccountId | null;
   tutorId: AccountId | null;
   createdAt: Date;
-  said: Said[];
+  said: TalkMessage[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function talkOf(
       and hidden_at is null`.execute(tx);
   const [conversation] = found.rows;
   if (!conversation) return undefined;
-  const messages = await sql<Said>`
+  const messages = await sql<TalkMessage>`
     select position, direction, case when details ? 'late' then 'automatic' else author end as author,
       case when revoked_at is null then kind else 'text' end as kind, case when revoked_at is null then text else '' end as text,
       created_at as "createdAt"

@@ -7,7 +7,7 @@ import type { Conversation } from "../../conversations/writes/change-conversatio
 import type { Audience } from "../../events.ts";
 import type { InboundMessage } from "../../port.ts";
 import { later, windowsOpenedBy } from "../../rules.ts";
-import { marketingWish } from "../rules.ts";
+import { marketingChoice } from "../rules.ts";
 
 /** An inbound message with its contact and conversation as they were before it. */
 export interface Arrival {
@@ -67,10 +67,10 @@ export function afterArrival(arrival: Arrival, messageId: MessageId) {
 
 /** The message's decision about marketing, unless the customer has decided since. */
 function marketingChange({ contact, message, at }: Arrival) {
-  const wish = marketingWish(message);
-  if (!wish || (contact.marketing_said_at && contact.marketing_said_at > at)) return {};
+  const choice = marketingChoice(message);
+  if (!choice || (contact.marketing_said_at && contact.marketing_said_at > at)) return {};
   return {
-    marketing_stopped_at: wish === "stop" ? at : null,
+    marketing_stopped_at: choice === "stop" ? at : null,
     marketing_said_at: at,
     marketing_words: message.text.trim(),
   };

@@ -8,7 +8,7 @@ import { processDelivery } from "../actions/process-delivery.ts";
 import type { WaitingDelivery } from "../queries.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 import { processTogether } from "./process-together.ts";
-import type { InHand } from "./waiting-people.ts";
+import type { LoadedDelivery } from "./waiting-people.ts";
 
 /** The outcome of one person's deliveries in a batch. */
 interface Fared {
@@ -52,7 +52,7 @@ export async function processGroup(
 }
 
 /** `later`: this delivery and the person's following ones stay queued. */
-export async function processAlone(inbox: Inbox, { delivery, read }: InHand): Promise<"done" | "later"> {
+export async function processAlone(inbox: Inbox, { delivery, read }: LoadedDelivery): Promise<"done" | "later"> {
   const { db, log } = inbox.platform;
   try {
     if ("fault" in read) throw read.fault;

@@ -4,7 +4,7 @@ import type { WaitingDelivery } from "../queries.ts";
 import { type PlainDelivery, plainEvent } from "./plain-events.ts";
 
 /** A delivery loaded into this process. */
-export interface InHand {
+export interface LoadedDelivery {
   delivery: WaitingDelivery;
   /** Its events, or our parser's error. */
   read: { events: readonly InboundEvent[] } | { fault: unknown };
@@ -14,13 +14,13 @@ export interface InHand {
 export interface Person {
   readonly key: string;
   readonly organizationId: OrganizationId;
-  readonly queue: InHand[];
+  readonly queue: LoadedDelivery[];
   /** How many, from the first on, must be processed alone: rare kinds, or ones that failed in a batch. */
   alone: number;
 }
 
 /** Key of the person a delivery concerns; deliveries with the same key are processed in order. */
-export function personKey({ delivery, read }: InHand): string {
+export function personKey({ delivery, read }: LoadedDelivery): string {
   const [event] = "events" in read ? read.events : [];
   const person = event && personIn(event);
   const fallback = event?.type === "status" ? event.providerMessageId : String(delivery.deliveryId);
@@ -55,7 +55,7 @@ export function plainRun({ queue }: Person, limit: number): PlainDelivery[] {
   return run;
 }
 
-function plainOf({ delivery, read }: InHand): PlainDelivery | null {
+function plainOf({ delivery, read }: LoadedDelivery): PlainDelivery | null {
   const event = "events" in read ? plainEvent(read.events) : null;
   return event && { delivery, event };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newTraceId, withTrace } from "#platform/log/trace";
 import type { Inbox } from "../../inbox.ts";
 import { processAlone, processGroup } from "./process-safely.ts";
-import { goesAlone, hasOnlyStatuses, type InHand, type Person, personKey, plainRun } from "./waiting-people.ts";
+import { goesAlone, hasOnlyStatuses, type LoadedDelivery, type Person, personKey, plainRun } from "./waiting-people.ts";
 
 /** Concurrent batches of one process, each of a different organisation, and their size. */
 const maxBatches = 3;
@@ -56,7 +56,7 @@ export class WorkOff {
     return this.#inHand.size - this.#statuses;
   }
 
-  take(deliveries: readonly InHand[]): void {
+  take(deliveries: readonly LoadedDelivery[]): void {
     for (const one of deliveries) {
       const key = personKey(one);
       const { deliveryId, isStatus } = one.delivery;

@@ -20,7 +20,7 @@ import { queueStaffMessage } from "../writes/staff-message.ts";
 type Channel = Selectable<ChannelTable>;
 type SendForm = Omit<RequestOf<typeof chat.sendMessage>, "undoSeconds"> & { undoSeconds?: number };
 /** The content and the receiver of a message, sent now or later. */
-export type Words = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
+export type MessageForm = Pick<SendForm, "channel" | "type" | "content" | "fileID" | "place" | "sticker" | "quotedId">;
 
 /**
  * Queues a message to a customer and pauses GPT for them in the same transaction; a job delivers it. The same
@@ -93,7 +93,7 @@ export interface Content {
 /** The content of a form, with its file and quote looked up. Throws what is wrong with it. */
 export async function contentOf(
   tx: Tx,
-  of: { scope: Scope; actor: Actor; form: Words; conversation: Conversation },
+  of: { scope: Scope; actor: Actor; form: MessageForm; conversation: Conversation },
 ): Promise<Content> {
   const { scope, actor, form } = of;
   const text = form.content.trim();
@@ -114,12 +114,12 @@ export async function contentOf(
 }
 
 /** Its name is shown where there is no map: in lists, searches and notifications. */
-function placeContent(place: Words["place"]): Omit<Content, "quoted"> {
+function placeContent(place: MessageForm["place"]): Omit<Content, "quoted"> {
   if (!place) throw missing("place");
   return { kind: "location", text: place.name, details: { ...place }, file: null };
 }
 
-function stickerContent(sticker: Words["sticker"]): Omit<Content, "quoted"> {
+function stickerContent(sticker: MessageForm["sticker"]): Omit<Content, "quoted"> {
   if (!sticker) throw missing("sticker");
   return { kind: "sticker", text: "", details: { ...sticker }, file: null };
 }

@@ -1,6 +1,6 @@
 import { chatComposer, type ScheduledRow } from "@homeroom/contract/chat-composer";
 import { chatPlace } from "@homeroom/contract/chat-place";
-import { namesApart } from "#modules/accounts/public";
+import { uniqueNames } from "#modules/accounts/public";
 import { fileAddress, filesByIds } from "#modules/files/public";
 import { addressOfBranch } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
@@ -64,7 +64,7 @@ function bindNoteRoutes(bind: Binder, inbox: Inbox): void {
       const people = await mentionable(tx, scope, conversation, { keywords, limit: maxColleagues });
       const ids = people.map(({ accountId }) => accountId);
       const shown = await presentPeople(platform, tx, { scope, ids });
-      const apart = await namesApart(tx, scope, people);
+      const apart = await uniqueNames(tx, scope, people);
       return ids.flatMap((id) => {
         const [person, called] = [shown.get(id), apart.get(id)];
         return person && called ? [{ ...person, ...called }] : [];

@@ -2,7 +2,7 @@ import { leadActions, leads, leadTypes } from "@homeroom/contract/leads";
 import { fileAddresses } from "#modules/files/public";
 import { can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
-import { readWithNames } from "#platform/db/kept-names";
+import { readWithNames } from "#platform/db/cached-names";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addNote } from "../../follow-up/actions/add-note.ts";

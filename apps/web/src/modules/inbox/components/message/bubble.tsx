@@ -65,10 +65,10 @@ export interface BubbleProps {
 
 /** One message: ours tinted on the right, theirs grey on the left, notes in amber; removed ones as a single line. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  return isGone(props.message) ? <QuietLine message={props.message} /> : <Said {...props} />;
+  return isGone(props.message) ? <QuietLine message={props.message} /> : <MessageContent {...props} />;
 });
 
-function Said(props: BubbleProps) {
+function MessageContent(props: BubbleProps) {
   const { message, startsRun, customer, viewer, maySend } = props;
   const { t } = useTranslation("inbox");
   const { direction, sender } = message;

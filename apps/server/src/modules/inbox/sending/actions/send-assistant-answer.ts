@@ -16,7 +16,7 @@ import { requireGround } from "./send-message.ts";
  * customer has written since or a person holds the conversation (`overtaken`), or nothing may be sent (`closed`). The caller
  * holds the lead's lock.
  */
-export async function sayAsAssistant(
+export async function sendAssistantAnswer(
   tx: Tx,
   scope: Scope,
   words: { conversationId: ConversationId; leadId: LeadId; position: number; text: string; now: Date },

@@ -73,7 +73,7 @@ function ofPerson(to: WelcomeTo) {
  * if anything prevents sending; for staff the reason is thrown, including another person's hold. Returns whether
  * it was queued.
  */
-export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome: Welcome): Promise<boolean> {
+export async function queueWelcome(tx: Tx, scope: Scope, contact: Contact, welcome: Welcome): Promise<boolean> {
   const { parts, senderId, key, holder } = welcome;
   if (senderId === null && contact.welcomed_at !== null) return false;
   const now = new Date();
@@ -83,7 +83,7 @@ export async function sayWelcome(tx: Tx, scope: Scope, contact: Contact, welcome
   if (!conversation) throw new AppError("NOT_FOUND");
   await requireConversationOf(tx, scope, contact.lead_id);
   const ids = parts.map((_, index) => MessageIdShape.parse(v5(`${key}:${index}`, contact.contact_id)));
-  if (await isSaid(tx, contact, ids)) return false;
+  if (await isQueued(tx, contact, ids)) return false;
   if (holder) await requireHold(tx, scope, holder, conversation);
   for (const [index, part] of parts.entries()) {
     const messageId = ids[index];
@@ -126,7 +126,7 @@ async function mayGo(
   }
 }
 
-async function isSaid(tx: Tx, contact: Contact, ids: readonly MessageId[]): Promise<boolean> {
+async function isQueued(tx: Tx, contact: Contact, ids: readonly MessageId[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const found = await tx
     .selectFrom("message")

@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { PersonName } from "./people.ts";
 
-interface NameApart {
+interface UniqueName {
   /** The nickname; active people who share one get a suffix, so that all names are unique. */
   name: string;
   /** The branches, and for people who share a nickname the e-mail, so that colleagues can tell them apart. */
@@ -23,11 +23,11 @@ interface Namesake {
 const branchesNamed = 3;
 
 /** Names of people for places where a name must be unique. */
-export async function namesApart(
+export async function uniqueNames(
   tx: Tx,
   scope: Scope,
   people: readonly PersonName[],
-): Promise<Map<AccountId, NameApart>> {
+): Promise<Map<AccountId, UniqueName>> {
   if (people.length === 0) return new Map();
   const nicknames = [...new Set(people.map(({ nickname }) => nickname))];
   const places = await branchesOf(tx, scope);
@@ -46,7 +46,7 @@ export async function namesApart(
   return new Map(named.map((one) => [one.accountId, apart(one, groups.get(one.nickname) ?? [])]));
 }
 
-function apart(one: Namesake, namesakes: readonly Namesake[]): NameApart {
+function apart(one: Namesake, namesakes: readonly Namesake[]): UniqueName {
   const places = placesOf(one);
   if (namesakes.length < 2) return { name: one.nickname, detail: places };
   const isAlone = places !== "" && namesakes.filter((other) => placesOf(other) === places).length === 1;

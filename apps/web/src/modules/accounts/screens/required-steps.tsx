@@ -7,7 +7,7 @@ import { useOwnAccountWrites } from "../api/own-account.ts";
 import { emptyPasswords, PasswordFields, passwordSchema } from "../components/password-fields.tsx";
 import { TwoStepEnrolment } from "../components/two-step-enrolment.tsx";
 
-interface FirstThingsProps {
+interface RequiredStepsProps {
   restriction: "password" | "two-step";
   /** Called when it is done: the product opens. */
   onDone: () => void;
@@ -15,7 +15,7 @@ interface FirstThingsProps {
 }
 
 /** Replaces the product until the required first steps are done. */
-export function FirstThings({ restriction, onDone, onSignOut }: FirstThingsProps) {
+export function RequiredSteps({ restriction, onDone, onSignOut }: RequiredStepsProps) {
   const { t } = useTranslation("account");
   const signOut = (
     <Button type="link" onClick={onSignOut}>

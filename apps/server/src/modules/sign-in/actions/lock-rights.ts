@@ -10,7 +10,7 @@ import { actorNow, storedActor } from "../queries/accounts.ts";
  * with their rights at that moment: two people who remove each other's rights at once cannot both succeed. Take it before
  * any row lock. Throws PERMISSION_DENIED for an actor who has lost the account, its last role or the branch meanwhile.
  */
-export async function takeRightsTurn(tx: Tx, actor: Actor): Promise<Actor> {
+export async function lockRights(tx: Tx, actor: Actor): Promise<Actor> {
   const turn = `${actor.organizationId} rights`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 7067))`.execute(tx);
   const now = await actorNow(tx, sharedScope(actor), storedActor(actor));
@@ -19,10 +19,10 @@ export async function takeRightsTurn(tx: Tx, actor: Actor): Promise<Actor> {
 }
 
 /** Runs one transaction that changes people or roles, under that lock and with the actor's current rights. */
-export function inRightsTurn<Result>(
+export function withRightsLock<Result>(
   db: Database,
   actor: Actor,
   work: (tx: Tx, now: Actor) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(db, sharedScope(actor), async (tx) => work(tx, await takeRightsTurn(tx, actor)));
+  return inTransaction(db, sharedScope(actor), async (tx) => work(tx, await lockRights(tx, actor)));
 }

@@ -5,8 +5,8 @@ import { peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { branchNames } from "#modules/organizations/public";
+import { cachedById, readWithNames } from "./cached-names.ts";
 import { prepareDatabase } from "./for-tests.ts";
-import { keptById, readWithNames } from "./kept-names.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
 const base = prepareDatabase();
@@ -45,7 +45,7 @@ test("rows that a reading has found are not asked for in the next, until a name 
         asked.push([...missing]);
         return new Map(missing.filter((id) => id !== "gone").map((id) => [id, { id }]));
       };
-      return [...(await keptById(tx, { kind: "people", ids, load })).keys()];
+      return [...(await cachedById(tx, { kind: "people", ids, load })).keys()];
     });
   expect(await find("a", "b")).toEqual(["a", "b"]);
   expect(await find("b", "c", "a")).toEqual(["b", "c", "a"]);
@@ -60,7 +60,7 @@ test("rows that a reading has found are not asked for in the next, until a name 
 test("when there are too many rows to keep, a reading still has all that it asked for", async () => {
   const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
   const find = (ids: readonly string[]) =>
-    reading(async (tx) => [...(await keptById(tx, { kind: "people", ids, load })).keys()]);
+    reading(async (tx) => [...(await cachedById(tx, { kind: "people", ids, load })).keys()]);
   const known = Array.from({ length: 1500 }, (_, number) => `known ${number}`);
   const more = Array.from({ length: 600 }, (_, number) => `more ${number}`);
   await find(known);
@@ -72,12 +72,12 @@ test("of two readings at once neither takes from the other what it has found", a
   const ids = Array.from({ length: 1500 }, (_, number) => `known ${number}`);
   const others = Array.from({ length: 1500 }, (_, number) => `other ${number}`);
   const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
-  await reading((tx) => keptById(tx, { kind: "people", ids, load }));
+  await reading((tx) => cachedById(tx, { kind: "people", ids, load }));
   const slow = async (missing: readonly string[]) => {
-    await reading((tx) => keptById(tx, { kind: "people", ids: others, load }));
+    await reading((tx) => cachedById(tx, { kind: "people", ids: others, load }));
     return load(missing);
   };
-  const found = await reading((tx) => keptById(tx, { kind: "people", ids: [...ids, "late"], load: slow }));
+  const found = await reading((tx) => cachedById(tx, { kind: "people", ids: [...ids, "late"], load: slow }));
   expect([...found.keys()]).toEqual([...ids, "late"]);
 });
 

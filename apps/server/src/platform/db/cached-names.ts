@@ -24,7 +24,7 @@ const namesOf = new WeakMap<Database, Map<OrganizationId, Names>>();
 const readings = new WeakMap<Tx, Reading>();
 
 /**
- * Runs work that only reads, as `inReadOnlyTransaction`. What `keptById` finds in it comes from this process if nothing that
+ * Runs work that only reads, as `inReadOnlyTransaction`. What `cachedById` finds in it comes from this process if nothing that
  * has a name in the organisation has changed since (`organization.names_mark`, which triggers set): the mark is read with the
  * transaction's first statements, so names are at least as new as the transaction. Only for work that reads: a transaction
  * sees its own changes before others see their mark.
@@ -53,7 +53,7 @@ export function readWithNames<Result>(db: Database, scope: Scope, work: (tx: Tx)
  * Rows by id: cached ones from this process, the others from `load`, which finds rows by their ids and leaves out what
  * is gone. Outside of `readWithNames`, and before its mark has arrived, all from `load`. Rows are shared and frozen.
  */
-export async function keptById<Id extends string, Row extends object>(
+export async function cachedById<Id extends string, Row extends object>(
   tx: Tx,
   { kind, ids, load }: { kind: Kind; ids: readonly Id[]; load: (ids: readonly Id[]) => Promise<Map<Id, Row>> },
 ): Promise<Map<Id, Row>> {

@@ -10,7 +10,7 @@ import { queueMessage } from "../writes/queue-message.ts";
 import { messageById, sameMessage } from "../writes/staff-message.ts";
 import { requireGround } from "./send-message.ts";
 
-export interface WordsToLead {
+export interface DocumentForLead {
   leadId: LeadId;
   /** The same id stands for the same message. */
   messageId: MessageId;
@@ -26,7 +26,7 @@ export interface WordsToLead {
  * id; returns whether this call made it. Throws NOT_FOUND if the scope sees no conversation, and the reason why a free
  * message cannot be sent.
  */
-export async function sayToLead(tx: Tx, scope: Scope, words: WordsToLead): Promise<boolean> {
+export async function queueDocumentForLead(tx: Tx, scope: Scope, words: DocumentForLead): Promise<boolean> {
   const { leadId, messageId, text, file, senderId } = words;
   const now = new Date();
   if (!(await findConversation(tx, scope, { leadId }))) throw new AppError("NOT_FOUND");
