@@ -21,7 +21,7 @@ export function mayUndoHandOver({ state, moved, created_at }: HandOver, now: Dat
 }
 
 /** A hand-over, for its author and for people in charge of the whole organisation. Throws NOT_FOUND for anyone else. */
-export function seenHandOver(row: HandOver | undefined, actor: Actor): HandOver {
+export function requireVisibleHandOver(row: HandOver | undefined, actor: Actor): HandOver {
   if (!row || !seesHandOver(row, actor)) throw new AppError("NOT_FOUND");
   return row;
 }

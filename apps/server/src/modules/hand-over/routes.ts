@@ -5,7 +5,7 @@ import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { listHoldings, startHandOver } from "./actions/start-hand-over.ts";
 import { undoHandOver } from "./actions/undo-hand-over.ts";
-import { seenHandOver } from "./policy.ts";
+import { requireVisibleHandOver } from "./policy.ts";
 import { presentHandOver } from "./present.ts";
 import { findHandOver } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export function bindHandOverRoutes(bind: Binder, { db }: Platform): void {
   bind(handOver.task, async ({ taskID }, { actor, language }) => {
     const scope = sharedScope(actor);
     const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, taskID));
-    return presentHandOver(seenHandOver(row, actor), language);
+    return presentHandOver(requireVisibleHandOver(row, actor), language);
   });
   bind(handOver.undo, async ({ taskID }, { actor, language }) =>
     presentHandOver(await undoHandOver(db, actor, taskID), language),

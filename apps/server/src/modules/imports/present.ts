@@ -7,13 +7,13 @@ import { fileAddress } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import type { Beginning } from "./actions/read-import-file.ts";
+import type { ImportPreview } from "./actions/read-import-file.ts";
 import { type ImportRow, type ImportRun, keptRows, maxReported, remarkedRows, wrongRows } from "./queries.ts";
 import { mayUndo } from "./rules/undo.ts";
 import { keptReasons, rowMessage } from "./rules/words.ts";
 
 /** The preview of a stored table before its import. */
-export function presentTable(platform: Platform, beginning: Beginning): ReadTable {
+export function presentTable(platform: Platform, beginning: ImportPreview): ReadTable {
   const { file, table, kind, language } = beginning;
   return {
     fileID: file.file_id,

@@ -21,7 +21,7 @@ import { undoImport } from "./actions/undo-import.ts";
 import { writeErrorFile } from "./actions/write-error-file.ts";
 import { mayHandOut, recordsWithPasswords, writePasswordFile } from "./actions/write-password-file.ts";
 import { writeTemplate } from "./actions/write-template.ts";
-import { seenRun } from "./policy.ts";
+import { requireVisibleRun } from "./policy.ts";
 import { presentRow, presentTable, presentTask, summaryOf } from "./present.ts";
 import { findRun, type ImportRun, recentRuns, rowsOf } from "./queries.ts";
 
@@ -61,14 +61,14 @@ export function bindImportRoutes(bind: Binder, imports: Imports): void {
 
   bind(calls.task, async ({ taskID }, { actor, language }) => {
     const scope = sharedScope(actor);
-    const run = seenRun(await inTransaction(platform.db, scope, (tx) => findRun(tx, scope, taskID)), actor);
+    const run = requireVisibleRun(await inTransaction(platform.db, scope, (tx) => findRun(tx, scope, taskID)), actor);
     return answer(actor, run, language);
   });
 
   bind(calls.rows, async ({ taskID: importId, ...page }, { actor }) => {
     const scope = sharedScope(actor);
     return inTransaction(platform.db, scope, async (tx) => {
-      const run = seenRun(await findRun(tx, scope, importId), actor);
+      const run = requireVisibleRun(await findRun(tx, scope, importId), actor);
       const { rows, total } = await rowsOf(tx, scope, { importId, ...page });
       const { pageNum, pageSize } = page;
       return { list: rows.map((row) => presentRow(row, run)), total, pageNum, pageSize };

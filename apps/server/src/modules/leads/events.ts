@@ -88,7 +88,7 @@ export const leadsDealt = defineEvent(
 /** These leads were assigned to others, deleted or restored together: dependent records follow. */
 export const leadsMoved = defineEvent("leads.moved", z.object({ leadIds: z.array(LeadId) }));
 
-interface Held {
+interface LeadPlacement {
   branchId: BranchId;
   salesId: AccountId | null;
   tutorId: AccountId | null;
@@ -98,7 +98,7 @@ interface Held {
 export async function emitLeadsChanged(
   tx: Tx,
   scope: Scope,
-  { aggregateId, states }: { aggregateId: string; states: readonly Held[] },
+  { aggregateId, states }: { aggregateId: string; states: readonly LeadPlacement[] },
 ): Promise<void> {
   if (states.length === 0) return;
   const people = states.flatMap(({ salesId, tutorId }) => [salesId, tutorId]).filter((id) => id !== null);

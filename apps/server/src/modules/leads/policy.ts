@@ -63,7 +63,7 @@ export function requireMayDo(actor: Actor, kind: BulkKind, students = false): vo
 }
 
 /** Returns a run for its author and for people in charge of the whole organisation. Throws NOT_FOUND for others. */
-export function seenBulk(run: BulkRun | undefined, actor: Actor): BulkRun {
+export function requireVisibleBulk(run: BulkRun | undefined, actor: Actor): BulkRun {
   const sees = run?.account_id === actor.accountId || actor.isOwner || can(actor, "org:branch:query");
   if (!run || !sees) throw new AppError("NOT_FOUND");
   return run;

@@ -12,7 +12,7 @@ import type { Actor } from "#platform/auth/actor";
 import { type Database, inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
-import { leadsToHandOver, mayUndoHandOver, seenHandOver, seesHandOver } from "../policy.ts";
+import { leadsToHandOver, mayUndoHandOver, requireVisibleHandOver, seesHandOver } from "../policy.ts";
 import { presentHandOver } from "../present.ts";
 import { findHandOver, type HandOver, lastHandOver, requireFit, runningHandOver } from "../queries.ts";
 import { handOverRun } from "./carry-on-hand-over.ts";
@@ -59,7 +59,7 @@ export function startHandOver(db: Database, actor: Actor, form: HandOverForm): P
 
 /** A hand-over as the actor requested it. */
 function sameHandOver(row: HandOver | undefined, actor: Actor, { plan, leave }: HandOverForm): HandOver {
-  const seen = seenHandOver(row, actor);
+  const seen = requireVisibleHandOver(row, actor);
   if (seen.state === "undoing" || seen.leaves !== leave || !isDeepStrictEqual(seen.plan, plan))
     throw new AppError("HAND_OVER_RUNNING");
   return seen;

@@ -6,7 +6,7 @@ import { sqlState } from "#platform/db/failures";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
-import { leadsToHandOver, mayUndoHandOver, seenHandOver } from "../policy.ts";
+import { leadsToHandOver, mayUndoHandOver, requireVisibleHandOver } from "../policy.ts";
 import { findHandOver, type HandOver, runningHandOver } from "../queries.ts";
 import { handOverRun } from "./carry-on-hand-over.ts";
 
@@ -20,7 +20,7 @@ export async function undoHandOver(db: Database, actor: Actor, id: RecordId): Pr
   const scope = leadsToHandOver(actor);
   try {
     return await inTransaction(db, scope, async (tx) => {
-      const row = seenHandOver(await findHandOver(tx, scope, id, "lock"), actor);
+      const row = requireVisibleHandOver(await findHandOver(tx, scope, id, "lock"), actor);
       if (row.state === "undoing" || row.state === "undone") return row;
       if (!mayUndoHandOver(row, new Date())) throw new AppError("HAND_OVER_NOT_UNDOABLE");
       if ((await personInReach(tx, actor, row.account_id)).status !== 1) throw new AppError("HAND_OVER_PERSON_AWAY");

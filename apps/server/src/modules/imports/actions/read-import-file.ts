@@ -23,7 +23,7 @@ export function dialectOf(
 }
 
 /** A preview of a stored table, before it is imported. */
-export interface Beginning {
+export interface ImportPreview {
   readonly file: StoredFile;
   readonly table: Pick<Table, "columns" | "encoding" | "delimiter" | "headingRow">;
   /** The columns that have a name or a cell, by position. */
@@ -43,7 +43,7 @@ export async function readImportFile(
   platform: Platform,
   actor: Actor,
   given: { fileId: FileId; kind: ImportKind; language: Language; dialect: Dialect },
-): Promise<Beginning> {
+): Promise<ImportPreview> {
   const { kind, language } = given;
   const scope = sharedScope(actor);
   const file = await ownFile(platform, actor, given.fileId);

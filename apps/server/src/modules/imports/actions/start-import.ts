@@ -9,13 +9,13 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
-import { seenRun } from "../policy.ts";
+import { requireVisibleRun } from "../policy.ts";
 import type { ImportRequest } from "../port.ts";
 import { findRun, type ImportRun } from "../queries.ts";
 import { checkMapping, type Mapping } from "../rules/mapping.ts";
 import { carryOnImport, importRun } from "./carry-on-import.ts";
 import { type Imports, kindFor } from "./imports.ts";
-import { type Beginning, type Dialect, readImportFile } from "./read-import-file.ts";
+import { type Dialect, type ImportPreview, readImportFile } from "./read-import-file.ts";
 
 export interface ImportOrder {
   readonly kind: string;
@@ -42,7 +42,7 @@ export async function startImport(imports: Imports, actor: Actor, order: ImportO
   const { platform } = imports;
   const importId = order.taskId ?? RecordId.parse(v7());
   const known = await inTransaction(platform.db, scope, (tx) => findRun(tx, scope, importId));
-  if (known) return seenRun(known, actor);
+  if (known) return requireVisibleRun(known, actor);
   const file = await readImportFile(platform, actor, { ...order, kind });
   const { columns } = file.table;
   const wanted = order.mapping === "proposed" ? file.mapping : order.mapping;
@@ -72,7 +72,7 @@ export async function startImport(imports: Imports, actor: Actor, order: ImportO
 
 interface NewRun extends ImportRequest {
   importId: RecordId;
-  file: Beginning;
+  file: ImportPreview;
   mapping: Mapping;
   dryRun: boolean;
   fixes: readonly ImportFix[];

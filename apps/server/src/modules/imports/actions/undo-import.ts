@@ -6,7 +6,7 @@ import { sharedScope } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { startRun } from "#platform/runs/run";
-import { seenRun } from "../policy.ts";
+import { requireVisibleRun } from "../policy.ts";
 import { findRun, type ImportRun } from "../queries.ts";
 import { mayUndo } from "../rules/undo.ts";
 import { carryOnImport, importRun } from "./carry-on-import.ts";
@@ -20,7 +20,7 @@ export async function undoImport(imports: Imports, actor: Actor, importId: Recor
   const scope = sharedScope(actor);
   const { db } = imports.platform;
   const written = await inTransaction(db, scope, async (tx) => {
-    const run = seenRun(await findRun(tx, scope, importId, "lock"), actor);
+    const run = requireVisibleRun(await findRun(tx, scope, importId, "lock"), actor);
     kindFor(imports, run.kind, actor);
     if (run.state === "undoing" || run.state === "undone") return null;
     if (!mayUndo(run, new Date())) throw new AppError("IMPORT_NOT_UNDOABLE");
@@ -39,5 +39,5 @@ export async function undoImport(imports: Imports, actor: Actor, importId: Recor
   if (written !== null && written <= rowsAtOnce) {
     await carryOnImport(imports, scope, importId);
   }
-  return seenRun(await inTransaction(db, scope, (tx) => findRun(tx, scope, importId)), actor);
+  return requireVisibleRun(await inTransaction(db, scope, (tx) => findRun(tx, scope, importId)), actor);
 }

@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Download } from "#platform/http/download";
 import { maxTableRows, type Table, workbookType } from "#platform/tables/read-table";
 import { workbookStream } from "#platform/tables/write-workbook";
-import { seenRun } from "../policy.ts";
+import { requireVisibleRun } from "../policy.ts";
 import { findRun, wrongRows } from "../queries.ts";
 import { fileWords } from "../rules/words.ts";
 import { dialectOfRun } from "./import-slice.ts";
@@ -26,7 +26,7 @@ export async function writeErrorFile(
 ): Promise<Download> {
   const scope = sharedScope(actor);
   const { run, file, reasons } = await inTransaction(platform.db, scope, async (tx) => {
-    const found = seenRun(await findRun(tx, scope, importId), actor);
+    const found = requireVisibleRun(await findRun(tx, scope, importId), actor);
     const wrong = await wrongRows(tx, scope, importId, maxTableRows);
     const said = wrong.map(
       (row) => [row.row_number, row.faults?.map(({ message }) => message).join("；") ?? ""] as const,

@@ -8,7 +8,7 @@ import type { Platform } from "#platform/server-module";
 import { restoreLeads } from "../bin/actions/restore-leads.ts";
 import { listDeleted } from "../bin/queries.ts";
 import { exportLeads } from "../export/actions/export-leads.ts";
-import { seenBulk } from "../policy.ts";
+import { requireVisibleBulk } from "../policy.ts";
 import { startBulk } from "./actions/start-bulk.ts";
 import { undoBulk } from "./actions/undo-bulk.ts";
 import { presentBulks, presentDeleted, presentRestored } from "./present.ts";
@@ -39,7 +39,7 @@ export function bindLeadBulkRoutes(bind: Binder, platform: Platform): void {
   );
   bind(leadBulk.task, async ({ taskID }, { actor, language }) => {
     const scope = sharedScope(actor);
-    const run = seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, taskID)), actor);
+    const run = requireVisibleBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, taskID)), actor);
     return answer(platform, actor, { run, language });
   });
   bind(leadBulk.list, (_request, { actor, language }) => {

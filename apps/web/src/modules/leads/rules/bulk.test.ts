@@ -1,6 +1,6 @@
 import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import { expect, test } from "vitest";
-import { meant, percentOf, restOf, worthShowing } from "./bulk.ts";
+import { isTaskShown, meant, percentOf, restOf } from "./bulk.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 const task = (given: Partial<BulkTask>): BulkTask => ({
@@ -25,7 +25,7 @@ const task = (given: Partial<BulkTask>): BulkTask => ({
 
 test("the strip shows running changes, and for an hour large or failed ones, until they are dismissed", () => {
   const shown = (given: Partial<BulkTask>, hidden: string[] = []) =>
-    worthShowing(task(given), new Set(hidden), 1000, now);
+    isTaskShown(task(given), new Set(hidden), 1000, now);
   expect(shown({})).toBe(false);
   expect(shown({ state: "running", createTime: "2026-11-21T20:00:00Z" })).toBe(true);
   expect(shown({ total: 5000 })).toBe(true);

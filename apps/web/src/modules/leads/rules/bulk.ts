@@ -9,7 +9,7 @@ export function goesOn({ state }: Pick<BulkTask, "state">): boolean {
 const shownForMs = 3_600_000;
 
 /** What the strip shows: running changes, and from the last hour those that were too large to wait for or failed. */
-export function worthShowing(task: BulkTask, hidden: ReadonlySet<string>, atOnce: number, now: number): boolean {
+export function isTaskShown(task: BulkTask, hidden: ReadonlySet<string>, atOnce: number, now: number): boolean {
   if (goesOn(task)) return true;
   if (hidden.has(`${task.taskID} ${task.state}`)) return false;
   const recent = now - Date.parse(task.createTime) < shownForMs;

@@ -17,7 +17,7 @@ import { startRun, withinCallMs } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { leadsMatching } from "../../list/queries/lead-conditions.ts";
 import { onlyLeads } from "../../list/queries/lead-list.ts";
-import { requireMayDo, seenBulk } from "../../policy.ts";
+import { requireMayDo, requireVisibleBulk } from "../../policy.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { type BulkRun, findBulk } from "../queries.ts";
 import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
@@ -50,10 +50,10 @@ export async function startBulk(platform: Platform, actor: Actor, order: BulkOrd
   const bulkId = order.taskID ?? RecordId.parse(v7());
   const started = await inTransaction(db, scope, async (tx) => {
     const known = await findBulk(tx, scope, bulkId);
-    if (known) return seenBulk(known, actor);
+    if (known) return requireVisibleBulk(known, actor);
     refuseFaults(await faultsOf(tx, scope, order.action));
     const inserted = await insertRun(tx, scope, { bulkId, actor, order });
-    if (!inserted) return seenBulk(await findBulk(tx, scope, bulkId), actor);
+    if (!inserted) return requireVisibleBulk(await findBulk(tx, scope, bulkId), actor);
     const total = await insertRows(tx, scope, { bulkId, order });
     if (order.allOrNothing && total !== new Set(order.query.leadIds).size) throw new AppError("NOT_FOUND");
     if (total === 0) return forgetRun(tx, scope, bulkId);
@@ -65,7 +65,7 @@ export async function startBulk(platform: Platform, actor: Actor, order: BulkOrd
   const within = started.total > leadsAtOnce ? (order.patienceMs ?? patienceMs) : withinCallMs;
   if (started.state !== "running" || within === 0) return started;
   await carryOnBulk(platform, scope, bulkId, Date.now() + within);
-  return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
+  return requireVisibleBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
 }
 
 async function insertRun(

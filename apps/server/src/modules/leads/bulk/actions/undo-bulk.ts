@@ -8,7 +8,7 @@ import { type Database, inSystemTransaction, inTransaction } from "#platform/db/
 import { AppError } from "#platform/errors/app-error";
 import { startRun, withinCallMs } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
-import { requireMayDo, seenBulk } from "../../policy.ts";
+import { requireMayDo, requireVisibleBulk } from "../../policy.ts";
 import { type BulkRun, findBulk } from "../queries.ts";
 import { mayUndoBulk, undoDays } from "../rules/bulk-undo.ts";
 import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
@@ -22,7 +22,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
   const { db } = platform;
   const scope = sharedScope(actor);
   const few = await inTransaction(db, scope, async (tx) => {
-    const run = seenBulk(await findBulk(tx, scope, bulkId, "lock"), actor);
+    const run = requireVisibleBulk(await findBulk(tx, scope, bulkId, "lock"), actor);
     requireMayDo(actor, run.kind, run.query.students);
     if (run.state === "undoing" || run.state === "undone") return false;
     if (!mayUndoBulk(run, new Date())) throw new AppError("BULK_NOT_UNDOABLE");
@@ -38,7 +38,7 @@ export async function undoBulk(platform: Platform, actor: Actor, bulkId: RecordI
     return atOnce;
   });
   if (few) await carryOnBulk(platform, scope, bulkId, Date.now() + withinCallMs);
-  return seenBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
+  return requireVisibleBulk(await inTransaction(db, scope, (tx) => findBulk(tx, scope, bulkId)), actor);
 }
 
 const runsAtOnce = 20;

@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { claimsOfLead, contactsOf } from "../../duplicates/actions/merge-leads.ts";
 import type { LeadConversations } from "../../port.ts";
-import { insertLead, isMadeAlready } from "../../record/actions/add-lead.ts";
+import { insertLead, isAlreadyStored } from "../../record/actions/add-lead.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
 import { lockNumbers } from "../../record/writes/check-lead.ts";
@@ -37,7 +37,7 @@ export function addSibling(
       await lockNumbers(tx, scope, claimsOfLead(await loadLead(tx, scope, of.leadId)));
       await lockFamily(tx, scope, [of.leadId], { changesMembers: true });
       const base = await lockLead(tx, scope, of.leadId);
-      if (siblingId && (await isMadeAlready(tx, scope, siblingId))) return { leadId };
+      if (siblingId && (await isAlreadyStored(tx, scope, siblingId))) return { leadId };
       await refuseFull(tx, scope, base);
       const parent = { ...base, ...parentContacts(base) };
       const familyID = base.family_id ?? (await makeFamily(tx, scope, { base: parent, actor, ...of }));

@@ -34,7 +34,7 @@ export function addLog(db: Database, actor: Actor, form: LeadLogForm): Promise<{
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
       const lead = await lockLead(tx, scope, form.leadId);
-      if (await isMadeAlready(tx, scope, { recordID, lead, actor })) return { recordID };
+      if (await isAlreadyStored(tx, scope, { recordID, lead, actor })) return { recordID };
       const action = nameOf(form.actionType);
       const status = await statusAfter(tx, scope, lead, action);
       if (status !== lead.status_id) requirePermission(actor, "crm:lead:edit");
@@ -66,7 +66,7 @@ function nameOf(actionType: number): LogAction {
   return (entry as [LogAction, number])[0];
 }
 
-async function isMadeAlready(
+async function isAlreadyStored(
   tx: Tx,
   scope: Scope,
   { recordID, lead, actor }: { recordID: RecordId; lead: Lead; actor: Actor },

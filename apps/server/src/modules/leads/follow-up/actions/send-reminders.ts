@@ -27,7 +27,7 @@ interface Due {
  */
 export function sendReminders(db: Database, scope: Scope): Promise<number> {
   return inTransaction(db, scope, async (tx) => {
-    const due = await takeDue(tx, scope);
+    const due = await claimDueReminders(tx, scope);
     for (const one of due) {
       const person = one.gone ? null : await personToRemind(tx, scope, one);
       if (!person) continue;
@@ -39,7 +39,7 @@ export function sendReminders(db: Database, scope: Scope): Promise<number> {
   });
 }
 
-async function takeDue(tx: Tx, scope: Scope): Promise<Due[]> {
+async function claimDueReminders(tx: Tx, scope: Scope): Promise<Due[]> {
   const found = await sql<Due>`
     with due as (
       select organization_id, reminder_id from lead_reminder

@@ -47,7 +47,7 @@ export function addLead(db: Database, actor: Actor, form: AddLeadForm): Promise<
       inTransaction(db, scope, async (tx) => {
         // A concurrent repeat of the same create waits here, so that it uses only one turn of the lead rules.
         await lockNumbers(tx, scope, [form.leadId ?? null, ...claimsOf(checked, form.email)]);
-        if (form.leadId && (await isMadeAlready(tx, scope, form.leadId))) return { leadId };
+        if (form.leadId && (await isAlreadyStored(tx, scope, form.leadId))) return { leadId };
         const branch = await openBranch(tx, scope, form.branchID ?? actor.branchId);
         const at = { leadId, branchId: branch.branchId };
         refuseFaults([
@@ -92,7 +92,7 @@ async function holderOfNew(
 }
 
 /** Whether this repeats an earlier create. An id that somebody else has used is refused. */
-export async function isMadeAlready(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
+export async function isAlreadyStored(tx: Tx, scope: Scope, leadId: LeadId): Promise<boolean> {
   const found = await findRow(tx, scope, "lead", { lead_id: leadId });
   if (found && found.created_by !== scope.accountId) refuseFaults([{ field: "leadId", name: "FIELD_INVALID" }]);
   return found !== undefined;

@@ -31,7 +31,7 @@ export interface MovedLead {
   readonly receiverId: AccountId | null;
 }
 
-interface Held {
+interface LeadWithOwners {
   leadId: LeadId;
   salesId: AccountId | null;
   tutorId: AccountId | null;
@@ -45,7 +45,7 @@ const columns = { sales: "sales_id", tutor: "tutor_id" } as const;
  * history and one event for all. Returns the moved leads; none when nothing is left. Leads outside the scope stay.
  */
 export async function moveHeldLeads(tx: Tx, scope: Scope, move: Move): Promise<MovedLead[]> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LeadWithOwners>`
     select lead_id as "leadId", sales_id as "salesId", tutor_id as "tutorId", version from lead
     where ${visibleRows(scope, "lead")} and deleted_at is null and branch_id = ${move.branchId}
       and ${sql.ref(columns[move.role])} = ${move.person}
@@ -64,7 +64,7 @@ export async function returnHeldLeads(
   scope: Scope,
   { moved, ...part }: Part & { moved: readonly MovedLead[] },
 ): Promise<LeadId[]> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LeadWithOwners>`
     select lead_id as "leadId", sales_id as "salesId", tutor_id as "tutorId", version from lead
     join unnest(${sql.val(moved.map(({ leadId }) => leadId))}::uuid[],
       ${sql.val(moved.map(({ receiverId }) => receiverId))}::uuid[]) as moved (id, receiver) on lead_id = moved.id
@@ -78,7 +78,7 @@ export async function returnHeldLeads(
 async function give(
   tx: Tx,
   scope: Scope,
-  { part, held, receivers }: { part: Part; held: readonly Held[]; receivers: readonly (AccountId | null)[] },
+  { part, held, receivers }: { part: Part; held: readonly LeadWithOwners[]; receivers: readonly (AccountId | null)[] },
 ): Promise<void> {
   if (held.length === 0) return;
   await sql`

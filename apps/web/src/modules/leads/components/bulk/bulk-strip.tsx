@@ -9,7 +9,7 @@ import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
-import { goesOn, percentOf, worthShowing } from "../../rules/bulk.ts";
+import { goesOn, isTaskShown, percentOf } from "../../rules/bulk.ts";
 import styles from "./bulk-strip.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
 
@@ -28,7 +28,7 @@ export function BulkStrip() {
   const tasks = useUnlessPressed(latest);
   const [hidden, hide] = useHidden();
   useRefreshWhenDone(latest);
-  const shown = (tasks ?? []).filter((task) => worthShowing(task, hidden, leadsAtOnce, at)).slice(0, 3);
+  const shown = (tasks ?? []).filter((task) => isTaskShown(task, hidden, leadsAtOnce, at)).slice(0, 3);
   if (shown.length === 0) return null;
   return (
     <section className={layout.gridBox} aria-label={t("bulk.label")}>
