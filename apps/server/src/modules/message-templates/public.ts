@@ -10,7 +10,7 @@ import { findTemplateOfAccount, readyTemplates, type Template, templateOfAccount
 import { bindTemplateRoutes } from "./routes.ts";
 import { fillTemplate, lacksPicture, placesOf, sendableContent } from "./rules.ts";
 
-export { applyReviewNews } from "./actions/take-review.ts";
+export { applyReviewNews } from "./actions/apply-review.ts";
 export type { MessageTemplateUses } from "./port.ts";
 export { findTemplates, picturesOfTemplates, templatesByIds } from "./queries.ts";
 

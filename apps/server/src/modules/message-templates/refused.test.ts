@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
+import { applyReview } from "./actions/apply-review.ts";
 import { stopRefusedTemplate } from "./actions/stop-refused-template.ts";
-import { takeReview } from "./actions/take-review.ts";
 import { inboxTemplates } from "./public.ts";
 import { lockTemplatesOf, waitingReviews } from "./queries.ts";
 
@@ -66,7 +66,7 @@ test.each([
   expect(asked.some(({ organizationId }) => organizationId === organization.organizationId)).toBe(stopped === "paused");
 
   await inTransaction(base.db, organization.scope, (tx) =>
-    takeReview(tx, template, { id: "t1", status: "approved", reason: null, detail: "" }),
+    applyReview(tx, template, { id: "t1", status: "approved", reason: null, detail: "" }),
   );
   const after = await stored();
   expect(after.choices).toBe(1);

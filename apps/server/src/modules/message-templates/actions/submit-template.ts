@@ -15,7 +15,7 @@ import { lockTemplate, type Template } from "../queries.ts";
 import { recentRevisions, revisableAt } from "../rules.ts";
 import { recordTemplateChange } from "../writes.ts";
 import { accessTo } from "./access-to.ts";
-import { type Review, takeReview } from "./take-review.ts";
+import { applyReview, type Review } from "./apply-review.ts";
 
 /** A submission that runs for longer than this belongs to a dead process. */
 export const handingOverMs = 2 * 60_000;
@@ -50,7 +50,7 @@ export async function submitTemplate(
     await inTransaction(db, scope, async (tx) => {
       const now = await lockTemplate(tx, scope, templateId);
       if (!isSame(now, template)) return;
-      await takeReview(tx, now, review);
+      await applyReview(tx, now, review);
       if (claimed.revises) await recordRevision(tx, now);
     });
   } catch (error) {

@@ -12,8 +12,8 @@ import type { Tx } from "#platform/db/transaction";
 import type { KnownTemplate, ReviewedContent } from "../port.ts";
 import { lockTemplatesOf, type Template } from "../queries.ts";
 import { readsTheSame, sameContent } from "../rules.ts";
+import { applyReview } from "./apply-review.ts";
 import { handingOverMs } from "./submit-template.ts";
-import { takeReview } from "./take-review.ts";
 
 type Counts = Omit<SyncReport, "failed">;
 
@@ -62,7 +62,7 @@ async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolea
   const decision = decisionOn(mine, known);
   if (decision === "later") return false;
   if (decision === "other") return makeDraftAgain(tx, mine, known);
-  const reviewed = await takeReview(tx, mine, known);
+  const reviewed = await applyReview(tx, mine, known);
   // Only if approved on both sides: otherwise somebody is editing it here, or waiting for its review.
   if (known.status !== "approved" || mine.review_status !== "approved") return reviewed;
   const content = merged(known.content, mine.content);
@@ -165,5 +165,5 @@ async function markMissing(tx: Tx, template: Template): Promise<boolean> {
   const justNow = Date.now() - (submitted?.getTime() ?? 0) < handingOverMs;
   if (id === null && status !== "pending") return false;
   if (status === "pending" && justNow) return false;
-  return takeReview(tx, template, { id: "", status: "gone", reason: null, detail: "" });
+  return applyReview(tx, template, { id: "", status: "gone", reason: null, detail: "" });
 }

@@ -29,11 +29,11 @@ export const applyReviewNews: NoticeHandler = async (tx, channel, { news }) => {
   if (!template || !id) return;
   if (news.about === "templateCategory") {
     const category = news.category === "marketing" || news.category === "utility" ? news.category : null;
-    await takeReview(tx, template, { id, status: "pending", reason: null, detail: "", category });
+    await applyReview(tx, template, { id, status: "pending", reason: null, detail: "", category });
     return;
   }
   if (isOlder(news.at, template)) return;
-  await takeReview(tx, template, { id, status: news.status, reason: news.reason ?? null, detail: news.detail });
+  await applyReview(tx, template, { id, status: news.status, reason: news.reason ?? null, detail: news.detail });
 };
 
 /** WhatsApp's verdict on a template, from any source. */
@@ -46,7 +46,7 @@ export interface Review extends Pick<KnownTemplate, "status" | "reason" | "detai
  * Stores the review state of a locked template. Repeated notices change nothing, and notices about an earlier text do not
  * change a draft. Returns whether anything changed.
  */
-export async function takeReview(tx: Tx, template: Template, review: Review): Promise<boolean> {
+export async function applyReview(tx: Tx, template: Template, review: Review): Promise<boolean> {
   const change = changeBy(template, review);
   const now = new Date();
   await tx
