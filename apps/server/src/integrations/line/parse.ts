@@ -29,32 +29,32 @@ function parseEvent(event: JsonRecord, now: Date): InboundEvent {
   // Events in groups become a quiet line for members we know. An event without a person has no conversation to appear in.
   const groupId = textOf(source["groupId"]) ?? textOf(source["roomId"]);
   if (userId === undefined) return notice(type, "An event without a person");
-  const told: Told = { event, type, from: { userId }, at: timeOf(event, now), groupId };
-  if (type === "message") return parseMessage(told);
-  if (groupId !== undefined) return happening(told, "group_event");
+  const personEvent: PersonEvent = { event, type, from: { userId }, at: timeOf(event, now), groupId };
+  if (type === "message") return parseMessage(personEvent);
+  if (groupId !== undefined) return happening(personEvent, "group_event");
   switch (type) {
     case "messageEdited":
-      return parseEdit(told);
+      return parseEdit(personEvent);
     case "unsend":
-      return parseUnsend(told);
+      return parseUnsend(personEvent);
     case "follow":
     case "unfollow":
-      return parseRelation(told);
+      return parseRelation(personEvent);
     case "postback":
-      return parsePostback(told);
+      return parsePostback(personEvent);
     case "beacon":
     case "accountLink":
-      return happening(told, type);
+      return happening(personEvent, type);
     default:
-      return happening(told, "other");
+      return happening(personEvent, "other");
   }
 }
 
-function happening({ type, from, at }: Told, what: InboundHappening["happening"]): InboundHappening {
+function happening({ type, from, at }: PersonEvent, what: InboundHappening["happening"]): InboundHappening {
   return { type: "happening", happening: what, providerType: type, from, at };
 }
 
-interface Told {
+interface PersonEvent {
   event: JsonRecord;
   type: string;
   from: ProviderPerson;
@@ -62,7 +62,7 @@ interface Told {
   groupId: string | undefined;
 }
 
-function parseMessage({ event, from, at, groupId }: Told): InboundEvent {
+function parseMessage({ event, from, at, groupId }: PersonEvent): InboundEvent {
   const message = asRecord(event["message"]);
   const id = textOf(message["id"]);
   if (id === undefined) return notice("message", "A message without an id");
@@ -80,7 +80,7 @@ function parseMessage({ event, from, at, groupId }: Told): InboundEvent {
 }
 
 /** Not in the published specification yet; in LINE's own libraries since 2026. */
-function parseEdit({ event, from, at }: Told): InboundEvent {
+function parseEdit({ event, from, at }: PersonEvent): InboundEvent {
   const message = asRecord(event["message"]);
   const originalId = textOf(message["id"]);
   if (originalId === undefined) return notice("messageEdited", "An edit of no message");
@@ -94,13 +94,13 @@ function parseEdit({ event, from, at }: Told): InboundEvent {
   });
 }
 
-function parseUnsend({ event, from, at }: Told): InboundEvent {
+function parseUnsend({ event, from, at }: PersonEvent): InboundEvent {
   const originalId = textOf(asRecord(event["unsend"])["messageId"]);
   if (originalId === undefined) return notice("unsend", "A withdrawal of no message");
   return { type: "revision", revision: "revoke", from, originalId, at };
 }
 
-function parseRelation({ event, type, from, at }: Told): InboundEvent {
+function parseRelation({ event, type, from, at }: PersonEvent): InboundEvent {
   const relation = type === "follow" ? ("follow" as const) : ("block" as const);
   return present({
     type: "relation" as const,
@@ -113,7 +113,7 @@ function parseRelation({ event, type, from, at }: Told): InboundEvent {
 }
 
 /** A pressed button of a menu or a message. LINE sends its data only, not its label. */
-function parsePostback({ event, from, at }: Told): InboundEvent {
+function parsePostback({ event, from, at }: PersonEvent): InboundEvent {
   const postback = asRecord(event["postback"]);
   const data = textOf(postback["data"]) ?? "";
   const params = asRecord(postback["params"]);

@@ -1,23 +1,23 @@
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { NotificationKind } from "@homeroom/contract/notifications";
 
-interface Told {
+interface PushSubject {
   kind: NotificationKind;
   subject_id: string;
   lead_id: string | null;
 }
 
-interface Said {
+interface PushText {
   text: Texts;
-  path(told: Told): string;
+  path(subject: PushSubject): string;
 }
 
-const lead = ({ lead_id }: Told) => (lead_id ? `/lead/list?lead=${lead_id}` : "/lead/list");
-const conversation = ({ subject_id }: Told) => `/chat/whatsapp?conversation=${subject_id}`;
+const lead = ({ lead_id }: PushSubject) => (lead_id ? `/lead/list?lead=${lead_id}` : "/lead/list");
+const conversation = ({ subject_id }: PushSubject) => `/chat/whatsapp?conversation=${subject_id}`;
 const home = () => "/dashboard";
 
 /** Phones show these on lock screens, so they contain no names and no customer's words. */
-const said: Readonly<Record<NotificationKind, Said>> = {
+const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   "lead.assigned": {
     text: { "zh-tw": "有新名單分配給您", "zh-cn": "有新名单分配给您", en: "A lead was assigned to you" },
     path: lead,
@@ -161,7 +161,7 @@ const said: Readonly<Record<NotificationKind, Said>> = {
 };
 
 /** A notification's text on a phone, and the page that it opens. */
-export function pushText(told: Told, language: Language): { text: string; path: string } {
-  const { text, path } = said[told.kind];
-  return { text: text[language], path: path(told) };
+export function pushText(subject: PushSubject, language: Language): { text: string; path: string } {
+  const { text, path } = pushTexts[subject.kind];
+  return { text: text[language], path: path(subject) };
 }

@@ -155,13 +155,13 @@ export function inOrder<One extends LeadReason>(tasks: readonly One[]): (One & {
     for (const task of tasks.filter((one) => one.reason === reason)) {
       const first = byLead.get(task.leadId);
       if (!first) byLead.set(task.leadId, { ...task, also: [] });
-      else if (first.reason !== reason && !isSaid(first.also, first.reason, reason)) first.also.push(reason);
+      else if (first.reason !== reason && !isImplied(first.also, first.reason, reason)) first.also.push(reason);
     }
   }
   return [...byLead.values()];
 }
 
 /** A customer whose reply window is about to close is also waiting. */
-function isSaid(also: readonly TodayReason[], first: TodayReason, reason: TodayReason): boolean {
+function isImplied(also: readonly TodayReason[], first: TodayReason, reason: TodayReason): boolean {
   return also.includes(reason) || (first === "closing" && reason === "waiting");
 }

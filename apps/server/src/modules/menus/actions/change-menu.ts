@@ -32,7 +32,7 @@ export function addMenu(db: Database, actor: Actor, form: AddMenuForm): Promise<
       .insertInto("menu")
       .values({ menu_id: recordID, ...columns, platform_only, updated_by: actor.accountId })
       .execute();
-    await tell(tx, actor, { action: "created", menuId: recordID, name: form.name, after: columns });
+    await recordMenuChange(tx, actor, { action: "created", menuId: recordID, name: form.name, after: columns });
     return { recordID };
   });
 }
@@ -54,7 +54,7 @@ export function editMenu(db: Database, actor: Actor, sent: EditMenuForm): Promis
       .set({ ...columns, version: menu.version + 1, updated_at: new Date(), updated_by: actor.accountId })
       .where("menu_id", "=", form.id)
       .execute();
-    await tell(tx, actor, {
+    await recordMenuChange(tx, actor, {
       action: "edited",
       menuId: form.id,
       name: form.name,
@@ -90,7 +90,7 @@ function shown(menu: MenuRecord, columns: MenuColumns): Record<string, unknown> 
   );
 }
 
-interface Told {
+interface MenuChange {
   action: "created" | "edited" | "deleted" | "imported";
   menuId: string;
   name: string;
@@ -99,7 +99,11 @@ interface Told {
 }
 
 /** Logs the change and notifies everybody to reload the menu. */
-export async function tell(tx: Tx, actor: Actor, { action, menuId, name, before, after }: Told): Promise<void> {
+export async function recordMenuChange(
+  tx: Tx,
+  actor: Actor,
+  { action, menuId, name, before, after }: MenuChange,
+): Promise<void> {
   await recordChange(tx, actor, {
     module: "menu",
     action,
@@ -137,7 +141,7 @@ export function removeMenu(db: Database, actor: Actor, menuId: MenuId): Promise<
     }
     await tx.deleteFrom("menu").where("menu_id", "=", menuId).execute();
     const entries = gone.map((one) => one.name);
-    await tell(tx, actor, { action: "deleted", menuId, name: menu.name, before: { entries } });
+    await recordMenuChange(tx, actor, { action: "deleted", menuId, name: menu.name, before: { entries } });
     return null;
   });
 }

@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 import { loadNotice } from "../queries/notices.ts";
 import { auditNotice } from "./audit-notice.ts";
 import { columnsOf } from "./check-notice.ts";
-import { putOut } from "./publish-notice.ts";
+import { publishLocked } from "./publish-notice.ts";
 
 /**
  * Creates a notice, published at once if the form says so. A repeated proposed id returns the notice that
@@ -44,7 +44,7 @@ export function addNotice(db: Database, actor: Actor, form: AddNoticeForm): Prom
         return { recordID };
       }
       await auditNotice(tx, actor, "created", { after: made });
-      if (form.publish) await putOut(tx, scope, actor, made);
+      if (form.publish) await publishLocked(tx, scope, actor, made);
       return { recordID };
     }),
   );

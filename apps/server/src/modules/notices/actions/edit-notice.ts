@@ -11,7 +11,7 @@ import { loadNotice, type Notice } from "../queries/notices.ts";
 import { isPublished } from "../rules/content.ts";
 import { auditNotice } from "./audit-notice.ts";
 import { columnsOf } from "./check-notice.ts";
-import { putOut } from "./publish-notice.ts";
+import { publishLocked } from "./publish-notice.ts";
 
 /**
  * Changes a draft or a revoked notice; what was not sent stays. Throws STALE_DATA when someone saved since `version`, NOTICE_PUBLISHED for one that
@@ -39,7 +39,7 @@ export function editNotice(db: Database, actor: Actor, sent: EditNoticeForm): Pr
       .returningAll()
       .executeTakeFirstOrThrow();
     await auditNotice(tx, actor, "edited", { before, after });
-    if (sent.publish) await putOut(tx, scope, actor, after);
+    if (sent.publish) await publishLocked(tx, scope, actor, after);
     const old = before.image_file_id;
     return old !== null && old !== after.image_file_id ? [old] : [];
   });

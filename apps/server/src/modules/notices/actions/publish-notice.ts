@@ -30,12 +30,12 @@ export function publishNotice(
     const notice = await loadNotice(tx, scope, of.id, "lock");
     if (isPublished(notice)) throw new AppError("NOTICE_PUBLISHED");
     requireVersion(notice, of.version);
-    await putOut(tx, scope, actor, notice);
+    await publishLocked(tx, scope, actor, notice);
   });
 }
 
 /** Publishes a locked notice and notifies its recipients. Its publisher counts as having read it. */
-export async function putOut(tx: Tx, scope: Scope, actor: Actor, notice: Notice): Promise<void> {
+export async function publishLocked(tx: Tx, scope: Scope, actor: Actor, notice: Notice): Promise<void> {
   const version = notice.version + 1;
   await tx
     .updateTable("notice")

@@ -8,7 +8,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./initial-password-dialog.module.css";
 
-export interface ToldPassword {
+export interface IssuedPassword {
   kind: "added" | "reset";
   name: string;
   account: string;
@@ -17,7 +17,7 @@ export interface ToldPassword {
 }
 
 /** Shows an initial password to the person who issued it. A random one is shown only once. */
-export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | null; onClose: () => void }) {
+export function InitialPasswordDialog({ told, onClose }: { told: IssuedPassword | null; onClose: () => void }) {
   const { t } = useTranslation("staff");
   return (
     <Modal
@@ -34,12 +34,12 @@ export function InitialPasswordDialog({ told, onClose }: { told: ToldPassword | 
         </Button>
       }
     >
-      {told && <Told told={told} />}
+      {told && <IssuedPasswordText told={told} />}
     </Modal>
   );
 }
 
-function Told({ told }: { told: ToldPassword }) {
+function IssuedPasswordText({ told }: { told: IssuedPassword }) {
   const { t } = useTranslation("staff");
   const copy = useCopy();
   const [copied, setCopied] = useState(false);

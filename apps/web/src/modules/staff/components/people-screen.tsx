@@ -25,7 +25,7 @@ import { useLiveStaff } from "../realtime.ts";
 import { departmentTree } from "../rules/department-tree.ts";
 import { listRequest, readSort, type StaffSortKey, sortText } from "../rules/list-request.ts";
 import { BulkStanding } from "./bulk-standing.tsx";
-import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
+import { InitialPasswordDialog, type IssuedPassword } from "./initial-password-dialog.tsx";
 import styles from "./people-screen.module.css";
 import { staffCard, useStaffColumns } from "./staff-columns.tsx";
 
@@ -57,7 +57,7 @@ export function PeopleScreen({ screen, actions }: PeopleScreenProps) {
   const sort = readSort(address.search.get("sort"), sortable);
   const request = listRequest(filters.values, sort);
   const list = listStateOf(useStaffList(screen, request));
-  const [made, setMade] = useState<{ recordsn: AccountId; told: ToldPassword } | null>(null);
+  const [made, setMade] = useState<{ recordsn: AccountId; told: IssuedPassword } | null>(null);
   const columns = useStaffColumns(screen);
   const bulk = useBulk(screen, request, list);
   useLiveStaff();

@@ -8,12 +8,12 @@ import { HandOver } from "#modules/hand-over/public.ts";
 import { useCan } from "#platform/access.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { useStaffWrites } from "../api/writes.ts";
-import type { ToldPassword } from "./initial-password-dialog.tsx";
+import type { IssuedPassword } from "./initial-password-dialog.tsx";
 
 interface StaffActionsProps {
   record: StaffForm;
   onEdit: () => void;
-  onTold: (told: ToldPassword) => void;
+  onTold: (told: IssuedPassword) => void;
   /** Called when the person was removed. */
   onGone: () => void;
 }

@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/states/empty-state.tsx";
 import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { TintTag } from "#ui/status/tint-tag.tsx";
 import { useStaffForm } from "../api/queries.ts";
-import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
+import { InitialPasswordDialog, type IssuedPassword } from "./initial-password-dialog.tsx";
 import { StaffActions } from "./staff-actions.tsx";
 import { AccountFacts, StaffFacts } from "./staff-facts.tsx";
 import { EditStaff } from "./staff-form.tsx";
@@ -32,8 +32,8 @@ interface StaffDetailProps {
 /** One person: their record, the actions, and the form over it. */
 export function StaffDetail({ id, editing, onEdit, onLeave, onTelling, page = false }: StaffDetailProps) {
   const { t } = useTranslation("staff");
-  const [told, setTold] = useState<ToldPassword | null>(null);
-  const tell = (next: ToldPassword | null) => {
+  const [told, setTold] = useState<IssuedPassword | null>(null);
+  const tell = (next: IssuedPassword | null) => {
     setTold(next);
     onTelling?.(next !== null);
   };

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { answers, inTurn, later, question, refuses, show } from "#ui/for-tests.ts";
 import { useStaffList } from "../api/queries.ts";
 import { BulkStanding } from "./bulk-standing.tsx";
-import { InitialPasswordDialog, type ToldPassword } from "./initial-password-dialog.tsx";
+import { InitialPasswordDialog, type IssuedPassword } from "./initial-password-dialog.tsx";
 import { AddStaff, EditStaff } from "./staff-form.tsx";
 
 const idOf = (n: number) => `019aaaaa-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -167,7 +167,7 @@ it("ignores a second press while people are being changed", async () => {
   expect(sentTo(staff.updateStatus)).toHaveLength(1);
 });
 
-const told: ToldPassword = {
+const told: IssuedPassword = {
   kind: "added",
   name: "Ann",
   account: "ann@x.test",

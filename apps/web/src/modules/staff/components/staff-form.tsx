@@ -11,7 +11,7 @@ import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { UnreadDrawer } from "#ui/states/unread-drawer.tsx";
 import { type StaffScreen, useStaffChoicesQuery } from "../api/queries.ts";
 import { useStaffWrites } from "../api/writes.ts";
-import type { ToldPassword } from "./initial-password-dialog.tsx";
+import type { IssuedPassword } from "./initial-password-dialog.tsx";
 import { InviteField, RandomPasswordField, StaffFields } from "./staff-form-fields.tsx";
 
 const width = 640;
@@ -19,7 +19,7 @@ const width = 640;
 interface AddStaffProps {
   screen: StaffScreen;
   onClose: () => void;
-  onDone: (made: { recordsn: AccountId; told: ToldPassword }) => void;
+  onDone: (made: { recordsn: AccountId; told: IssuedPassword }) => void;
 }
 
 /** The form of a new person. It starts with the reader's branch and, on the teachers' screen, the teacher role. */

@@ -7,7 +7,7 @@ import type { Controlled } from "#ui/choice/choice-select.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
-import { type Condition, conditionGroups, conditions, isSaid, withField, without } from "../rules/conditions.ts";
+import { type Condition, conditionGroups, conditions, isSet, withField, without } from "../rules/conditions.ts";
 import { ConditionEditor } from "./condition-editor.tsx";
 import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
@@ -23,8 +23,8 @@ export function RuleBuilder({ id, value: rule = {}, onChange, names = {} }: Rule
   const labelOf = useConditionLabel();
   const choices = useRuleChoices();
   // A new condition has no value yet, and an emptied one stays in its place.
-  const [order, setOrder] = useState(() => conditions.filter((one) => isSaid(rule, one)).map(({ name }) => name));
-  const missing = conditions.filter((one) => isSaid(rule, one) && !order.includes(one.name)).map(({ name }) => name);
+  const [order, setOrder] = useState(() => conditions.filter((one) => isSet(rule, one)).map(({ name }) => name));
+  const missing = conditions.filter((one) => isSet(rule, one) && !order.includes(one.name)).map(({ name }) => name);
   const shown = [...order, ...missing].flatMap((name) => conditions.find((one) => one.name === name) ?? []);
 
   const add = (condition: Condition) => {

@@ -71,7 +71,7 @@ export type ConditionName = (typeof all)[number]["name"];
 export const conditions: readonly Condition[] = all;
 
 /** Whether a rule has a value for a condition. */
-export function isSaid(rule: LeadQuery, { keys }: Condition): boolean {
+export function isSet(rule: LeadQuery, { keys }: Condition): boolean {
   return keys.some((key) => {
     const value = rule[key];
     return Array.isArray(value) ? value.length > 0 || key === "leadIds" : value !== undefined && value !== "";
@@ -80,7 +80,7 @@ export function isSaid(rule: LeadQuery, { keys }: Condition): boolean {
 
 /** The conditions that a rule has. */
 export function conditionsOf(rule: LeadQuery): Condition[] {
-  return conditions.filter((condition) => isSaid(rule, condition));
+  return conditions.filter((condition) => isSet(rule, condition));
 }
 
 /** The rule with a new value of a field; an empty value removes it. */
