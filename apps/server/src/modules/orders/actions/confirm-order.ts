@@ -46,7 +46,7 @@ export function confirmOrder(
   });
 }
 
-interface Said extends Omit<Confirmation, "orderID" | "confirmStatus"> {
+interface OrderConfirmation extends Omit<Confirmation, "orderID" | "confirmStatus"> {
   actor: Actor;
   order: Order;
 }
@@ -54,7 +54,7 @@ interface Said extends Omit<Confirmation, "orderID" | "confirmStatus"> {
 async function confirm(
   tx: Tx,
   scope: Scope,
-  { actor, order, note, instalment, amount, payMethod: method }: Said,
+  { actor, order, note, instalment, amount, payMethod: method }: OrderConfirmation,
 ): Promise<void> {
   const now = new Date();
   const openMinor = amountToConfirm(stateOf(order), now);
@@ -89,7 +89,7 @@ async function confirm(
   await countPayment(tx, scope, { order, booking, confirmNote: note });
 }
 
-async function reject(tx: Tx, scope: Scope, { actor, order, note }: Said): Promise<void> {
+async function reject(tx: Tx, scope: Scope, { actor, order, note }: OrderConfirmation): Promise<void> {
   const state = rejected(stateOf(order), new Date());
   if (state === null) return;
   const { accountId } = actor;

@@ -43,7 +43,7 @@ export function refundOrder(
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "refund", key));
   return inTransaction(db, scope, async (tx) => {
     const order = await lockOrder(tx, scope, form.orderID);
-    if (!(await isMadeAlready(tx, scope, { recordID, order, amount: form.amount })))
+    if (!(await isAlreadyStored(tx, scope, { recordID, order, amount: form.amount })))
       await refund(tx, scope, { actor, order, form, recordID });
     return { recordID };
   });
@@ -94,7 +94,7 @@ function amountOf(amount: number, currency: CurrencyCode): number {
   return minor;
 }
 
-async function isMadeAlready(
+async function isAlreadyStored(
   tx: Tx,
   scope: Scope,
   { recordID, order, amount }: { recordID: RecordId; order: Order; amount: number },

@@ -33,7 +33,7 @@ export function addReply(db: Database, actor: Actor, form: ReplyForm, key?: stri
   return refusingTakenId(takenId("recordID"), () =>
     inTransaction(db, scope, async (tx) => {
       await lockReplies(tx, scope);
-      if (!(await isMadeAlready(tx, scope, { recordID, actor, form })))
+      if (!(await isAlreadyStored(tx, scope, { recordID, actor, form })))
         await save(tx, scope, { actor, recordID, before: undefined, form });
       return recordID;
     }),
@@ -41,7 +41,7 @@ export function addReply(db: Database, actor: Actor, form: ReplyForm, key?: stri
 }
 
 /** Whether the form was sent before, by the same person. */
-async function isMadeAlready(
+async function isAlreadyStored(
   tx: Tx,
   scope: Scope,
   { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: ReplyForm },

@@ -67,7 +67,7 @@ async function refuseDuplicate(
     throw new AppError("TRANSFER_BOOKED_BEFORE");
 }
 
-interface Said {
+interface TransferDecision {
   proof: ListedProof;
   order: Order;
   form: Confirmation;
@@ -75,7 +75,7 @@ interface Said {
 }
 
 /** The reference comes from the proof, so one picture can only be booked once. */
-function bookingOf({ proof, order, form, actor }: Said): Booking {
+function bookingOf({ proof, order, form, actor }: TransferDecision): Booking {
   const { currency } = order;
   const amountMinor = toMinor(form.amount, currency);
   if (amountMinor === null)
@@ -87,7 +87,7 @@ function bookingOf({ proof, order, form, actor }: Said): Booking {
 async function writeDecision(
   tx: Tx,
   scope: Scope,
-  { proof, order, form, actor, booking, reference }: Said & { booking: Booking; reference: string },
+  { proof, order, form, actor, booking, reference }: TransferDecision & { booking: Booking; reference: string },
 ): Promise<void> {
   const { amountMinor, currency } = booking;
   await tx
@@ -118,7 +118,7 @@ async function writeDecision(
 async function book(
   tx: Tx,
   scope: Scope,
-  { order, booking, form, actor }: Omit<Said, "proof"> & { booking: Booking },
+  { order, booking, form, actor }: Omit<TransferDecision, "proof"> & { booking: Booking },
 ): Promise<Outcome> {
   const { accountId } = actor;
   const { amountMinor, currency } = booking;
