@@ -57,12 +57,12 @@ async function measure(source: BenchDatabase): Promise<void> {
     figures: [
       { what: "the database on disk", unit: "MB", own: rows[0]?.mb ?? Number.NaN },
       { what: "the backup", unit: "MB", own: await size(file), reference: await size(reference.file) },
-      { what: "made while the server runs", unit: "s", own: first.seconds, reference: reference.seconds },
+      { what: "created while the server runs", unit: "s", own: first.seconds, reference: reference.seconds },
       { what: "memory of the command", unit: "MB", own: first.peak },
-      { what: "restored, indexes and all", unit: "s", own: back.seconds },
-      { what: "memory of the command that restores", unit: "MB", own: back.peak },
+      { what: "restored, with all indexes", unit: "s", own: back.seconds },
+      { what: "memory of the restoring command", unit: "MB", own: back.peak },
       {
-        what: "tables with other bytes in a backup of what was restored",
+        what: "tables with different bytes in a backup of the restored data",
         unit: "",
         own: await countOthers(file, again),
         wanted: { of: "own", atMost: 0 },
@@ -125,7 +125,7 @@ async function onlyFileIn(of: string): Promise<string> {
 async function countOthers(one: string, other: string): Promise<number> {
   const [of, and] = [await sumsOf(one), await sumsOf(other)];
   const others = [...of].filter(([section, sum]) => and.get(section) !== sum);
-  for (const [section] of others) console.log(`Other bytes after the restoration: ${section}`);
+  for (const [section] of others) console.log(`Different bytes after the restoration: ${section}`);
   return others.length;
 }
 

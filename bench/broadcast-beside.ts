@@ -104,7 +104,7 @@ interface Met {
 function tell(outcomes: Record<Arrangement, Outcome | null>): void {
   const words: Record<Arrangement, string> = { together: "one process", apart: "api and worker" };
   report({
-    title: `Beside a broadcast of ${messages.toLocaleString("en")}: ${perSecond} messages of customers a second, one caller of the lead list`,
+    title: `During a broadcast of ${messages.toLocaleString("en")}: ${perSecond} customers' messages a second, one caller of the lead list`,
     against: "the same without the broadcast, in the same run",
     figures: (["together", "apart"] as const).flatMap((arrangement): Figure[] => {
       const outcome = outcomes[arrangement];
@@ -113,7 +113,7 @@ function tell(outcomes: Record<Arrangement, Outcome | null>): void {
       const of = words[arrangement];
       return [
         {
-          what: `${of}: message of a customer to the browser, p95`,
+          what: `${of}: customer's message to the browser, p95`,
           unit: "ms",
           own: beside.p95,
           reference: alone.p95,
@@ -126,7 +126,7 @@ function tell(outcomes: Record<Arrangement, Outcome | null>): void {
           reference: alone.perSecond,
           wanted: { of: "ratio", atLeast: 0.8 },
         },
-        { what: `${of}: messages of the broadcast meanwhile`, unit: "/s", own: rate },
+        { what: `${of}: broadcast messages sent`, unit: "/s", own: rate },
       ];
     }),
   });

@@ -50,7 +50,7 @@ async function measure({ owner, db }: BenchDatabase, port: number): Promise<void
   const taken = await owner.query<{ count: number }>(
     "select count(*)::int as count from broadcast_recipient where state = 'accepted'",
   );
-  if (taken.rows[0]?.count !== mails) throw new Error("Not every mail was taken");
+  if (taken.rows[0]?.count !== mails) throw new Error("Not every mail was accepted");
   report({
     title: "Mails of a broadcast plan",
     against: "a loop around nodemailer, five connections, a mail of the same size into the same mail server",

@@ -49,13 +49,13 @@ async function measure(database: BenchDatabase): Promise<void> {
         wanted: { of: "own", atMost: 60 },
       },
       {
-        what: "memory that the process took for it",
+        what: "additional memory of the process",
         unit: "MB",
         own: Math.max(grown.firstHalf, grown.secondHalf),
         wanted: { of: "own", atMost: 32 },
       },
       {
-        what: "messages claimed by one process, first ones of their leads",
+        what: "messages claimed by one process, the first to each lead",
         unit: "/s",
         own: await claimRate(database, { centre, planId }),
       },

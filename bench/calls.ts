@@ -41,7 +41,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   await Promise.all([product.stop(), bare.stop()]);
   report({
     title: `Calls, ${callers} callers: ${leads.toLocaleString("en")} leads, ${conversations.toLocaleString("en")} conversations`,
-    against: "the least SQL that answers the question, prepared, in a bare Fastify handler without sessions or rights",
+    against: "the minimal SQL for each answer, prepared, in a bare Fastify handler without sessions or permissions",
     figures,
   });
 }

@@ -49,9 +49,9 @@ async function measure(database: BenchDatabase): Promise<void> {
           wanted: { of: "own", atMost: 400 },
         },
         { what: "rows, p50", unit: "ms", own: middle(({ rows }) => rows), wanted: { of: "own", atMost: 1200 } },
-        { what: "the list's call begun, p50", unit: "ms", own: middle(({ listBegun }) => listBegun) },
+        { what: "start of the list's call, p50", unit: "ms", own: middle(({ listBegun }) => listBegun) },
         {
-          what: "the same call for rights, menus or leads in one load, at most",
+          what: "repetitions of a call for permissions, menus or leads in one load, at most",
           unit: "",
           own: Math.max(...found.map(({ asked }) => asked)),
           wanted: { of: "own", atMost: 1 },

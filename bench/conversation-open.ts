@@ -25,7 +25,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   const series = [...(await openings(database, centre)), ...lists(centre)];
   const figures = await besideBare(database, series, seconds);
   report({
-    title: `Conversations: one of ${inLongest.toLocaleString("en")} messages is opened, ${conversations.toLocaleString("en")} are listed, ${neighbours} organisations beside`,
+    title: `Conversations: one of ${inLongest.toLocaleString("en")} messages is opened, ${conversations.toLocaleString("en")} are listed, ${neighbours} other organisations`,
     against: bareStatements,
     figures,
   });

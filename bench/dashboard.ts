@@ -34,7 +34,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   await server.stop();
   report({
     title: `Figures of the start page: ${leads.toLocaleString("en")} leads and ${orders.toLocaleString("en")} orders of three years, 200 campaigns`,
-    against: "counting the leads of the days themselves, in SQL alone",
+    against: "counting the leads of the same days, only in SQL",
     figures,
   });
 }

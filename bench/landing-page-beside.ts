@@ -117,19 +117,19 @@ function tell({ alone, apart, together, bare, rates }: Found): void {
   const p95 = (times: readonly number[]) => ({ unit: "ms" as const, own: spread(times).p95, reference: without.p95 });
   report({
     title: `The inbox of ${people} people while a published page is loaded ${perSecond.toLocaleString("en")} times a second, all on one machine`,
-    against: "the inbox without visitors, by turns in the same run",
+    against: "the inbox without visitors, alternating in the same run",
     figures: [
       {
-        what: "pages of a process of its own: inbox, median",
+        what: "pages from a separate process: inbox, median",
         unit: "ms",
         own: spread(apart).p50,
         reference: without.p50,
       },
-      { what: "pages of a process of its own: inbox, p95", ...p95(apart), wanted: { of: "ratio", atMost: 1.3 } },
-      { what: "pages of the inbox's own process: inbox, p95", ...p95(together) },
-      { what: "pages of a bare server: inbox, p95", ...p95(bare) },
+      { what: "pages from a separate process: inbox, p95", ...p95(apart), wanted: { of: "ratio", atMost: 1.3 } },
+      { what: "pages from the inbox's process: inbox, p95", ...p95(together) },
+      { what: "pages from a bare server: inbox, p95", ...p95(bare) },
       {
-        what: "pages answered, the slowest turn",
+        what: "pages answered, the slowest round",
         unit: "/s",
         own: Math.min(...rates),
         wanted: { of: "own", atLeast: perSecond * 0.99 },

@@ -33,15 +33,15 @@ async function measure(database: BenchDatabase): Promise<void> {
     ) / 1000;
   const what = `assign ${atOnce.toLocaleString("en")} leads to 5 people`;
   report({
-    title: `Bulk changes: ${atOnce.toLocaleString("en")} of ${leads.toLocaleString("en")} leads, ${runs} runs, ${neighbours} organisations beside`,
-    against: "the list for somebody else while nothing goes on",
+    title: `Bulk changes: ${atOnce.toLocaleString("en")} of ${leads.toLocaleString("en")} leads, ${runs} runs, ${neighbours} other organisations`,
+    against: "the same list for another person while no bulk change is running",
     figures: [
       { what: `${what}, p50`, unit: "s", own: seconds(given, 0.5) },
       { what: `${what}, p95`, unit: "s", own: seconds(given, 0.95), wanted: { of: "own", atMost: 5 } },
-      { what: "take it back, p50", unit: "s", own: seconds(takenBack, 0.5) },
-      { what: "take it back, p95", unit: "s", own: seconds(takenBack, 0.95) },
-      { what: "list of 50 with 3 filters meanwhile, p50", unit: "ms", own: meanwhile.p50, reference: alone.p50 },
-      { what: "list of 50 with 3 filters meanwhile, p95", unit: "ms", own: meanwhile.p95, reference: alone.p95 },
+      { what: "undo it, p50", unit: "s", own: seconds(takenBack, 0.5) },
+      { what: "undo it, p95", unit: "s", own: seconds(takenBack, 0.95) },
+      { what: "list of 50 with 3 filters during a change, p50", unit: "ms", own: meanwhile.p50, reference: alone.p50 },
+      { what: "list of 50 with 3 filters during a change, p95", unit: "ms", own: meanwhile.p95, reference: alone.p95 },
     ],
   });
 }
@@ -73,7 +73,7 @@ async function tagGroups({ owner }: BenchDatabase, { organization }: Centre): Pr
 async function assign(server: Program, centre: Centre, tag: string): Promise<BulkTask> {
   const action = { kind: "assign", sales: centre.sales.slice(0, 5) };
   const task = await ask(server, callOf(centre, "BulkLeads", { query: { tag: [tag] }, action }));
-  if (task.total !== atOnce) throw new Error(`${task.total} leads were meant instead of ${atOnce}`);
+  if (task.total !== atOnce) throw new Error(`${task.total} leads were selected instead of ${atOnce}`);
   return untilEnded(server, centre, task);
 }
 

@@ -177,9 +177,9 @@ try {
         wanted: { of: "ratio", atLeast: 0.8 },
       },
       { what: "workbook, rows", unit: "/s", own: workbookRows / ofWorkbook.seconds, reference: csvRows / bare },
-      { what: "memory on top, peak in the first half", unit: "MB", own: memory.firstHalf },
+      { what: "additional memory, peak in the first half", unit: "MB", own: memory.firstHalf },
       {
-        what: "memory on top, peak in the second half",
+        what: "additional memory, peak in the second half",
         unit: "MB",
         own: memory.secondHalf,
         wanted: { of: "own", atMost: 300 },

@@ -58,7 +58,7 @@ async function measure(database: BenchDatabase): Promise<void> {
     figures.push(
       ...loadFigures(what, own, reference, { ratio: 0.8, ...(callers === 1 && { p95: 50 }) }),
       {
-        what: `${what}, p95, many over few leads`,
+        what: `${what}, p95, ratio of many to few leads`,
         unit: "",
         own: own.p95 / few.p95,
         wanted: { of: "own", atMost: 1.5 },
@@ -84,8 +84,8 @@ async function measure(database: BenchDatabase): Promise<void> {
   }
   await Promise.all([product.stop(), asStarted.stop(), bare.stop()]);
   report({
-    title: `Lead desk: ${manyLeads.toLocaleString("en")} leads (few: ${fewLeads.toLocaleString("en")}), ${neighbours} organisations beside`,
-    against: "the same statements, as the product sent them, in a bare Fastify and pg handler",
+    title: `Lead desk: ${manyLeads.toLocaleString("en")} leads (few: ${fewLeads.toLocaleString("en")}), ${neighbours} other organisations`,
+    against: "the product's own statements in a bare Fastify and pg handler",
     figures,
   });
 }

@@ -46,7 +46,7 @@ async function measure({ owner, db }: BenchDatabase): Promise<void> {
     { what: `${atOnce} transactions at once: leads per second`, unit: "/s", own: perSecond },
     { what: `a batch of ${batchOf}, p50`, unit: "ms", own: spread(batches).p50 },
     {
-      what: "furthest from a share in any 100 leads in a row",
+      what: "largest deviation from a share in any 100 consecutive leads",
       unit: "",
       own: await furthest(owner, people),
       ...atMost(1),

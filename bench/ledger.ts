@@ -28,7 +28,7 @@ async function measure({ db }: BenchDatabase): Promise<void> {
     Promise.allSettled(Array.from({ length: count }, (_, index) => keep(`r${index}`))),
   );
   const held = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  if (held.length !== affordable) throw new Error(`${held.length} of ${affordable} reservations were kept`);
+  if (held.length !== affordable) throw new Error(`${held.length} of ${affordable} reservations were accepted`);
   const [, closed] = await timed(() =>
     Promise.all(held.map((id: RecordId) => act((tx) => closeReservation(tx, scope, id)))),
   );

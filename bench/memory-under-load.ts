@@ -76,7 +76,7 @@ function average(values: readonly number[]): number {
 async function usedHeap({ port }: Program): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const bytes = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(text)?.[1];
-  if (bytes === undefined) throw new Error("The server says nothing of its heap");
+  if (bytes === undefined) throw new Error("The server does not report its heap");
   return Number(bytes) / 1e6;
 }
 

@@ -14,7 +14,7 @@ const wantedMs = 150;
 const words = {
   "a word of every third message": ["請問", "你好", "老師"],
   "a word of one in a hundred": ["鋼琴", "收據", "IELTS"],
-  "a name that is said now and then": ["陳小明", "雅婷", "phonics course 林"],
+  "a name that is mentioned occasionally": ["陳小明", "雅婷", "phonics course 林"],
   "a word of one season": ["暑期密集", "密集班"],
   "one character": ["琴", "鞋", "恩"],
   digits: ["996", "恩123", "K3"],
@@ -35,7 +35,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   series.push({ name: "in one long conversation", wantedMs, calls: inOne });
   const figures = await besideBare(database, series, seconds);
   report({
-    title: `Message search: ${messages.toLocaleString("en")} messages of ${conversations.toLocaleString("en")} conversations, ${neighbours} organisations beside`,
+    title: `Message search: ${messages.toLocaleString("en")} messages of ${conversations.toLocaleString("en")} conversations, ${neighbours} other organisations`,
     against: bareStatements,
     figures,
   });
@@ -50,7 +50,7 @@ async function fill(database: BenchDatabase): Promise<TalkativeCentre> {
     }
     return made;
   });
-  console.log(`Made the messages in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+  console.log(`Created the messages in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
   return centre;
 }
 

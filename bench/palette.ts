@@ -21,7 +21,7 @@ const typed = {
   "initials in pinyin": ["cce", "hyt", "lh"],
   "a name in jyutping": ["cansing", "wongjau", "lamboyan"],
   "initials in zhuyin": ["ㄔㄔㄣ", "ㄏㄧ", "ㄌ"],
-  "what nobody is called": ["zebra", "外星人", "qqq"],
+  "a name that nobody has": ["zebra", "外星人", "qqq"],
 };
 const kinds = ["lead", "order", "staff", "plan", "template", "product"];
 
@@ -38,7 +38,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   ]);
   const figures = await besideBare(database, series, seconds);
   report({
-    title: `Find anything: ${leads.toLocaleString("en")} leads, first hits of all kinds but messages`,
+    title: `Find anything: ${leads.toLocaleString("en")} leads, first hits of all kinds except messages`,
     against: bareStatements,
     figures,
   });
@@ -47,7 +47,7 @@ async function measure(database: BenchDatabase): Promise<void> {
 async function fill(database: BenchDatabase): Promise<Centre> {
   const start = performance.now();
   const centre = await withoutLeadIndexes(database.owner, () => fillCentre(database, "連鎖大班", leads));
-  console.log(`Made the leads in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+  console.log(`Created the leads in ${((performance.now() - start) / 1000).toFixed(0)} s.`);
   return centre;
 }
 

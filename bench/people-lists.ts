@@ -38,7 +38,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   }
   await stop();
   report({
-    title: `People and places: pages of 50 of ${size.staff} staff, ${size.branches} branches and ${size.roles} roles, ${neighbours} organisations beside`,
+    title: `People and places: pages of 50 of ${size.staff} staff, ${size.branches} branches and ${size.roles} roles, ${neighbours} other organisations`,
     against: bareStatements,
     figures,
   });

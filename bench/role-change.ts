@@ -58,16 +58,21 @@ async function measure({ access, owner, db }: BenchDatabase): Promise<void> {
   const atMost = (bound: number) => ({ wanted: { of: "own" as const, atMost: bound } });
   const [hearing, knowing, paging] = [spread(told), spread(seen), spread(pages)];
   const figures: Figure[] = [
-    { what: "role saved to session.changed heard, p50", unit: "ms", own: hearing.p50 },
-    { what: "role saved to session.changed heard, p95", unit: "ms", own: hearing.p95 },
+    { what: "role saved to session.changed received, p50", unit: "ms", own: hearing.p50 },
+    { what: "role saved to session.changed received, p95", unit: "ms", own: hearing.p95 },
     { what: "role saved to the new permissions answered, p50", unit: "ms", own: knowing.p50 },
     { what: "role saved to the new permissions answered, p95", unit: "ms", own: knowing.p95, ...atMost(1000) },
-    { what: "not told or not given the new ones", unit: "", own: people * rounds - seen.length, ...atMost(0) },
+    {
+      what: "people not notified, or without the new permissions",
+      unit: "",
+      own: people * rounds - seen.length,
+      ...atMost(0),
+    },
     { what: `page of 50 of ${manyRoles} roles, p50`, unit: "ms", own: paging.p50 },
     { what: `page of 50 of ${manyRoles} roles, p95`, unit: "ms", own: paging.p95, ...atMost(30) },
   ];
   report({
-    title: `Role change: ${rounds} changes of a role that ${people} people with open sockets hold, who all ask again at once`,
+    title: `Role change: ${rounds} changes of a role of ${people} people with open sockets, who all reload at once`,
     against: "none",
     figures,
   });

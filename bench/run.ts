@@ -61,7 +61,7 @@ for (const name of wanted.length > 0 ? wanted : benchmarks) {
 
 const judged = all.flatMap(({ figures }) => figures).filter((figure) => figure.wanted);
 const missed = judged.filter((figure) => !isHeld(figure));
-console.log(`\n${judged.length - missed.length} of ${judged.length} wanted figures are held.`);
+console.log(`\n${judged.length - missed.length} of ${judged.length} targets are met.`);
 for (const { what } of missed) console.log(`Missed: ${what}`);
 for (const name of broken) console.log(`Could not be measured: ${name}`);
 process.exitCode = broken.length === 0 ? 0 : 1;

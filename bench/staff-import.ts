@@ -103,7 +103,7 @@ try {
   const bare = (performance.now() - bareStarted) / 1000;
   report({
     title: `${rows.toLocaleString("en")} staff imported by the job, with roles, branches, audit entries and events`,
-    against: "as many bare rows inserted into account",
+    against: "the same number of bare rows inserted into account",
     figures: [
       {
         what: "rows imported",
@@ -112,7 +112,7 @@ try {
         reference: rows / bare,
         wanted: { of: "own", atLeast: 100 },
       },
-      { what: "memory on top, peak", unit: "MB", own: grown, wanted: { of: "own", atMost: 200 } },
+      { what: "additional memory, peak", unit: "MB", own: grown, wanted: { of: "own", atMost: 200 } },
       {
         what: "rows that were not imported",
         unit: "",

@@ -63,13 +63,13 @@ try {
       seconds("workbook written", wroteXlsx.seconds, 10),
       { ...seconds("workbook read", readXlsx.seconds, 10), reference: reference.seconds },
       {
-        what: "memory on top while a workbook is read, peak",
+        what: "additional memory while a workbook is read, peak",
         unit: "MB",
         own: readXlsx.megabytes,
         reference: reference.megabytes,
         wanted: { of: "own", atMost: 150 },
       },
-      { what: "memory on top while one is written, peak", unit: "MB", own: wroteXlsx.megabytes },
+      { what: "additional memory while a workbook is written, peak", unit: "MB", own: wroteXlsx.megabytes },
     ],
   });
 } finally {

@@ -36,11 +36,11 @@ try {
     },
     { what: "answer, median", unit: "ms", own: own.p50, reference: reference.p50, wanted: { of: "own", atMost: 25 } },
     { what: "answer, p95", unit: "ms", own: own.p95, reference: reference.p95 },
-    { what: "answered and not kept", unit: "", own: lost, wanted: { of: "own", atMost: 0 } },
+    { what: "answered but not stored", unit: "", own: lost, wanted: { of: "own", atMost: 0 } },
   ];
   report({
     title: `WhatsApp webhooks into one api process, ${callers} connections, the sender on the same machine`,
-    against: "a bare Fastify handler that verifies the signature and inserts one row a request",
+    against: "a bare Fastify handler that verifies the signature and inserts one row for each request",
     figures,
   });
 } finally {

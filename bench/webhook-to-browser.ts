@@ -66,7 +66,7 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
       reference: bareRun.posted.size / bareRun.seconds,
     },
     {
-      what: "not heard by someone who should",
+      what: "messages that did not reach a recipient",
       unit: "",
       own: own.posted.size * audience - delays.length,
       wanted: { of: "own", atMost: 0 },
@@ -74,7 +74,7 @@ async function measure({ access, owner, ...database }: BenchDatabase): Promise<v
   ];
   report({
     title: `Webhook to browser: ${perSecond} messages a second for ${seconds} s, ${handshakes.length} open sockets of ${centresCount} centres; each message is for ${audience} of them`,
-    against: "a bare handler that verifies, inserts one row and tells as many sockets at once",
+    against: "a bare handler that verifies, inserts one row and notifies the same number of sockets",
     figures,
   });
 }

@@ -41,9 +41,9 @@ const onLeads: readonly Step[] = [
     shows: `${$('[data-row="2"]')}?.dataset.open !== undefined`,
     before: settled,
   },
-  { what: "leave the lead", do: press("Escape"), shows: gone(panel), before: settled },
+  { what: "close the lead", do: press("Escape"), shows: gone(panel), before: settled },
   {
-    what: "open the choice of a status in its cell",
+    what: "open the list of statuses in a cell",
     do: click(cell(3, "status")),
     shows: has(openOption),
     before: settled,
@@ -131,7 +131,7 @@ const anywhere: readonly Step[] = [
       await page.evaluate(`window.foundBefore = ${found}`);
     },
   },
-  { what: "leave the search", do: press("Escape"), shows: gone("[role=dialog] input"), before: settled },
+  { what: "close the search", do: press("Escape"), shows: gone("[role=dialog] input"), before: settled },
   {
     what: "open the bell",
     do: click("header button[aria-label*=通知], button[aria-label*=通知]"),
@@ -159,13 +159,13 @@ const onToday: readonly Step[] = [
     before: (page) => page.keyboard.press("Escape").then(() => settled(page)),
   },
   {
-    what: "show what to do today",
+    what: "show today's tasks",
     do: (page) => page.getByText("今日", { exact: true }).first().click(),
     shows: has("li[data-lead]"),
     before: settled,
   },
   {
-    what: "show what everybody has to do",
+    what: "show everybody's tasks",
     do: (page) => page.getByText("所有人", { exact: true }).first().click(),
     shows: seen(".ant-segmented-item-selected", "所有人"),
     before: settled,
@@ -177,15 +177,15 @@ const onToday: readonly Step[] = [
     before: remember("waiting"),
   },
   {
-    what: "put a waiting customer off",
+    what: "postpone a waiting customer",
     do: inToday("waiting", "明天再處理"),
     shows: left("waiting"),
     before: remember("waiting"),
   },
   { what: "mark a contact as done", do: inToday("due", "完成"), shows: left("due"), before: remember("due") },
-  { what: "put a contact off", do: inToday("due", "明天再處理"), shows: left("due"), before: remember("due") },
+  { what: "postpone a contact", do: inToday("due", "明天再處理"), shows: left("due"), before: remember("due") },
   {
-    what: "show one kind alone",
+    what: "show only one kind",
     do: click("button[data-reason=due]"),
     shows: `${$("button[data-reason=due]")}?.getAttribute("aria-pressed") === "true"`,
     before: settled,
@@ -219,7 +219,7 @@ export async function timeJourney(page: Page): Promise<Map<string, number>> {
     await page.evaluate(`actions.watchFor(() => ${step.shows})`);
     await step.do(page);
     const took = await page.evaluate<number | null>(`actions.took(${maxMs})`);
-    if (took === null) throw new Error(`Nothing shows that this was done: ${step.what}`);
+    if (took === null) throw new Error(`The page did not show the effect: ${step.what}`);
     times.set(step.what, took);
   }
   return times;

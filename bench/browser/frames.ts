@@ -29,9 +29,9 @@ export function frameFigures(own: readonly number[], reference: readonly number[
     );
   const onTime = (frames: readonly number[]) => frames.filter((ms) => ms < 17.5).length / frames.length;
   return [
-    { what: "scrolling, milliseconds a frame, p50", unit: "ms", own: of(own, 0.5), reference: of(reference, 0.5) },
+    { what: "scrolling, milliseconds per frame, p50", unit: "ms", own: of(own, 0.5), reference: of(reference, 0.5) },
     {
-      what: "scrolling, milliseconds a frame, p95",
+      what: "scrolling, milliseconds per frame, p95",
       unit: "ms",
       own: of(own, 0.95),
       reference: of(reference, 0.95),
