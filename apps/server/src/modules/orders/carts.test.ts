@@ -41,7 +41,7 @@ interface Made {
 }
 const order = (messageId: string, by?: string) => desk.post<Made>("AddOrderFromCart", { messageId }, by);
 
-it("becomes one order at the catalogue's prices, also when colleagues click at the same time", async () => {
+it("becomes one order at the catalogue's prices, even when colleagues click at the same time", async () => {
   await buildProduct("PIANO-01");
   const messageId = await sendCart([
     { productId: "PIANO-01", quantity: 2, price: 1, currency: "HKD" },
@@ -81,7 +81,7 @@ it("shows its order in the conversation from then on", async () => {
   expect(await read()).toEqual(new Map([[messageId, orderID]]));
 });
 
-it("has the currency of its first product; one of another currency keeps the cart's price", async () => {
+it("has the currency of its first product; others keep the cart's price", async () => {
   await buildProduct("TW-1", "TWD");
   await buildProduct("HK-1", "HKD");
   const messageId = await sendCart([
@@ -93,7 +93,7 @@ it("has the currency of its first product; one of another currency keeps the car
   expect(await desk.detail(body.resultData?.orderID ?? "")).toMatchObject({ currency: "TWD", total: 1388 });
 });
 
-it("takes no price of another currency for its own", async () => {
+it("ignores prices in another currency", async () => {
   await buildProduct("TW-2", "TWD");
   const mixed = await sendCart([
     { productId: "TW-2", quantity: 1, price: 888, currency: "TWD" },
@@ -104,7 +104,7 @@ it("takes no price of another currency for its own", async () => {
   expect(outcome(await order(strange))).toBe("422 FIELD_INVALID");
 });
 
-it("without items, with hostile quantities, or out of sight makes no order", async () => {
+it("creates no order without items, with hostile quantities, or if invisible", async () => {
   const hostile = [{ productId: "X", quantity: -1, price: 1, currency: "HKD" }];
   expect(outcome(await order(await sendCart(hostile)))).toBe("422 FIELD_INVALID");
   expect((await order(await sendCart([]))).status).toBe(404);

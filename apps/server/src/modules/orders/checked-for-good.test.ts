@@ -41,7 +41,7 @@ async function upgrade(): Promise<void> {
   await startBackfills({ ownerUrl: desk.access.ownerUrl, log, migrations }).finished;
 }
 
-it("opens orders that were checked for good, and leaves those of which a picture waits", async () => {
+it("reopens orders that were stuck in review, except those with a waiting picture", async () => {
   const partly = await left({ proof: "confirmed", paid: 50_000 });
   const unpaid = await left({ proof: "confirmed" });
   const byCard = await left({ proof: "rejected" }, { payMethod: "card" });

@@ -47,7 +47,7 @@ it.each([
   expect(outcome(await make(discount))).toBe(expected);
 });
 
-it("refuses it at its field, in the price of the form too, and says what may be given", async () => {
+it("refuses a discount above the limit at its field, in the form's price too, and names the limit", async () => {
   const { body } = await desk.post("OrderPrice", { items: [piano], currency: "HKD", discount: percent(30) }, seller);
   const message = "您最多可給 10% 的折扣，更多請由權限較高的同事處理";
   expect(body).toMatchObject({ name: "DISCOUNT_OVER_LIMIT", message, errors: [{ field: "discount.value", message }] });
@@ -70,20 +70,20 @@ it.each([
   expect(outcome(await make({ kind: "none" }, desk.token, items))).toBe("200");
 });
 
-it("counts the price of the catalogue, whatever price a line of a product has, and takes none below nothing", async () => {
+it("uses the catalogue's price, regardless of the price of a line, and nothing becomes negative", async () => {
   const orderID = await desk.order({ items: [{ ...piano, officialPrice: 1 }] }, seller);
   expect(await desk.detail(orderID)).toMatchObject({ total: 1200, items: [{ officialPrice: 1200 }] });
   const below = await make({ kind: "none" }, desk.token, [piano, { ...freeLine, officialPrice: -500 }]);
   expect(outcome(below)).toBe("422 FIELD_INVALID");
 });
 
-it("leaves the discount of an order with a line without a product to the limit alone", async () => {
+it("checks only the limit for an order that has a line without a product", async () => {
   const { body } = await make({ kind: "none" }, desk.token, [freeLine]);
   const orderID = body.success ? body.resultData.orderID : "";
   expect(outcome(await edit(orderID, percent(10), { by: seller }))).toBe("200");
 });
 
-it("takes the most generous of a person's roles", async () => {
+it("uses the highest limit of a person's roles", async () => {
   const both = await desk.signIn({ role: "admin" });
   await desk.owner.query(
     "insert into account_role select organization_id, $1, role_id from role where organization_id = $2 and code = 'sales'",
@@ -111,7 +111,7 @@ it("lets a colleague with a higher limit change the discount of an order", async
   expect(await desk.detail(orderID)).toMatchObject({ discount: 0, total: 1200, discountReason: "" });
 });
 
-it("makes an order paid that costs nothing any more, with what it brings", async () => {
+it("marks an order as paid once it costs nothing, with what it brings", async () => {
   const orderID = await desk.order();
   expect(outcome(await edit(orderID, percent(100)))).toBe("200");
   expect(await desk.detail(orderID)).toMatchObject({ status: "paid", total: 0, open: 0, receipts: [] });
@@ -122,7 +122,7 @@ it("makes an order paid that costs nothing any more, with what it brings", async
   expect(rows).toHaveLength(1);
 });
 
-it("leaves an order alone whose money is here, whose transfer waits or whose time is over", async () => {
+it("refuses an order that has money, a waiting transfer, or no time left", async () => {
   const paid = await desk.order();
   await bookPayment(desk.db, desk.organization.scope, {
     ...{ provider: "paypal", reference: "part", state: "paid", amountMinor: 100, currency: "HKD" },
@@ -138,7 +138,7 @@ it("leaves an order alone whose money is here, whose transfer waits or whose tim
   expect(outcome(await edit(shown, percent(5)))).toBe("409 ORDER_STATE_CONFLICT");
 });
 
-it("gives one of two discounts that are given at once", async () => {
+it("applies one of two simultaneous discounts", async () => {
   const orderID = await desk.order();
   const answers = await Promise.all([edit(orderID, percent(10)), edit(orderID, percent(20))]);
   expect(answers.map(outcome).sort()).toEqual(["200", "409 STALE_DATA"]);
@@ -147,7 +147,7 @@ it("gives one of two discounts that are given at once", async () => {
   expect(items[0]?.discount).toBe(discount);
 });
 
-it("keeps the shares of lines in the database from changing once money is here", async () => {
+it("the database prevents changes to shares of lines once money has arrived", async () => {
   const orderID = await desk.order({ items: [piano] }, seller);
   await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", note: "" });
   expect(outcome(await edit(orderID, percent(5), { version: 2 }))).toBe("409 ORDER_STATE_CONFLICT");

@@ -22,7 +22,7 @@ const parts = (rows: readonly InstalmentRow[]) => rows.map(({ amount, paid, stat
 const receipts = async (orderID: string) =>
   (await desk.detail(orderID)).receipts.map(({ kind, amount }) => [kind, amount]);
 
-test("a plan adds up to the total, in what the currency charges", () => {
+test("a plan adds up to the total, in valid amounts of the currency", () => {
   fc.assert(
     fc.property(fc.integer({ min: 24, max: 99_999 }), fc.integer({ min: 2, max: 24 }), (dollars, count) => {
       const plan = days(
@@ -55,7 +55,7 @@ test.each([
   await expect(planned(instalments)).rejects.toThrow("FIELD_INVALID");
 });
 
-test("each part that is paid has its receipt; the order is paid with the last", async () => {
+test("each paid part has a receipt; the last one marks the order as paid", async () => {
   const orderID = await planned(days("2020-01-05", "2099-02-05", "2099-03-05"));
   expect(parts((await desk.detail(orderID)).instalments)).toEqual([
     [400, 0, "overdue"],
@@ -88,7 +88,7 @@ test("each part that is paid has its receipt; the order is paid with the last", 
   ]);
 });
 
-test("a file names every way in which an order was paid", async () => {
+test("an export names all payment methods of an order", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05"));
   await pay(orderID, "a", 600);
   await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment: 2, payMethod: "cash" });
@@ -99,7 +99,7 @@ test("a file names every way in which an order was paid", async () => {
   expect(file.body).toContain("PayPal、現金");
 });
 
-test("a refund after the last part makes none due again", async () => {
+test("a refund after the last part makes no part due again", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05"));
   await pay(orderID, "a", 1200);
   await desk.post("RefundOrder", { orderID, amount: 150, reason: "少上一堂" });
@@ -111,7 +111,7 @@ test("a refund after the last part makes none due again", async () => {
   ]);
 });
 
-test("of an order in parts the part is named that was paid: said twice without it, nothing is booked", async () => {
+test("confirming an order in parts needs the part: repeated without it, nothing is booked", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05", "2099-03-05"));
   const confirm = (more: object = {}) => desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", ...more });
   for (const _ of [1, 2]) expect(outcome(await confirm())).toBe("422 FIELD_INVALID");
@@ -120,7 +120,7 @@ test("of an order in parts the part is named that was paid: said twice without i
   expect(await desk.detail(orderID)).toMatchObject({ paid: 400, payments: [{ amount: 400 }] });
 });
 
-test("what is confirmed is what was seen, or nothing", async () => {
+test("a confirmation books exactly what was shown, or nothing", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05", "2099-03-05"));
   const confirm = (instalment: number, amount: number) =>
     desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment, amount });
@@ -152,7 +152,7 @@ test("late parts are found, and summed with the list", async () => {
   expect(totals.body.resultData?.list).toMatchObject([{ count: 2, open: 1900, overdue: 300 }]);
 });
 
-test("a plan has no time to pay, is divided again for another discount, and can be taken away", async () => {
+test("an order with instalments does not expire; they are recalculated for another discount and can be removed", async () => {
   const orderID = await planned(days("2099-01-05", "2099-02-05"), { payMethod: "card" });
   await desk.expire(orderID);
   await desk.owner.query("update sale_order set expires_at = null where order_number = $1", [orderID]);

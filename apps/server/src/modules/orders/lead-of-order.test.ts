@@ -26,7 +26,7 @@ const change = (leadId: LeadId, values: { nickname?: string; sales_id?: string |
       .execute(),
   );
 
-it("is found and seen by what its lead is called now and who looks after it", async () => {
+it("is found by its lead's current name and visible to the people who see that lead", async () => {
   const { token, accountId } = await desk.signIn({ role: "sales", nickname: "許業務" });
   const leadId = await buildLead(desk.db, desk.organization, { nickname: "舊名曉彤" });
   const orderID = await desk.order({ leadId });
@@ -43,7 +43,7 @@ it("is found and seen by what its lead is called now and who looks after it", as
   expect(await found({ leadId, mine: true }, token)).toEqual({ ids: [orderID], total: 1 });
 });
 
-it("has its number and money in the lead's history only for people who see orders", async () => {
+it("shows its number and amount in the lead's history only to people who see orders", async () => {
   const leadId = await buildLead(desk.db, desk.organization);
   const orderID = await desk.order({ leadId });
   const [sales, teacher] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "teacher" })];
@@ -60,7 +60,7 @@ it("has its number and money in the lead's history only for people who see order
   expect(await ask(teacher.token)).toEqual([{}, {}]);
 });
 
-it("is of the one who looks after the lead, when both are written at the same moment", async () => {
+it("belongs to the lead's sales when both change at the same moment", async () => {
   const { accountId } = await desk.signIn({ role: "sales" });
   const leadId = await buildLead(desk.db, desk.organization);
   let made: Promise<string> | undefined;

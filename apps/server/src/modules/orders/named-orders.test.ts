@@ -44,7 +44,7 @@ const ways: [string, (named: Named) => object][] = [
   ["its number", ({ orderID }) => ({ orderID })],
 ];
 
-describe.each(ways)("an order that is named by %s", (_way, nameOf) => {
+describe.each(ways)("an order identified by %s", (_way, nameOf) => {
   const query = (named: Named) => new URLSearchParams(Object.entries(nameOf(named))).toString();
 
   it("is shown, changed and cancelled", async () => {
@@ -87,15 +87,15 @@ describe.each(ways)("an order that is named by %s", (_way, nameOf) => {
     expect(await desk.detail(made.orderID)).toMatchObject({ confirmStatus: "rejected", awaitsCheck: false });
   });
 
-  it("stays out of sight of staff who do not see its lead", async () => {
+  it("is invisible to staff who do not see its lead", async () => {
     const made = await order();
     const { token } = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
     expect(outcome(await desk.get(`OrderInfo?${query(made)}`, token))).toBe("404 NOT_FOUND");
   });
 });
 
-describe("beside the name of an order", () => {
-  it("recordID is what the call says it is: a proposed refund, or one of its papers", async () => {
+describe("other identifiers of an order", () => {
+  it("recordID means what the call defines: a proposed refund, or one of its documents", async () => {
     const made = await paidOrder();
     const refund = { orderID: made.recordID, recordID: v7(), amount: 100, reason: "退班" };
     const answers = await Promise.all([1, 2].map(() => desk.post<Named>("RefundOrder", refund)));
@@ -107,7 +107,7 @@ describe("beside the name of an order", () => {
     expect(paper.headers["content-disposition"]).toContain(note?.number);
   });
 
-  it("a transfer is booked on the order with that id, also where it was shown for another one", async () => {
+  it("a transfer is booked on the order with that id, even if it was sent for another one", async () => {
     const [shownFor, booked] = [await order(), await order()];
     await upload({ orderID: shownFor.orderID });
     const { body } = await desk.post<{ list: ProofRow[] }>("TransferList", { pageSize: 100 });

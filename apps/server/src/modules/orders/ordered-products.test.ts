@@ -23,7 +23,7 @@ const remove = async (id: RecordId) =>
   outcome(await callApi(desk.app, `GET /api_basic/Product/DeleteProduct?ids=${id}`, { token: desk.token }));
 const refused = "409 PRODUCT_HAS_TRANSACTIONS";
 
-it("a product stays while an order of it is open, and once it was paid", async () => {
+it("a product cannot be deleted while an order of it is open, or once it was paid", async () => {
   const { productID, orderID } = await sell();
   expect(await remove(productID)).toBe(refused);
   await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
@@ -32,7 +32,7 @@ it("a product stays while an order of it is open, and once it was paid", async (
   expect(await remove(productID)).toBe(refused);
 });
 
-it("a product may go when its orders ended without any money, not when some came", async () => {
+it("a product can be deleted if its orders ended without money", async () => {
   const { productID, orderID } = await sell();
   await desk.get(`CancelOrder?orderID=${orderID}`);
   expect(await remove(productID)).toBe("200");
@@ -72,7 +72,7 @@ it("an order that is made while its product is deleted is refused", async () => 
   expect(body.resultData?.total).toBe(0);
 });
 
-it("makes no order at another price than the form showed, and one at the new price once that was shown", async () => {
+it("refuses an order at a price other than the form showed, and accepts the new price once shown", async () => {
   const productID = await buildProduct(desk, { name: "鋼琴班", priceMinor: 88_800 });
   const leadId = await buildLead(desk.db, desk.organization);
   const form = { recordID: v7(), leadId, items: [{ productID, quantity: 2 }], currency: "HKD", payMethod: "cash" };
@@ -87,7 +87,7 @@ it("makes no order at another price than the form showed, and one at the new pri
   expect(again.body.resultData).toEqual(made.body.resultData);
 });
 
-it("asks for another product where the chosen one is no longer sold, or not in the order's currency", async () => {
+it("refuses a product that is no longer sold or not in the order's currency", async () => {
   const productID = await buildProduct(desk, { name: "鋼琴班", priceMinor: 88_800 });
   const leadId = await buildLead(desk.db, desk.organization);
   const form = { leadId, items: [{ productID, quantity: 1 }], payMethod: "cash" };

@@ -25,7 +25,7 @@ async function list(filters: object, by?: string): Promise<Listed> {
 }
 
 describe("a new order", () => {
-  it("has a number of its day, its price, and the time to pay", async () => {
+  it("has a daily number, its price, and a time limit", async () => {
     const orderID = await desk.order({
       items: [piano, { name: "樂理", officialPrice: 99.5, quantity: 2 }],
       discount: { kind: "percent", value: 10, reason: "舊生" },
@@ -56,7 +56,7 @@ describe("a new order", () => {
     });
   });
 
-  it("needs no currency, and takes a plain number as the amount that is taken off", async () => {
+  it("needs no currency, and accepts a plain number as a discount", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     const made = await desk.post<OrderRow>("AddOrder", { leadId, items: [piano], discount: 100, payMethod: "cash" });
     const { orderID } = made.body.resultData ?? {};
@@ -66,7 +66,7 @@ describe("a new order", () => {
     expect(price.body.resultData).toMatchObject({ total: 50, currency: "HKD" });
   });
 
-  it("is one, however often it is sent with the same id or key", async () => {
+  it("is created once for each id or key", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     const form = { leadId, items: [piano], currency: "HKD", payMethod: "cash" };
     const recordID = v7();
@@ -89,7 +89,7 @@ describe("a new order", () => {
     expect(outcome(await desk.post("AddOrder", { ...form, recordID }, token))).toBe("422 FIELD_INVALID");
   });
 
-  it("sent again with its id after the form was changed is refused", async () => {
+  it("is refused when repeated with its id after the form was changed", async () => {
     const [leadId, other] = [await buildLead(desk.db, desk.organization), await buildLead(desk.db, desk.organization)];
     const form = { recordID: v7(), leadId, items: [piano], currency: "HKD", payMethod: "cash", note: "週六" };
     const send = async (change: object) => outcome(await desk.post("AddOrder", { ...form, ...change }));
@@ -110,7 +110,7 @@ describe("a new order", () => {
     expect((await list({ leadId })).total).toBe(1);
   });
 
-  it("that costs nothing is paid at once", async () => {
+  it("is paid at once if it costs nothing", async () => {
     const discount = { kind: "amount" as const, value: 1200, reason: "獎學金" };
     const free = await desk.detail(await desk.order({ discount }));
     expect(free).toMatchObject({ total: 0, status: "paid", confirmStatus: "confirmed", expireTime: null });
@@ -132,7 +132,7 @@ describe("a new order", () => {
     expect(body).toMatchObject({ errors: [{ field }] });
   });
 
-  it("with a discount of more than its items cost is refused with what they cost", async () => {
+  it("is refused if the discount exceeds the price of its items, which is named", async () => {
     const discount = { kind: "amount", value: 1200.01, reason: "x" };
     const { body } = await desk.post("OrderPrice", { items: [piano], currency: "HKD", discount });
     const message = "折扣不可超過項目的總額 HK$1,200.00";
@@ -143,7 +143,7 @@ describe("a new order", () => {
     });
   });
 
-  it("is priced without being made", async () => {
+  it("can be priced without being created", async () => {
     const { body } = await desk.post<OrderPrice>("OrderPrice", {
       items: [{ name: "鋼琴", officialPrice: 10_500, quantity: 1 }],
       currency: "TWD",
@@ -167,7 +167,7 @@ describe("a product of the catalogue", () => {
     return RecordId.parse(id);
   };
 
-  it("is sold at its price and name of now, whatever the form says", async () => {
+  it("is sold at its current price and name, regardless of the form", async () => {
     const productID = await buildProduct();
     const orderID = await desk.order({ items: [{ productID, name: "x", officialPrice: 1, quantity: 2 }] });
     expect(await desk.detail(orderID)).toMatchObject({
@@ -177,7 +177,7 @@ describe("a product of the catalogue", () => {
     expect((await list({ productID })).list.map((order) => order.orderID)).toEqual([orderID]);
   });
 
-  it("is offered while it can be sold", async () => {
+  it("is offered only while it can be sold", async () => {
     const shown = await buildProduct();
     await buildProduct({ status: "inactive" });
     await buildProduct({ expiry_date: "2020-01-01" });
@@ -202,8 +202,8 @@ describe("a product of the catalogue", () => {
   });
 });
 
-describe("who sees an order", () => {
-  it("is who sees its lead, at the branch where it was made", async () => {
+describe("an order is visible", () => {
+  it("to people who see its lead, at the branch where it was made", async () => {
     const [mine, other] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "sales" })];
     const lead = await buildLead(desk.db, desk.organization, { sales_id: mine.accountId });
     const orderID = await desk.order({ leadId: lead }, mine.token);
@@ -221,7 +221,7 @@ describe("who sees an order", () => {
 describe("the note of an order", () => {
   const edit = (form: object) => desk.post("EditOrderNote", form);
 
-  it("is changed in any state, by the version that was read", async () => {
+  it("can be changed in any state, with the version that was read", async () => {
     const orderID = await desk.order({ note: "週三來" });
     await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
     const { version } = await desk.detail(orderID);
@@ -249,7 +249,7 @@ describe("a change of an order", () => {
 });
 
 describe("the list", () => {
-  it("is filtered and summed, by currency", async () => {
+  it("is filtered, and summed by currency", async () => {
     const leadId = await buildLead(desk.db, desk.organization, { nickname: "林佳穎" });
     const [first, second] = [await desk.order({ leadId }), await desk.order({ leadId, payMethod: "cash" })];
     const third = await desk.order({ leadId, currency: "TWD", payMethod: "cash" });
@@ -271,7 +271,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("sums what will never be paid apart from the total", async () => {
+  it("sums orders that will never be paid separately", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     const [, left, late] = [
       await desk.order({ leadId }),
@@ -327,7 +327,7 @@ describe("the lead of an order", () => {
     expect(Object.values(rows[0])).not.toContain(null);
   });
 
-  it("may become part of another one and come back, and its orders with it", async () => {
+  it("can be merged and restored, together with its orders", async () => {
     const [keep, from] = [await buildLead(desk.db, desk.organization), await buildLead(desk.db, desk.organization)];
     const orderID = await desk.order({ leadId: from });
     const call = <Result>(name: string, body: object) =>
@@ -339,7 +339,7 @@ describe("the lead of an order", () => {
     expect((await desk.detail(orderID)).leadId).toBe(from);
   });
 
-  it("may be erased, which leaves the order with the name of its buyer", async () => {
+  it("can be erased; the order keeps the buyer's name", async () => {
     const leadId = await buildLead(desk.db, desk.organization, { nickname: "黃家豪" });
     const orderID = await desk.order({ leadId });
     await desk.owner.query("delete from lead where lead_id = $1", [leadId]);

@@ -55,7 +55,7 @@ describe("a notice of a payment", () => {
     expect((await desk.detail(orderID)).hasKept).toBe(became.outcome === "kept");
   });
 
-  it("books once, however often and at once it comes", async () => {
+  it("books once, even if repeated or simultaneous", async () => {
     const orderID = await desk.order();
     const notice = noticeOf(orderID);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => book(notice)));
@@ -64,7 +64,7 @@ describe("a notice of a payment", () => {
     expect((await kinds(orderID)).filter((kind) => kind === "paid")).toHaveLength(1);
   });
 
-  it("tells the person of the lead, or who made the order, once: that money came, or that it is to be checked", async () => {
+  it("notifies the lead's sales, or the order's author, once: of a payment or one to check", async () => {
     const seller = await desk.signIn({ role: "sales" });
     const leadId = await buildLead(desk.db, desk.organization, { sales_id: seller.accountId });
     const [orderID, ofNobody] = [await desk.order({ leadId }), await desk.order({}, seller.token)];
@@ -84,7 +84,7 @@ describe("a notice of a payment", () => {
     ]);
   });
 
-  it("of a number to pay with keeps the order open until that number ends", async () => {
+  it("with a payment code keeps the order open until the code expires", async () => {
     const [orderID, cash] = [await desk.order({ payMethod: "card" }), await desk.order({ payMethod: "cash" })];
     const payableUntil = new Date(Date.now() + 3 * 86_400_000);
     for (const id of [orderID, cash]) {
@@ -97,14 +97,14 @@ describe("a notice of a payment", () => {
     expect(await book(noticeOf(orderID, { reference: `number ${orderID}` }))).toEqual({ outcome: "counted" });
   });
 
-  it("that failed is recorded once and leaves the order open for the next one", async () => {
+  it("of a failure is recorded once and leaves the order open for another attempt", async () => {
     const orderID = await desk.order();
     const failed = noticeOf(orderID, { state: "failed" });
     expect([await book(failed), await book(failed)].map((one) => one.outcome)).toEqual(["noted", "repeated"]);
     expect(await book({ ...failed, state: "paid" })).toEqual({ outcome: "counted" });
   });
 
-  it("that says something else under the same reference books nothing and is shown", async () => {
+  it("with different data under the same reference books nothing and is shown", async () => {
     const orderID = await desk.order();
     const notice = noticeOf(orderID);
     await book(notice);
@@ -114,7 +114,7 @@ describe("a notice of a payment", () => {
     expect(await desk.detail(orderID)).toMatchObject({ paid: 1200 });
   });
 
-  it("of an order that is not this organisation's is not booked", async () => {
+  it("for another organisation's order is not booked", async () => {
     const orderID = await desk.order();
     const other = organizationScope("019a0000-0000-7000-8000-000000000001" as typeof desk.organization.organizationId);
     expect(await bookPayment(desk.db, other, noticeOf(orderID))).toEqual({ outcome: "unknownOrder" });
@@ -141,7 +141,7 @@ describe("money that was kept", () => {
     return { orderID, paymentID: payment?.recordID ?? "" };
   };
 
-  it("pays its closed order once, of several people at once too, with one receipt", async () => {
+  it("pays its closed order once, even by several people at once, with one receipt", async () => {
     const { orderID, paymentID } = await closedWith();
     const answers = await Promise.all([1, 2, 3].map(() => accept(orderID, paymentID)));
     expect(answers.map(outcome)).toEqual(["200", "200", "200"]);
@@ -152,7 +152,7 @@ describe("money that was kept", () => {
     expect(await kinds(orderID)).toEqual(["created", "closed", "paymentKept", "keptAccepted", "paid"]);
   });
 
-  it("opens its order again when it is less than the total, or a part of it went back", async () => {
+  it("reopens its order if it is less than the total, or was partly refunded", async () => {
     const { orderID, paymentID } = await closedWith();
     await desk.post("RefundOrder", { orderID, paymentID, amount: 200, reason: "多付" });
     expect(outcome(await accept(orderID, paymentID))).toBe("200");
@@ -165,7 +165,7 @@ describe("money that was kept", () => {
     expect(await desk.detail(orderID)).toMatchObject({ status: "paid", paid: 1200 });
   });
 
-  it("is refused where it cannot count", async () => {
+  it("is refused if it cannot be booked", async () => {
     const foreign = await closedWith({ currency: "TWD" });
     expect(outcome(await accept(foreign.orderID, foreign.paymentID))).toBe("409 ORDER_STATE_CONFLICT");
     const paid = await desk.order();
@@ -183,7 +183,7 @@ describe("money that was kept", () => {
 });
 
 describe("confirming", () => {
-  it("books what is open once, of two people at once too", async () => {
+  it("books the open amount once, even by two people at once", async () => {
     const orderID = await desk.order();
     const { token } = await desk.signIn({ role: "admin" });
     const answers = await Promise.all([confirm(orderID), confirm(orderID, token), confirm(orderID)]);
@@ -197,7 +197,7 @@ describe("confirming", () => {
     });
   });
 
-  it("and a notice at the same moment make one paid order, and keep the money that is too much", async () => {
+  it("and a simultaneous notice pay the order once, and keep the excess money", async () => {
     const orderID = await desk.order();
     const [confirmed, booked] = await Promise.all([confirm(orderID), book(noticeOf(orderID))]);
     expect(outcome(confirmed)).toBe("200");
@@ -214,7 +214,7 @@ describe("confirming", () => {
     expect(outcome(await confirm(cancelled))).toBe("409 ORDER_STATE_CONFLICT");
   });
 
-  it("rejecting gives the customer the whole time again, once", async () => {
+  it("rejecting restores the customer's full time once", async () => {
     const orderID = await desk.order();
     const reject = () => desk.post("ConfirmOrder", { orderID, confirmStatus: "rejected", note: "金額不符" });
     expect([outcome(await reject()), outcome(await reject())]).toEqual(["200", "200"]);
@@ -225,8 +225,8 @@ describe("confirming", () => {
   });
 });
 
-describe("the watch over time", () => {
-  it("closes what is over, once, and nothing else", async () => {
+describe("the check for expired orders", () => {
+  it("closes only expired orders, once", async () => {
     const [over, open, cash] = [
       await desk.order(),
       await desk.order({ payMethod: "paypal" }),
@@ -241,7 +241,7 @@ describe("the watch over time", () => {
     expect(await closeExpired(desk.db, desk.organization.scope)).toBe(0);
   });
 
-  it("leaves orders alone that hold money", async () => {
+  it("ignores orders that have money", async () => {
     const orderID = await desk.order();
     await book(noticeOf(orderID, { amountMinor: 1 }));
     await desk.expire(orderID);
@@ -251,7 +251,7 @@ describe("the watch over time", () => {
 });
 
 describe("what was booked", () => {
-  it("cannot be changed or removed, except with the whole organisation", async () => {
+  it("cannot be changed, and is removed only with the organisation", async () => {
     const orderID = await desk.order();
     await confirm(orderID);
     const tried = (statement: string) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.stop());
 
-test("a person who made an order or took its money stays by name, also when the audit log has forgotten them", async () => {
+test("the names of people who made an order or booked its money outlive the audit log", async () => {
   const [seller, cashier] = [await desk.signIn({ nickname: "賣出的人" }), await desk.signIn({ nickname: "收錢的人" })];
   const bystander = await desk.signIn();
   const orderID = await desk.order({}, seller.token);

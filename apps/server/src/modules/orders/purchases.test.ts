@@ -46,7 +46,7 @@ async function sell(productID: RecordId, leadId?: Awaited<ReturnType<typeof buil
   return orderID;
 }
 
-test("a paid order brings its lines, with the last day that the product gave them then", async () => {
+test("a paid order becomes purchases, with the product's last day at that time", async () => {
   const piano = await buildProduct("鋼琴十堂", 90, 10);
   const leadId = await buildLead(desk.db, desk.organization);
   const orderID = await desk.order({
@@ -79,7 +79,7 @@ test("a paid order brings its lines, with the last day that the product gave the
   ]);
 });
 
-test("what all the money went back for counts no more; a part of it changes nothing", async () => {
+test("a fully refunded purchase no longer counts; a partial refund changes nothing", async () => {
   const orderID = await sell(await buildProduct("作文班", 10));
   const state = async () => (await list({ keywords: orderID })).list.map((row) => row.state);
   expect(await state()).toEqual(["ending"]);
@@ -90,7 +90,7 @@ test("what all the money went back for counts no more; a part of it changes noth
   expect((await list({ state: ["ending"], keywords: orderID })).list).toEqual([]);
 });
 
-test("an order that costs nothing brings what is on it at once", async () => {
+test("a free order becomes purchases at once", async () => {
   const productID = await buildProduct("體驗課", 1);
   const leadId = await buildLead(desk.db, desk.organization);
   await desk.order({
@@ -101,7 +101,7 @@ test("an order that costs nothing brings what is on it at once", async () => {
   expect((await list({ leadId })).list).toMatchObject([{ name: "體驗課", amount: 0, daysLeft: 1 }]);
 });
 
-test("pages follow each other and filters keep what they say", async () => {
+test("lists are paged and filtered", async () => {
   const productID = await buildProduct("游泳", 200);
   const leadId = await buildLead(desk.db, desk.organization);
   for (let sold = 0; sold < 5; sold += 1) await sell(productID, leadId);
@@ -136,7 +136,7 @@ test("a sales person sees what their own leads bought", async () => {
   expect((await list({ productID }, token)).list.map((row) => row.orderID)).toEqual([mine]);
 });
 
-test("leads are found whose last purchase ends soon, but not if they have renewed", async () => {
+test("finds leads whose last purchase ends soon, unless they have renewed", async () => {
   const school = `到期 ${v7()}`;
   const soon = await buildProduct("短期班", 20);
   const long = await buildProduct("長期班", 300);

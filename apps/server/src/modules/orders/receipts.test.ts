@@ -35,7 +35,7 @@ describe("the number of a receipt", () => {
     expect((await desk.detail(late)).invoice).toBeNull();
   });
 
-  it("is lost to nobody when the transaction that took it fails", async () => {
+  it("is reused when its transaction fails", async () => {
     const before = (await numbersOf("receipt")).length;
     const orderID = await desk.order();
     await desk.owner.query("alter table receipt add constraint broken check (number < 0) not valid");
@@ -61,7 +61,7 @@ describe("the number of a receipt", () => {
 });
 
 describe("a credit note", () => {
-  it("leaves out what was paid beyond the total, for which there is no receipt", async () => {
+  it("leaves out overpayments, which have no receipt", async () => {
     const orderID = await desk.order();
     await bookPayment(desk.db, desk.organization.scope, {
       provider: "paypal",
@@ -81,7 +81,7 @@ describe("a credit note", () => {
     ]);
   });
 
-  it("is not there for an order that was never paid in full, nor a receipt for one that costs nothing", async () => {
+  it("does not exist for an order that was never paid in full, nor a receipt for a free one", async () => {
     const discount = { kind: "amount" as const, value: 1200, reason: "獎學金" };
     expect((await desk.detail(await desk.order({ discount }))).receipts).toEqual([]);
     expect((await pdf(`orderID=${await desk.order()}`)).statusCode).toBe(404);
@@ -89,7 +89,7 @@ describe("a credit note", () => {
 });
 
 describe("the PDF", () => {
-  it("is one small file with the glyphs that it needs", async () => {
+  it("is a small file with only the glyphs that it needs", async () => {
     const orderID = await desk.order({ items: [piano, { name: "嘅啲冇咗喺𡃴裏", officialPrice: 10, quantity: 2 }] });
     await confirm(orderID);
     const answer = await pdf(`orderID=${orderID}`);
@@ -102,7 +102,7 @@ describe("the PDF", () => {
     expect(answer.rawPayload.length).toBeLessThan(60_000);
   });
 
-  it("takes another font for what the first one has no glyphs for", async () => {
+  it("uses a second font for glyphs that the first one lacks", async () => {
     const { isTraditional } = await loadReceiptFonts();
     expect(["臺灣", "嘅啲冇咗喺𡃴", "R2026-000012", "张经数学课", "龘"].map(isTraditional)).toEqual([
       true,
@@ -116,7 +116,7 @@ describe("the PDF", () => {
     expect(fontsIn(await drawReceipt(receiptSheet(issued({ buyer: "张经" }), place)))).toBe(2);
   });
 
-  it("is of an order in sight", async () => {
+  it("needs a visible order", async () => {
     const orderID = await desk.order();
     await confirm(orderID);
     const { rows } = await desk.owner.query("select lead_id, created_by from sale_order where order_number = $1", [
@@ -131,7 +131,7 @@ describe("the PDF", () => {
     expect(outcome(await desk.get(`Invoice?orderID=${orderID}&recordID=${receipt?.recordID}`))).toBe("404 NOT_FOUND");
   });
 
-  it("goes on over as many pages as its lines need", async () => {
+  it("continues on further pages when needed", async () => {
     const lines = Array.from({ length: 50 }, (_, index) => ({ name: `課程 ${index}`, quantity: 1, priceMinor: 100 }));
     const one = await drawReceipt(receiptSheet(issued(), { language: "zh-tw", date: "2026-11-23" }));
     const many = await drawReceipt(receiptSheet(issued({ lines }), { language: "zh-tw", date: "2026-11-23" }));
@@ -141,8 +141,8 @@ describe("the PDF", () => {
   });
 });
 
-describe("what stands on the paper", () => {
-  it("is everything as it was, in the reader's language", () => {
+describe("the contents of the paper", () => {
+  it("are the data as they were, in the reader's language", () => {
     const sheet = receiptSheet(issued(), { language: "en", date: "2026-11-23" });
     expect(sheet).toEqual({
       organization: "晨光補習班",
@@ -167,7 +167,7 @@ describe("what stands on the paper", () => {
     });
   });
 
-  it("of a credit note is what was given back, and why", () => {
+  it("of a credit note are the refunded amount and the reason", () => {
     const note = { ...issued({ reason: "搬家" }), kind: "creditNote", number: 3, amount_minor: 250_000 } as const;
     const sheet = receiptSheet(note, { language: "zh-tw", date: "2026-11-23" });
     expect(sheet.title).toBe("退款單");

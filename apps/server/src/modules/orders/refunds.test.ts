@@ -22,7 +22,7 @@ async function paidOrder(): Promise<string> {
 }
 
 describe("a refund", () => {
-  it("in parts, then of the rest, makes the order refunded, and no more than was paid", async () => {
+  it("in parts, then of the rest, marks the order as refunded, never more than was paid", async () => {
     const orderID = await paidOrder();
     expect(outcome(await refund(orderID, 200.5))).toBe("200");
     expect(await desk.detail(orderID)).toMatchObject({ status: "paid", paid: 1200, refunded: 200.5 });
@@ -32,7 +32,7 @@ describe("a refund", () => {
     expect(outcome(await refund(orderID, 1))).toBe("409 ORDER_STATE_CONFLICT");
   });
 
-  it("is one, however often it is sent, and two at once do not give back more than there is", async () => {
+  it("is made once even if repeated, and two at once never exceed the paid amount", async () => {
     const orderID = await paidOrder();
     const recordID = v7();
     const same = await Promise.all([1, 2, 3].map(() => refund(orderID, 700, { recordID })));
@@ -45,7 +45,7 @@ describe("a refund", () => {
     expect(outcome(await refund(await paidOrder(), 1, { recordID }))).toBe("422 FIELD_INVALID");
   });
 
-  it("says how the money was returned: the way it came unless another one is named", async () => {
+  it("names how the money was returned: by the original method unless another is given", async () => {
     const orderID = await paidOrder();
     await refund(orderID, 100);
     await refund(orderID, 50, { method: "cash", reference: "收條 12" });
@@ -73,7 +73,7 @@ describe("a refund", () => {
     expect(outcome(await refund(orderID, 1, { method: "gold" }))).toBe("422 FIELD_INVALID");
   });
 
-  it("of money that was kept leaves the order as it is", async () => {
+  it("of kept money does not change the order", async () => {
     const orderID = await desk.order();
     await desk.expire(orderID);
     await closeExpired(desk.db, desk.organization.scope);
@@ -110,7 +110,7 @@ describe("a refund", () => {
     expect(outcome(answer)).toBe("403 PERMISSION_DENIED");
   });
 
-  it("and the other sums of an order are those of its rows", async () => {
+  it("and the other sums of an order match its rows", async () => {
     const { rows } = await desk.owner.query(
       `select order_number from sale_order o
        where paid_minor <> (select coalesce(sum(amount_minor), 0) from payment p where p.order_id = o.order_id and kept_reason is null)
@@ -131,7 +131,7 @@ describe("the picture of a transfer", () => {
     return { status: answer.statusCode, body: answer.json() };
   }
 
-  it("makes the order wait for a check, in which its time does not run out", async () => {
+  it("puts the order in review, during which its time does not run out", async () => {
     const orderID = await desk.order();
     const { body } = await upload(orderID);
     expect(body.resultData.width).toBe(2048);
@@ -152,7 +152,7 @@ describe("the picture of a transfer", () => {
     expect(rows[0].files).toBe(2);
   });
 
-  it("is a picture, of an order in sight", async () => {
+  it("must be a picture for a visible order", async () => {
     expect((await upload(await desk.order(), desk.token, "text/plain")).status).toBe(415);
     const { token } = await desk.signIn({ role: "sales" });
     const orderID = await desk.order();
@@ -165,7 +165,7 @@ describe("the picture of a transfer", () => {
 });
 
 describe("the export", () => {
-  it("holds what the filters keep, in the reader's language", async () => {
+  it("contains the filtered rows in the reader's language", async () => {
     const orderID = await desk.order({ note: "星期六" });
     const body = { keywords: orderID, format: "csv" };
     const answer = await desk.app.inject({
@@ -183,7 +183,7 @@ describe("the export", () => {
     expect(outcome(await desk.post("ExportOrder", body, token))).toBe("403 PERMISSION_DENIED");
   });
 
-  it("has amounts that a spreadsheet adds up, and numbers of orders that stay texts", async () => {
+  it("has numeric amounts, and order numbers as text", async () => {
     const orderID = await desk.order();
     const answer = await desk.app.inject({
       method: "POST",

@@ -25,7 +25,7 @@ const payPart = (orderID: string, instalment: number) =>
   desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", instalment });
 
 describe("a void receipt", () => {
-  it("keeps its number and its paper, and is the order's no more", async () => {
+  it("keeps its number and document, but no longer counts for the order", async () => {
     const { orderID, receipt } = await paid();
     expect(outcome(await makeVoid(orderID, receipt.recordID))).toBe("200");
     // Sent again after a lost answer.
@@ -44,7 +44,7 @@ describe("a void receipt", () => {
     expect((await paper(`&recordID=${receipt.recordID}`)).statusCode).toBe(200);
   });
 
-  it("is replaced once, under the name that is given, by the next number", async () => {
+  it("is replaced once, under the given name, with the next number", async () => {
     const { orderID, receipt } = await paid();
     const replace = () => makeVoid(orderID, receipt.recordID, { replace: true, buyer: "王太太" });
     const answers = await Promise.all([replace(), replace()]);
@@ -94,7 +94,7 @@ describe("a void receipt", () => {
     ]);
   });
 
-  it("is replaced for what is left of its money, where some went back while there was none", async () => {
+  it("is replaced for the remaining amount if some was refunded without a receipt", async () => {
     const [{ orderID, receipt }, other] = [await paid(), await paid()];
     for (const one of [{ orderID, receipt }, other]) await makeVoid(one.orderID, one.receipt.recordID);
     await refund(orderID, 200);
@@ -113,7 +113,7 @@ describe("a void receipt", () => {
     expect((await receiptsOf(orderID)).at(-1)).toMatchObject({ kind: "creditNote", amount: 300 });
   });
 
-  it("is none from which a credit note takes something off: that one goes first", async () => {
+  it("cannot be one that a credit note reduces: the credit note must be voided first", async () => {
     const { orderID, receipt } = await paid();
     await refund(orderID, 200);
     expect(outcome(await makeVoid(orderID, receipt.recordID))).toBe("409 ORDER_STATE_CONFLICT");
@@ -126,7 +126,7 @@ describe("a void receipt", () => {
     ]);
   });
 
-  it("is replaced by a credit note that says as well how the money went back", async () => {
+  it("is replaced by a credit note that also names the refund method", async () => {
     const { orderID } = await paid();
     await desk.post("RefundOrder", { orderID, amount: 200, reason: "退班", method: "cash", reference: "收條 12" });
     const note = (await receiptsOf(orderID)).find(({ kind }) => kind === "creditNote");
@@ -139,7 +139,7 @@ describe("a void receipt", () => {
     expect(rows[0]?.content).toMatchObject({ refundedBy: { method: "cash", reference: "收條 12" } });
   });
 
-  it("is one of this order, and needs a reason and the permission", async () => {
+  it("must belong to the order, with a reason and the permission", async () => {
     const { orderID } = await paid();
     const other = await paid();
     expect(outcome(await makeVoid(orderID, other.receipt.recordID))).toBe("404 NOT_FOUND");
@@ -149,7 +149,7 @@ describe("a void receipt", () => {
     expect(outcome(await desk.post("VoidReceipt", asked, token))).toBe("403 PERMISSION_DENIED");
   });
 
-  it("changes in the database in no other way, and never back", async () => {
+  it("cannot be changed otherwise in the database, and not restored", async () => {
     const { orderID, receipt } = await paid();
     const change = (set: string) =>
       desk.owner.query(`update receipt set ${set} where receipt_id = $1`, [receipt.recordID]).then(
@@ -162,7 +162,7 @@ describe("a void receipt", () => {
   });
 });
 
-it("keeps the numbers without gaps and at most one receipt in force over random voids and refunds", async () => {
+it("keeps numbers without gaps and at most one valid receipt over random voids and refunds", async () => {
   const step = fc.constantFrom("void", "replace", "voidNote", "refund");
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { maxLength: 6 }), async (rounds) => {
@@ -198,7 +198,7 @@ async function take(orderID: string, one: string): Promise<void> {
   expect([200, 409]).toContain(answer.status);
 }
 
-it("is stamped on the paper, with the reason, beside the logo", async () => {
+it("is marked on the document, with the reason, next to the logo", async () => {
   const content = {
     ...{ organization: "晨光補習班", branch: "台北校", address: "", buyer: "王小明", orderNumber: "2026112312345678" },
     ...{ lines: [], grossMinor: 100, discountMinor: 0, taxMinor: 0, taxIncluded: true, totalMinor: 100 },

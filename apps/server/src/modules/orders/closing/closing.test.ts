@@ -19,7 +19,7 @@ const confirm = (orderID: string, by?: string) =>
   desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed", note: "" }, by);
 
 describe("the closing of a day", () => {
-  it("has the money of each person and way to the cent, with what was kept and given back", async () => {
+  it("contains each person's money by method, exact to the cent, with kept and refunded money", async () => {
     const { token } = await desk.signIn({ role: "admin", nickname: "林櫃台" });
     const branchId = desk.organization.branchIds[0];
     const cash = await desk.order({ payMethod: "cash", items: [{ name: "材料", officialPrice: 0.1, quantity: 3 }] });
@@ -49,7 +49,7 @@ describe("the closing of a day", () => {
     expect(day.closing).toBeNull();
   });
 
-  it("takes a refund in cash out of the till, whichever way the money came", async () => {
+  it("deducts a cash refund from the cash, regardless of the payment method", async () => {
     const { token } = await desk.signIn({ role: "admin", nickname: "退款櫃台" });
     const transfer = await desk.order({ payMethod: "bankTransfer" });
     await confirm(transfer, token);
@@ -61,7 +61,7 @@ describe("the closing of a day", () => {
     expect(own).toContainEqual(expect.objectContaining({ method: "cash", received: 0, refunded: 300 }));
   });
 
-  it("has money that was kept as long as it waits: neither accepted nor returned", async () => {
+  it("contains kept money until it is accepted or returned", async () => {
     const { scope } = desk.organization;
     const notice = { provider: "shopline", currency: "HKD", state: "paid", receivedAt: new Date() } as const;
     const keptOf = async (reference: string) => {
@@ -83,7 +83,7 @@ describe("the closing of a day", () => {
     expect(await kept()).toBe(before + 999.5);
   });
 
-  it("has money under the way it came, which need not be the one that was chosen; so do the order and its filter", async () => {
+  it("lists money by its actual payment method; so do the order and its filter", async () => {
     const transfer = await desk.order({ payMethod: "bankTransfer" });
     const { token } = await desk.signIn({ role: "admin", nickname: "陳櫃台" });
     const said = { orderID: transfer, confirmStatus: "confirmed", payMethod: "cash" };
@@ -113,7 +113,7 @@ describe("the closing of a day", () => {
     expect(await by("card")).toEqual([open]);
   });
 
-  it("keeps its figures, and says when something was booked later", async () => {
+  it("keeps its figures, and shows later bookings", async () => {
     const before = await dayOf();
     const close = (counted: number) =>
       desk.post("CloseDay", {
@@ -136,7 +136,7 @@ describe("the closing of a day", () => {
     expect((await dayOf()).closing).toMatchObject({ counted: [{ amount: 0.3 }], isChanged: false });
   });
 
-  it("is kept from people who see their own orders alone: they read no closing and close no day", async () => {
+  it("is refused to people who see only their own orders", async () => {
     const { token, accountId } = await desk.signIn({ role: "sales" });
     const { branchID, day } = await dayOf();
     await desk.owner.query(
@@ -151,7 +151,7 @@ describe("the closing of a day", () => {
     expect(outcome(await desk.post("CloseDay", form, token))).toBe("403 PERMISSION_DENIED");
   });
 
-  it("agrees to the cent with the ledger of payments and refunds, late money and what was given back in part included", async () => {
+  it("matches the payments and refunds exactly, including late money and partial refunds", async () => {
     const { scope } = desk.organization;
     const notice = { currency: "HKD", state: "paid", receivedAt: new Date() } as const;
     for (const [at, provider] of (["paypal", "shopline", "ecpay"] as const).entries()) {
@@ -181,7 +181,7 @@ describe("the closing of a day", () => {
     expect(cents(sum?.net)).toBe((rows[0]?.received ?? 0) - (rows[0]?.refunded ?? 0));
   });
 
-  it("is of the branch alone: another day is empty, and another branch is out of reach", async () => {
+  it("covers one branch and day; another branch is refused", async () => {
     expect((await dayOf("day=2020-01-01")).lines).toEqual([]);
     const other = desk.organization.branchIds[1];
     expect((await dayOf(`branchID=${other}`)).lines).toEqual([]);
@@ -199,7 +199,7 @@ describe("a bank's statement", () => {
     return answer.json<{ success: boolean; name?: string; resultData: ResponseOf<typeof closing.match> }>();
   }
 
-  it("finds what was booked, what was not, and what only the bank knows", async () => {
+  it("lists what was booked, what was not, and what only the bank has", async () => {
     const { day } = await dayOf();
     const [named, plain, missing] = [
       await desk.order({ items: [{ name: "甲", officialPrice: 3100, quantity: 1 }] }),
@@ -236,7 +236,7 @@ describe("a bank's statement", () => {
     expect(readDay(cell)).toBe(day);
   });
 
-  it("has money that came in: with signs and separators, never what left", () => {
+  it("reads incoming money, with signs and separators, and ignores outgoing money", () => {
     const read = statementReader(["Date", "Description", "Amount"]);
     const amountOf = (cell: string) => read({ number: 2, cells: ["2026-11-24", "x", cell] })?.amount ?? null;
     expect(["1,200.50", "HK$300", "+80", "50.00CR", "-20", "0", "(30)", "n/a"].map(amountOf)).toEqual([
@@ -251,7 +251,7 @@ describe("a bank's statement", () => {
     ]);
   });
 
-  it("books no transfer twice: of two equal amounts the named row gets the named order", () => {
+  it("books no transfer twice: of two equal amounts, the named row matches the named order", () => {
     const row = (line: number, text: string) => ({ line, day: "2026-11-24", amount: 1200, text });
     const booked = (orderNumber: string, payer: string, day = "2026-11-24") => {
       return { orderNumber, leadName: "", amount: 1200, day, reference: "", payer };

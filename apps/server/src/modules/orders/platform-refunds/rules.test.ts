@@ -27,7 +27,7 @@ test.each([
   expect(step).toEqual({ state: expected, externalId: null, problem: code || reason });
 });
 
-it("asks less and less often, and every six hours at least", () => {
+it("checks less and less often, but at least every six hours", () => {
   const now = new Date("2026-11-26T00:00:00Z");
   const minutes = [1, 2, 3, 9, 10, 41].map(
     (attempts) => (nextAttempt(attempts, now).getTime() - now.getTime()) / 60_000,

@@ -73,7 +73,7 @@ async function sendPicture(picture: Buffer) {
 }
 
 describe("a picture of a transfer", () => {
-  it("waits beside its order, is booked once by two people at once, and leaves the queue", async () => {
+  it("waits with its order, is booked once by two people at once, and leaves the queue", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(1));
     const proof = await proofOf(orderID);
@@ -91,7 +91,7 @@ describe("a picture of a transfer", () => {
     expect(done).toMatchObject({ reference: "FPS009122", payer: "CHAN TAI MAN", amount: 1200, currency: "HKD" });
   });
 
-  it("that was shown before, smaller and compressed again, is flagged and booked only when somebody insists", async () => {
+  it("is flagged if it was sent before, even smaller and recompressed, and booked only on confirmation", async () => {
     const [first, second] = [await desk.order(), await desk.order()];
     await show(first, await drawTransfer(2));
     await confirm(await proofOf(first), { orderID: first, amount: 1200 });
@@ -104,7 +104,7 @@ describe("a picture of a transfer", () => {
     expect(outcome(await confirm(again, { ...form, acceptsDuplicate: true }))).toBe("200");
   });
 
-  it("with a reference that was booked is flagged, however it is written", async () => {
+  it("is flagged if its reference was booked, in any notation", async () => {
     const [first, second] = [await desk.order(), await desk.order()];
     await show(first, await drawTransfer(3));
     await show(second, await drawTransfer(4));
@@ -118,7 +118,7 @@ describe("a picture of a transfer", () => {
     expect(outcome(again)).toBe("409 TRANSFER_BOOKED_BEFORE");
   });
 
-  it("whose later copy was booked first is flagged too", async () => {
+  it("is flagged if a later copy was booked first", async () => {
     const [first, second] = [await desk.order(), await desk.order()];
     const picture = await drawTransfer(70);
     await show(first, picture);
@@ -131,7 +131,7 @@ describe("a picture of a transfer", () => {
     expect(outcome(await confirm(earlier, { ...form, acceptsDuplicate: true }))).toBe("200");
   });
 
-  it("of one transfer, twice on the desk, is booked once by two people at once", async () => {
+  it("is booked once if it is listed twice and two people book it at once", async () => {
     const bookedOf = async (seeds: readonly [number, number], more: object) => {
       const orderIDs = [await desk.order(), await desk.order()];
       for (const [index, orderID] of orderIDs.entries()) await show(orderID, await drawTransfer(seeds[index] ?? 0));
@@ -149,7 +149,7 @@ describe("a picture of a transfer", () => {
     }
   });
 
-  it("of a part leaves the order open, and of money for a closed order is kept", async () => {
+  it("leaves the order open if it covers a part; money for a closed order is kept", async () => {
     const [part, late] = [await desk.order(), await desk.order()];
     await show(part, await drawTransfer(5));
     await confirm(await proofOf(part), { orderID: part, amount: 500 });
@@ -163,7 +163,7 @@ describe("a picture of a transfer", () => {
     expect(await desk.detail(late)).toMatchObject({ status: "closed", paid: 0, hasKept: true });
   });
 
-  it("is booked with an amount that its currency has", async () => {
+  it("is booked with an amount that is valid in its currency", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(100));
     const proof = await proofOf(orderID);
@@ -172,7 +172,7 @@ describe("a picture of a transfer", () => {
     expect(await desk.detail(orderID)).toMatchObject({ status: "pending", paid: 0, payments: [] });
   });
 
-  it("that is rejected gives its order the whole time again; one that was decided is stale", async () => {
+  it("gives its order the full time again when rejected; a decided one is stale", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(7));
     const proof = await proofOf(orderID);
@@ -184,7 +184,7 @@ describe("a picture of a transfer", () => {
     expect(outcome(await confirm(proof, { orderID, amount: 1200 }))).toBe("409 STALE_DATA");
   });
 
-  it("that is rejected leaves its order waiting while another one waits, whichever is the newer", async () => {
+  it("leaves its order waiting when rejected while another one waits", async () => {
     const [newerFirst, olderFirst] = [await desk.order(), await desk.order()];
     const reject = async (proof: ProofRow | undefined) =>
       outcome(
@@ -208,7 +208,7 @@ describe("a picture of a transfer", () => {
     }
   });
 
-  it("moves with its lead into another one, and comes back with it", async () => {
+  it("follows its lead through a merge and back", async () => {
     const [keep, from] = [await buildLead(desk.db, desk.organization), await buildLead(desk.db, desk.organization)];
     const orderID = await desk.order({ leadId: from });
     await show(orderID, await drawTransfer(60));
@@ -222,7 +222,7 @@ describe("a picture of a transfer", () => {
     expect([await shownOf(keep), await shownOf(from)]).toEqual([[], [recordID]]);
   });
 
-  it("is decided with its order where somebody confirms that", async () => {
+  it("is decided when somebody confirms its order", async () => {
     const orderID = await desk.order();
     await show(orderID, await drawTransfer(8));
     await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });
@@ -230,7 +230,7 @@ describe("a picture of a transfer", () => {
   });
 });
 
-it("asks for the part that is due next of an order in parts, and finds it by that amount", async () => {
+it("proposes the next instalment due, and is found by that amount", async () => {
   const instalments = ["2099-01-05", "2099-02-05", "2099-03-05"].map((dueDate) => ({ dueDate }));
   const orderID = await desk.order({ items: [{ name: "全年班", officialPrice: 9300, quantity: 1 }], instalments });
   await show(orderID, await drawTransfer(40));
@@ -247,7 +247,7 @@ it("asks for the part that is due next of an order in parts, and finds it by tha
 });
 
 describe("a picture from a chat", () => {
-  it("comes to the desk with one call, beside the orders that match by lead, amount and name", async () => {
+  it("is listed by one call, with the orders that match by lead, amount and name", async () => {
     const sent = await sendPicture(await drawTransfer(9));
     const add = () => desk.post<{ recordID: string }>("AddTransfer", { messageId: sent.id });
     const [first, second] = [await add(), await add()];
@@ -262,7 +262,7 @@ describe("a picture from a chat", () => {
     expect(named.body.resultData?.list[0]).toMatchObject({ orderID: ofLead, isShownFor: true, isSameLead: true });
   });
 
-  it("sends the receipt to the chat once it is confirmed, once however often the job runs", async () => {
+  it("sends the receipt to the chat once after confirmation, even if the job runs twice", async () => {
     const sent = await sendPicture(await drawTransfer(10));
     const { body } = await desk.post<{ recordID: string }>("AddTransfer", { messageId: sent.id });
     const orderID = await desk.order({ leadId: sent.lead });
@@ -285,7 +285,7 @@ describe("a picture from a chat", () => {
     expect(history.filter(({ kind }) => kind === "receiptSent")).toHaveLength(1);
   });
 
-  it("whose window has closed notes in the history that the receipt did not go out", async () => {
+  it("records in the history that the receipt was not sent if the window has closed", async () => {
     const sent = await sendPicture(await drawTransfer(11));
     const orderID = await desk.order({ leadId: sent.lead });
     await desk.post("ConfirmOrder", { orderID, confirmStatus: "confirmed" });

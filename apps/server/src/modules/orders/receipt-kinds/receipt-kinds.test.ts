@@ -43,7 +43,7 @@ it("is a plain receipt until another kind is chosen", async () => {
   expect(sheet).toMatchObject({ title: "Receipt", signature: "Chop and signature" });
 });
 
-it("names on a formal one all that the law wants", async () => {
+it("contains all legally required data on a formal receipt", async () => {
   expect(outcome(await save(school))).toBe("200");
   const sheet = await sheetOf(await desk.order({ coveredMonth: "2026-12" }));
   expect(sheet.organization).toBe("晨光教育中心");
@@ -59,7 +59,7 @@ it("names on a formal one all that the law wants", async () => {
   expect(sheet.signature).toBe("School chop and supervisor's signature（陳大文）");
 });
 
-it("takes the month in which the order was made where none is named, and keeps what was registered", async () => {
+it("uses the month of the order if none is given, and keeps what was registered", async () => {
   await save(school);
   const orderID = await desk.order();
   await sheetOf(orderID);
@@ -69,7 +69,7 @@ it("takes the month in which the order was made where none is named, and keeps w
   expect(new Map(sheet.facts).get("Month covered")).toMatch(/^\d{4}-\d{2}$/);
 });
 
-it("is no formal receipt for money that went back, also where nobody has said why", async () => {
+it("does not issue a formal receipt for refunded money, even without a reason", async () => {
   await save(school);
   const orderID = await desk.order();
   const { scope } = desk.organization;
@@ -83,7 +83,7 @@ it("is no formal receipt for money that went back, also where nobody has said wh
   if (note) expect(inEnglish(note)).toMatchObject({ title: "Credit note", signature: "Chop and signature" });
 });
 
-it("is saved once for a version, whole, and by people with the permission", async () => {
+it("is saved completely, once for each version, by people with the permission", async () => {
   const both = await Promise.all([save(school), save({ ...school, supervisor: "李小姐" })]);
   expect(both.map(outcome).sort()).toEqual(["200", "409 STALE_DATA"]);
   const saved = await read();
@@ -99,6 +99,6 @@ it("is saved once for a version, whole, and by people with the permission", asyn
   expect(rows).toMatchObject([{ after: { receiptKind: "hkSchool" } }]);
 });
 
-it("takes a month of the calendar alone", async () => {
+it("accepts only valid months", async () => {
   await expect(desk.order({ coveredMonth: "2026-13" })).rejects.toThrow("FIELD_INVALID");
 });

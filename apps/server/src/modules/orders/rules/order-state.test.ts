@@ -39,7 +39,7 @@ describe("the time to pay", () => {
     expect(newOrder({ payMethod, currency: "HKD", totalMinor: 100 }, start).expiresAt).toBeNull();
   });
 
-  it("does not end while a transfer waits to be looked at, or part of the money is here", () => {
+  it("does not end while a transfer is waiting for a check or part of the money has arrived", () => {
     const late = after(100 * 60);
     expect(isExpired(shown(order(), start), late)).toBe(false);
     expect(isExpired(afterPayment(order(), 1), late)).toBe(false);
@@ -47,7 +47,7 @@ describe("the time to pay", () => {
     expect(isExpired(back, late)).toBe(true);
   });
 
-  it("begins again when what was shown is no payment", () => {
+  it("starts again when a transfer is rejected", () => {
     const again = rejected(shown(order(), start), after(60));
     expect(again?.expiresAt).toEqual(after(60 + 72 * 60));
     expect(again && rejected(again, after(61))).toBeNull();
@@ -81,7 +81,7 @@ describe("a payment of an order", () => {
 });
 
 describe("confirming", () => {
-  it("books what is open, once", () => {
+  it("books the open amount once", () => {
     const part = afterPayment(order(), 4_000);
     expect(amountToConfirm(part, start)).toBe(6_000);
     expect(amountToConfirm(afterPayment(part, 6_000), start)).toBeNull();
@@ -94,13 +94,13 @@ describe("confirming", () => {
     expect(() => shown(order({ status }), start)).toThrow(name);
   });
 
-  it("is refused after the time, although nobody has closed the order yet", () => {
+  it("is refused after the time limit, even if the order is not closed yet", () => {
     expect(() => amountToConfirm(order(), after(73 * 60))).toThrow("ORDER_EXPIRED");
   });
 });
 
 describe("cancelling", () => {
-  it("is refused while money is here", () => {
+  it("is refused once money has arrived", () => {
     const part = afterPayment(order(), 1);
     expect(() => cancelled(part, start)).toThrow("ORDER_STATE_CONFLICT");
     expect(cancelled(afterRefund(part, 1), start)?.status).toBe("cancelled");
@@ -110,7 +110,7 @@ describe("cancelling", () => {
 });
 
 describe("a refund", () => {
-  it("in parts leaves the order paid until all is given back", () => {
+  it("leaves the order paid until everything is refunded", () => {
     const paid = afterPayment(order(), 10_000);
     const part = afterRefund(paid, 4_000);
     expect(part.status).toBe("paid");
@@ -118,13 +118,13 @@ describe("a refund", () => {
     expect(afterRefund(part, 6_000).status).toBe("refunded");
   });
 
-  it("of what was paid too much leaves the order paid in full", () => {
+  it("of an overpayment leaves the order paid", () => {
     const over = afterRefund(afterPayment(order(), 12_000), 2_000);
     expect(figuresOf(over)).toEqual({ openMinor: 0, excessMinor: 0, refundableMinor: 10_000 });
   });
 });
 
-describe("whatever happens to an order", () => {
+describe("any sequence of steps of an order", () => {
   type Step = (state: OrderState, now: Date) => OrderState;
   const step = fc.oneof(
     fc.integer({ min: 1, max: 30_000 }).map(
@@ -154,7 +154,7 @@ describe("whatever happens to an order", () => {
     steps: fc.array(fc.tuple(step, fc.integer({ min: 0, max: 40 * 60 })), { maxLength: 12 }),
   });
 
-  it("its amounts add up, it never goes back from an end, and nothing is given back that did not come", () => {
+  it("keeps its amounts correct, never leaves a final state, and never refunds more than was paid", () => {
     fc.assert(
       fc.property(anyWay, ({ payMethod, totalMinor, steps }) => {
         let state = newOrder({ payMethod, currency: "HKD", totalMinor }, start);

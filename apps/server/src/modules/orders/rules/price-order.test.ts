@@ -36,7 +36,7 @@ describe("the price of an order", () => {
     expect(price(35_500, { kind: "percent", basisPoints: 1_000 }, noTax, "TWD").discountMinor).toBe(3_600);
   });
 
-  it("takes an included tax out of the price and adds another one to it", () => {
+  it("separates an included tax and adds an excluded one", () => {
     expect(price(10_500, noDiscount, { rate: 500, included: true })).toMatchObject({
       taxMinor: 500,
       totalMinor: 10_500,
@@ -47,11 +47,11 @@ describe("the price of an order", () => {
     });
   });
 
-  it("never goes below nothing", () => {
+  it("is never negative", () => {
     expect(price(5_000, { kind: "amount", amountMinor: 9_000 }, noTax).totalMinor).toBe(0);
   });
 
-  it("adds up, whatever is bought", () => {
+  it("adds up for any items", () => {
     fc.assert(
       fc.property(anyOrder, ({ items, ...terms }) => {
         const priced = priceOrder(items, terms);
@@ -69,7 +69,7 @@ describe("the price of an order", () => {
     );
   });
 
-  it("costs no more with a higher percentage", () => {
+  it("does not rise with a higher percentage", () => {
     fc.assert(
       fc.property(anyOrder, fc.integer({ min: 0, max: 9_999 }), ({ items, tax, currency }, basisPoints) => {
         const total = (points: number) =>
@@ -81,7 +81,7 @@ describe("the price of an order", () => {
 });
 
 describe("shares", () => {
-  it("give what is left to the largest remainders", () => {
+  it("are rounded by largest remainder", () => {
     expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(shareOut(10, [1, 2, 4])).toEqual([1, 3, 6]);
     expect(shareOut(0, [0, 0])).toEqual([0, 0]);
@@ -89,7 +89,7 @@ describe("shares", () => {
 });
 
 describe("amounts of a currency", () => {
-  it("keep their decimals, and refuse more than there are", () => {
+  it("keep their decimals, and refuse too many", () => {
     expect(toMinor(10.5, "HKD")).toBe(1_050);
     expect(toMinor(0.1 + 0.2, "HKD")).toBe(30);
     expect(toMinor(10.555, "HKD")).toBeNull();
@@ -99,7 +99,7 @@ describe("amounts of a currency", () => {
     expect([toMinor(0, "HKD"), toMinor(0.0000001, "HKD")]).toEqual([0, null]);
   });
 
-  it("come back as they were", () => {
+  it("survive conversion in both directions", () => {
     fc.assert(
       fc.property(anyCurrency, fc.integer({ min: 0, max: 1_000_000_000 }), (currency, steps) => {
         const minor = steps * currencies[currency].step;

@@ -23,7 +23,7 @@ test("items add up to the amount in whole dollars, whatever discount, tax or par
   );
 });
 
-test("what is given for nothing stays out of the invoice of a part", () => {
+test("free items are left out of the invoice of a part", () => {
   const line = (name: string, priceMinor: number) => ({ name, quantity: 1, priceMinor });
   const items = invoiceItems([line("贈品", 0), line("鋼琴", 100_00), line("樂理", 100_00)], 67_00);
   expect(items.map(({ name, amount }) => [name, amount])).toEqual([

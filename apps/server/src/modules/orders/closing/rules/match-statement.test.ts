@@ -46,7 +46,7 @@ function slowly(rows: readonly StatementRow[], transfers: readonly Booked[]) {
   return rows.map((row) => found.get(row) ?? { transfer: null, isSure: false });
 }
 
-test("rows and transfers are matched as the rule says, whatever there is of either", () => {
+test("rows and transfers are matched by the rule for any input", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(few, payers), { maxLength: 12 }),
@@ -64,7 +64,7 @@ test("rows and transfers are matched as the rule says, whatever there is of eith
   );
 });
 
-test("a number goes before a name, and a name before a nearer day", () => {
+test("a number takes precedence over a name, and a name over a nearer day", () => {
   const transfers = [
     booked(100, 3),
     booked(100, 0, { payer: "CHAN TAI MAN" }),
