@@ -76,8 +76,8 @@ async function counts(column: "sales_id" | "tutor_id"): Promise<Record<string, n
   return Object.fromEntries(found.rows.map(({ id, n }) => [id, n]));
 }
 
-describe("what somebody holds", () => {
-  test("is counted by branch, and only what is there", async () => {
+describe("somebody's leads and conversations", () => {
+  test("are counted by branch", async () => {
     await leads(2, { sales_id: leaver });
     await leads(1, { sales_id: leaver, tutor_id: leaver, branch_id: there });
     await leads(1, { sales_id: leaver, deleted_at: new Date() });
@@ -95,7 +95,7 @@ describe("what somebody holds", () => {
     });
   });
 
-  test("is sent to people who see other people's leads and can reassign them", async () => {
+  test("are visible only to people who see other people's leads and can reassign them", async () => {
     const sales = await as("sales");
     const info = `GET /api_users/Member/HandOverInfo?accountID=${leaver}` as const;
     expect((await callApi(app, info)).body).toMatchObject({ name: "TOKEN_INVALID" });
@@ -106,7 +106,7 @@ describe("what somebody holds", () => {
 });
 
 describe("a hand-over", () => {
-  test("gives all to one, splits evenly, goes by branch, and releases; with history, one event a batch and one mail", async () => {
+  test("assigns all to one person, splits evenly, splits by branch, or releases; with history, one event a batch and one mail", async () => {
     await leads(5, { sales_id: leaver });
     const far = await leads(2, { sales_id: leaver, branch_id: there });
     const tutored = await leads(1, { tutor_id: leaver });
@@ -150,7 +150,7 @@ describe("a hand-over", () => {
     expect(audit.rows).toEqual([{ after: { leads: 8, receivers: expect.arrayContaining(["甲", "乙"]), left: true } }]);
   });
 
-  test("goes on after a stop, and two workers move nothing twice", async () => {
+  test("continues after a stop, and two workers move nothing twice", async () => {
     await leads(230, { sales_id: leaver });
     const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one, two] }] });
     const { taskID } = body.resultData as HandOverTask;
@@ -168,7 +168,7 @@ describe("a hand-over", () => {
     expect(mails.rowCount).toBe(1);
   });
 
-  test("ordered twice at once is one", async () => {
+  test("two simultaneous requests start one hand-over", async () => {
     await leads(1, { sales_id: leaver });
     const plan = [{ branchID: here, role: "sales", to: [one] }];
     const both = await Promise.all([start({ plan }), start({ plan })]);
@@ -176,7 +176,7 @@ describe("a hand-over", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("with another plan, or to leave too, is refused while one is under way", async () => {
+  test("is refused with different settings while one is running", async () => {
     await leads(1, { sales_id: leaver });
     const plan = [{ branchID: here, role: "sales", to: [one] }];
     const { body } = await start({ plan });
@@ -196,7 +196,7 @@ describe("a hand-over", () => {
     expect((await start({ plan: [part()] })).body).toMatchObject({ name: "HAND_OVER_RECEIVER_UNFIT" });
   });
 
-  test("stops when who receives leaves meanwhile, and what has gone stays", async () => {
+  test("stops when a receiver leaves meanwhile; what has been moved stays", async () => {
     await leads(1, { sales_id: leaver });
     const { body } = await start({ plan: [{ branchID: here, role: "sales", to: [one] }] });
     const { taskID } = body.resultData as HandOverTask;
@@ -220,7 +220,7 @@ describe("a hand-over", () => {
     expect(other.body).toMatchObject({ name: "STAFF_IS_OWNER" });
   });
 
-  test("is seen by who ordered it and by who looks after the whole organisation", async () => {
+  test("is visible to its author and to people who manage the whole organisation", async () => {
     const task = await handOver({ plan: [] });
     const elsewhere = await buildOrganization(base.db, "別家");
     const { token } = await signInAs(base.db, elsewhere, { role: "owner" });
@@ -264,7 +264,7 @@ describe("an undo", () => {
     return (await callApi<Holdings>(app, path, owner)).body.resultData?.lastTask;
   };
 
-  test("gives back what its receivers still hold, with history, audit and events, and what moved on stays", async () => {
+  test("returns what the receivers still hold, with history, audit and events; the rest stays", async () => {
     await base.owner.query(
       `insert into account_role (organization_id, account_id, role_id)
        select organization_id, $2, role_id from role where organization_id = $1 and code = 'tutor'`,
@@ -318,7 +318,7 @@ describe("an undo", () => {
     expect((await undo(taskID)).body.resultData).toMatchObject({ state: "undone", undone: 2 });
   });
 
-  test("goes on after a stop, and two workers give nothing back twice", async () => {
+  test("continues after a stop, and two workers return nothing twice", async () => {
     await leads(230, { sales_id: leaver });
     const { taskID } = await handOver({ plan: [{ branchID: here, role: "sales", to: [one, two] }] });
     await Promise.all([undo(taskID), undo(taskID)]);
@@ -333,7 +333,7 @@ describe("an undo", () => {
     expect(rows).toEqual([{ undone: 230, kept: 0 }]);
   });
 
-  test("waits until a person who has left is active again, and gives nothing back where they no longer work", async () => {
+  test("waits until a person who has left is active again, and returns nothing where they no longer work", async () => {
     await leads(1, { sales_id: leaver });
     await leads(1, { sales_id: leaver, branch_id: there });
     const plan = [here, there].map((branchID) => ({ branchID, role: "sales", to: [two] }));
@@ -345,7 +345,7 @@ describe("an undo", () => {
     expect(await counts("sales_id")).toEqual({ [leaver]: 1, [two]: 1 });
   });
 
-  test("is refused while another goes on, after a month, and where nothing was moved", async () => {
+  test("is refused while another one is running, after a month, and if nothing was moved", async () => {
     const nothing = await handOver({ plan: [] });
     expect((await undo(nothing.taskID)).body).toMatchObject({ name: "HAND_OVER_NOT_UNDOABLE" });
     await leads(1, { sales_id: leaver });
@@ -369,7 +369,7 @@ describe("an undo", () => {
     ).toBe(1);
   });
 
-  test("stops when its author loses the rights, and can be ordered again", async () => {
+  test("stops when its author loses the rights, and can be started again", async () => {
     const admin = await as("admin");
     await leads(1, { sales_id: leaver });
     const { taskID } = await handOver({ plan: [{ branchID: here, role: "sales", to: [one] }] });

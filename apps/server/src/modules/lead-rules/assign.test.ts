@@ -30,7 +30,7 @@ async function sequence(): Promise<string[]> {
   return rows.map(({ sales_id }) => sales_id);
 }
 
-test("fifty at once, again and again: over any hundred in a row everybody has exactly their percentage", async () => {
+test("with fifty simultaneous leads, repeatedly, everybody gets exactly their percentage of any hundred", async () => {
   const people = await desk.sales(4);
   const shares = [47, 31, 15, 7];
   await desk.save({ assignmentRule: "ratio", sales: withShares(people, shares) });
@@ -47,7 +47,7 @@ test("fifty at once, again and again: over any hundred in a row everybody has ex
   }
 });
 
-test("what is rolled back has taken no turn", async () => {
+test("a rollback uses no turn", async () => {
   const [first, second] = await desk.sales(2);
   await desk.save({ sales: [{ accountID: first }, { accountID: second }] });
   expect(await givenTo(desk.arrive([{}]))).toEqual([first]);
@@ -62,7 +62,7 @@ test("what is rolled back has taken no turn", async () => {
   expect(await givenTo(desk.arrive([{}, {}]))).toEqual([second, first]);
 });
 
-test("without a rule the branch's sales take turns, many at once too; people who have left get nothing", async () => {
+test("without a rule the branch's sales take turns, even simultaneously; people who have left get nothing", async () => {
   const people = await desk.sales(3);
   await buildAccount(desk.db, desk.organization, { role: "sales", status: 0 });
   await buildAccount(desk.db, desk.organization, { role: "teacher" });
@@ -74,7 +74,7 @@ test("without a rule the branch's sales take turns, many at once too; people who
   expect(await one({ branchId: desk.organization.branchIds[1] })).toMatchObject({ salesId: null, kind: "nobody" });
 });
 
-test("somebody who leaves a rule's branch is passed over, and the rule says that it wants looking after", async () => {
+test("somebody who leaves a rule's branch is skipped, and the rule shows that it needs attention", async () => {
   const people = await desk.sales(3);
   await desk.save({ assignmentRule: "ratio", sales: withShares(people, [50, 30, 20]) });
   expect((await desk.rules())[0]?.needsAttention).toBe(false);
@@ -86,7 +86,7 @@ test("somebody who leaves a rule's branch is passed over, and the rule says that
   expect(rule?.sales.map(({ gone }) => gone)).toEqual([true, false, false]);
 });
 
-test("when all of a rule are away, the branch takes turns; a manual rule leaves the lead to staff", async () => {
+test("if everybody of a rule is absent, the branch takes turns; a manual rule leaves the lead to staff", async () => {
   const [first, second] = await desk.sales(2);
   const rule = { sales: [{ accountID: first }] };
   const id = await ruleId(rule);
@@ -102,7 +102,7 @@ test("when all of a rule are away, the branch takes turns; a manual rule leaves 
   expect(await one()).toMatchObject({ salesId: null, kind: "manual" });
 });
 
-test("the work of a batch is the same few statements, and turns go on over batches", async () => {
+test("a batch uses a constant number of statements, and turns continue over batches", async () => {
   const people = await desk.sales(3);
   await desk.save({ sales: people.map((accountID) => ({ accountID })) });
   const first = await givenTo(desk.arrive(Array.from({ length: 200 }, () => ({}))));
@@ -112,7 +112,7 @@ test("the work of a batch is the same few statements, and turns go on over batch
   expect(all.slice(199, 201)).toEqual([people[1], people[2]]);
 });
 
-test("least leads counts what is open, not what is won or closed", async () => {
+test("the way of least leads counts open leads, not won or closed ones", async () => {
   const [busy, idle] = await desk.sales(2);
   const { organizationId, branchIds } = desk.organization;
   const hold = (sales: string | undefined, code: string) =>
@@ -129,7 +129,7 @@ test("least leads counts what is open, not what is won or closed", async () => {
   expect(await givenTo(desk.arrive([{}, {}, {}]))).toEqual([idle, busy, idle]);
 });
 
-test("a rule tells its addresses once of all that came, and of a manual one its people as well", async () => {
+test("a rule mails its addresses once for all new leads, and a manual rule also its people", async () => {
   const [first, moved] = await desk.sales(2);
   const id = await ruleId({
     assignmentRule: "manual",
@@ -159,7 +159,7 @@ test("a rule tells its addresses once of all that came, and of a manual one its 
   expect(mails.rows[0]?.body.text).toContain("林小美");
 });
 
-test("people who can assign at the branch are notified in the app how many leads of a manual rule wait, once", async () => {
+test("people who can assign at the branch get one notification of how many leads of a manual rule wait", async () => {
   const id = await ruleId({ assignmentRule: "manual" });
   const { organizationId, branchIds, scope } = desk.organization;
   const [sales] = await desk.sales(1);
@@ -191,7 +191,7 @@ test("people who can assign at the branch are notified in the app how many leads
   expect((await told()).rows.at(-1)?.payload.count).toBe(3);
 });
 
-test("why leads were given to people is kept for 180 days", async () => {
+test("reasons of assignments are kept for 180 days", async () => {
   const [old, fresh] = await desk.arrive([{}, {}]);
   const age = (leadId: string | undefined, days: number) =>
     desk.owner.query("update lead_assignment set created_at = now() - make_interval(days => $2) where lead_id = $1", [

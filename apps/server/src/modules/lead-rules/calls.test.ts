@@ -30,7 +30,7 @@ const name = async (answer: ReturnType<RuleDesk["save"]>) => {
 const nameOf = (body: Envelope<unknown>) => (body.success ? "" : body.name);
 const idOf = async (answer: ReturnType<RuleDesk["save"]>) => String((await answer).body.resultData?.recordID);
 
-test("a rule is made, listed with its names, changed by its version, and deleted; the audit log says so", async () => {
+test("a rule is created, listed with names, changed by version, deleted, and logged", async () => {
   const people = await desk.sales(2);
   const recordID = await idOf(desk.save({ assignmentRule: "ratio", sales: withShares(people, [60, 40]) }));
   const [row] = await desk.rules();
@@ -88,7 +88,7 @@ test("the specified errors: a channel that has a rule, shares that are not 100, 
   expect(await name(desk.save({ sales: [] }))).toEqual([422, "FIELD_INVALID", 900422]);
 });
 
-test("what does not belong to the branch is refused by its field", async () => {
+test("values of another branch are refused at their field", async () => {
   const [first] = await desk.sales(1);
   const other = await buildAccount(desk.db, desk.organization, {
     role: "sales",
@@ -109,7 +109,7 @@ test("what does not belong to the branch is refused by its field", async () => {
   expect(await fieldsOf({ sales: [{ accountID: first }], notificationEmail: ["x"] })).toEqual(["notificationEmail.0"]);
 });
 
-test("the same new rule twice at once is one, and of two for a channel one is refused", async () => {
+test("repeating a create makes one rule, and the second of two rules for a channel is refused", async () => {
   const [first] = await desk.sales(1);
   const form = { sales: [{ accountID: first }] };
   const recordID = v7();
@@ -121,7 +121,7 @@ test("the same new rule twice at once is one, and of two for a channel one is re
   expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("rules of all channels stand beside one another for different regions", async () => {
+test("rules for all channels can coexist for different regions", async () => {
   const [first] = await desk.sales(1);
   const form = { allChannels: true, channel: null, sales: [{ accountID: first }] };
   const statuses: number[] = [];
@@ -130,7 +130,7 @@ test("rules of all channels stand beside one another for different regions", asy
   expect(statuses).toEqual([200, 200, 200, 409, 409]);
 });
 
-test("each call asks for its permission, and another branch's rules are not there", async () => {
+test("each call needs its permission, and another branch's rules are invisible", async () => {
   const [first] = await desk.sales(1);
   const form = { sales: [{ accountID: first }] };
   const recordID = await idOf(desk.save(form));
@@ -162,7 +162,7 @@ async function pastLead(sales: string | null, daysAgo: number) {
   );
 }
 
-test("a dry run shows who would have got the last 30 days' leads, and writes nothing", async () => {
+test("a dry run shows who would have received the last 30 days' leads, and writes nothing", async () => {
   const people = await desk.sales(2);
   for (let n = 0; n < 20; n++) await pastLead(people[0] ?? null, n);
   await pastLead(people[0] ?? null, 40);
@@ -179,7 +179,7 @@ test("a dry run shows who would have got the last 30 days' leads, and writes not
   expect(rowCount).toBe(0);
 });
 
-test("what a rule decided is told with everybody's standing", async () => {
+test("a decision is shown with the state of every person", async () => {
   const [first, second] = await desk.sales(2);
   const recordID = await idOf(
     desk.save({

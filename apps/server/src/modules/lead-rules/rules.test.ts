@@ -59,7 +59,7 @@ const countOf = (names: readonly (string | undefined)[]) => {
   return counts;
 };
 
-test("whatever the shares, nobody is ever a whole turn ahead or behind, and a hundred turns are exact", () => {
+test("with any shares, nobody is ever a whole turn ahead or behind, and a hundred turns are exact", () => {
   fc.assert(
     fc.property(shares, (given) => {
       const wheel = wheelOf(given);
@@ -74,7 +74,7 @@ test("whatever the shares, nobody is ever a whole turn ahead or behind, and a hu
   );
 });
 
-test("over any hundred leads in a row everybody has their percentage", () => {
+test("over any hundred consecutive leads everybody gets their percentage", () => {
   fc.assert(
     fc.property(shares, fc.integer({ min: 0, max: 150 }), (given, from) => {
       const members = given.map((ratio, at) => member(`m${at}`, { ratio }));
@@ -84,7 +84,7 @@ test("over any hundred leads in a row everybody has their percentage", () => {
   );
 });
 
-test("who is away is passed over, the others share in proportion, and nobody catches up afterwards", () => {
+test("absent people are skipped, the others share in proportion, and nobody catches up afterwards", () => {
   fc.assert(
     fc.property(shares, fc.nat(), fc.integer({ min: 1, max: 300 }), (given, seed, long) => {
       if (given.length < 2) return;
@@ -106,7 +106,7 @@ test("who is away is passed over, the others share in proportion, and nobody cat
   );
 });
 
-test("people who come and go by chance still end near their shares", () => {
+test("people who come and go at random still end near their shares", () => {
   const turns = turnsOf("ratio", [member("a", { ratio: 50 }), member("b", { ratio: 30 }), member("c", { ratio: 20 })]);
   let seed = 7;
   const chance = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -130,7 +130,7 @@ test("round robin continues where it was when people join or leave", () => {
   expect(run(withNew, 4)).toEqual(["d", "c", "a", "d"]);
 });
 
-test("least leads goes to who has the fewest open ones, of equals to who has waited longest", () => {
+test("the way of least leads chooses the person with the fewest open leads, of equals the one who waited longest", () => {
   const known = situation();
   known.open.set("a", 2).set("b", 1).set("c", 1);
   const turns = turnsOf(
@@ -146,7 +146,7 @@ test("least leads goes to who has the fewest open ones, of equals to who has wai
   expect(given).toEqual(["b", "c", "a", "b", "c"]);
 });
 
-test("who is full is passed over, until all are: then nobody is", () => {
+test("people at capacity are skipped, unless everybody is", () => {
   const known = situation();
   const turns = turnsOf("roundRobin", [member("a", { capacity: 1 }), member("b", { capacity: 2 })]);
   const given = Array.from({ length: 4 }, () => {
@@ -162,7 +162,7 @@ test("who is full is passed over, until all are: then nobody is", () => {
   ]);
 });
 
-test("people who are in get the leads; when all are off it continues as if they were in", () => {
+test("people within their hours get the leads; if nobody is, all count as available", () => {
   const evening = [{ day: 5, from: "18:00", to: "22:00" }];
   const turns = turnsOf(
     "roundRobin",
@@ -177,7 +177,7 @@ test("people who are in get the leads; when all are off it continues as if they 
   expect([night.chosen?.accountId, night.ignored]).toEqual(["day", ["offHours"]]);
 });
 
-test("leads of a region go to people who take them, and the shares are kept as far as regions allow", () => {
+test("leads of a region go to people for that region, and shares are kept as far as possible", () => {
   const turns = turnsOf("ratio", [member("tw", { ratio: 50, countries: ["TW"] }), member("all", { ratio: 50 })]);
   const given = Array.from({ length: 100 }, (_, n) => give(turns, { country: n % 2 ? "HK" : "TW" }).chosen?.accountId);
   expect(countOf(given)).toEqual({ tw: 50, all: 50 });
@@ -195,7 +195,7 @@ test("regions are countries and parts of an address, in any writing", () => {
   expect(isOfRegion(of("", ""), everywhere)).toBe(true);
 });
 
-test("hours are those of the branch's zone, and their end is outside", () => {
+test("hours are in the branch's time zone, and exclude their end", () => {
   const hours = [{ day: 1, from: "09:00", to: "24:00" }];
   expect(isWithin(hours, new Date("2026-11-23T01:00:00Z"), "Asia/Taipei")).toBe(true);
   expect(isWithin(hours, new Date("2026-11-23T00:59:00Z"), "Asia/Taipei")).toBe(false);
@@ -214,7 +214,7 @@ const taking = (ruleId: string, given: Partial<Taking> = {}): Taking => ({
   ...given,
 });
 
-test("the most specific rule takes a lead, of equals the oldest, and one that is off takes none", () => {
+test("the most specific rule applies, of equals the oldest; disabled ones do not", () => {
   const [channelId, secondaryChannelId] = ["web" as RecordId, "form" as RecordId];
   const all = [
     taking("9-all"),
@@ -276,7 +276,7 @@ const decided = (of: Desk, given: Partial<Arrival> = {}) => {
   return [kind, salesId];
 };
 
-test("no lead is left to nobody, but by a rule that leaves it to staff", () => {
+test("every lead is assigned, except by a manual rule", () => {
   expect(decided(desk([]))).toEqual(["turns", "x"]);
   expect(decided(desk([rule()]))).toEqual(["rule", "a"]);
   expect(decided(desk([rule({ way: "manual" })]))).toEqual(["manual", null]);
@@ -287,7 +287,7 @@ test("no lead is left to nobody, but by a rule that leaves it to staff", () => {
   expect(decided(empty)).toEqual(["nobody", null]);
 });
 
-test("a repeat lead stays with its holder where the rule says so and they still work there", () => {
+test("a repeat lead stays with its owner if the rule says so and they still work there", () => {
   const heldBy = "b" as AccountId;
   const repeat = { kind: "repeat" as const, heldBy };
   expect(decided(desk([rule()]), repeat)).toEqual(["kept", "b"]);

@@ -89,7 +89,7 @@ async function seen(who: Who = "owner", call = "LeadsFilterList", body: object =
 const namesSeen = async (who: Who, call?: string, body?: object) =>
   (await seen(who, call, body)).map(({ name }) => name);
 
-test("a list keeps its rule, its count and the names of what it asks for", async () => {
+test("a list shows its rule, its count and the names of its conditions", async () => {
   await lead({ tag_ids: [tagId] });
   await lead({});
   const gone = v7();
@@ -114,7 +114,7 @@ test("a list keeps its rule, its count and the names of what it asks for", async
   expect(row?.names).not.toHaveProperty(gone);
 });
 
-test("an edit recounts, records its author, and is refused when somebody has saved since", async () => {
+test("an edit recounts, records its author, and is refused if stale", async () => {
   await lead({ gender: 1 });
   const { id } = await save({});
   const edited = await save({ recordID: id, name: "男生", queryRule: { gender: 2 }, version: 1 }, "admin");
@@ -126,7 +126,7 @@ test("an edit recounts, records its author, and is refused when somebody has sav
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("a name is taken once, at the same moment too, and free again after the list has gone", async () => {
+test("a name is unique, even at the same moment, and free again after deletion", async () => {
   const made = await Promise.all([1, 2, 3].map(() => save({ name: "Summer" })));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const refused = await save({ name: "SUMMER" });
@@ -150,13 +150,13 @@ test("at most 500 lists", async () => {
   expect(made.find(({ status }) => status !== 200)?.body).toMatchObject({ name: "SETTING_LIMIT_REACHED" });
 });
 
-test("what a rule may say is the language of leads; anything else is refused at its field", async () => {
+test("a rule accepts the conditions of lead queries; anything else is refused at its field", async () => {
   const refused = await save({ queryRule: { birthMonth: 13 } });
   expect(refused.body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "queryRule.birthMonth" }] });
   expect((await save({ name: " " })).body).toMatchObject({ errors: [{ field: "name" }] });
 });
 
-test("reloading counts as of now, and is no edit", async () => {
+test("reloading updates the count without an edit", async () => {
   const { id, count } = await save({});
   expect(count).toBe(0);
   await lead({});
@@ -165,7 +165,7 @@ test("reloading counts as of now, and is no edit", async () => {
   expect(await seen()).toMatchObject([{ leadCount: 1, version: 1 }]);
 });
 
-test("senders are offered the open lists, administrators all of them", async () => {
+test("senders see the open lists, administrators all of them", async () => {
   const { id } = await save({ name: "關閉的" });
   await save({ name: "開放的" });
   expect((await post("ModifyTargetStatus", { recordID: id, status: 0 })).status).toBe(200);
@@ -176,7 +176,7 @@ test("senders are offered the open lists, administrators all of them", async () 
   expect(await namesSeen("owner", "LeadsFilterList", { keywords: "開放" })).toEqual(["開放的"]);
 });
 
-test("pages go on by cursor, and by number", async () => {
+test("lists are paged by cursor and by number", async () => {
   for (const name of ["一", "二", "三"]) await save({ name });
   const page = (body: object) =>
     post<{ list: TargetRow[]; total: number; nextCursor: string | null }>("LeadsFilterList", { pageSize: 2, ...body });
@@ -187,7 +187,7 @@ test("pages go on by cursor, and by number", async () => {
   expect((await page({ pageNum: 2 })).body.resultData?.list).toMatchObject([{ name: "一" }]);
 });
 
-test("a list that something uses stays; another one goes and comes back", async () => {
+test("a list in use cannot be deleted; others can, and can be restored", async () => {
   const { id } = await save({});
   used = [id as RecordId];
   expect((await remove(id)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE", code: 100005 });
@@ -204,7 +204,7 @@ test("a list that something uses stays; another one goes and comes back", async 
   expect((await post("RestoreQueryLeadsFilter", { recordID: id })).status).toBe(404);
 });
 
-describe("whose leads a list reaches", () => {
+describe("the reach of a list", () => {
   const held = async (who: Who) => lead({ sales_id: people[who].accountId });
   beforeEach(async () => {
     await held("sales");
@@ -228,7 +228,7 @@ describe("whose leads a list reaches", () => {
     expect(live.body.resultData).toEqual({ leadCount: leads, exact: true });
   });
 
-  test("someone who sees the organisation may give a list to one branch, others may not", async () => {
+  test("people who see the organisation can assign a list to one branch; others cannot", async () => {
     const [here, there] = organization.branchIds;
     const form = { branchID: there };
     expect((await save(form)).count).toBe(1);
@@ -249,7 +249,7 @@ describe("whose leads a list reaches", () => {
     expect(await namesSeen("colleague")).toEqual(["全分校"]);
   });
 
-  test("a list that reaches further than its reader is seen and not changed, nor used to count by", async () => {
+  test("a list that reaches further than its reader is read-only, and cannot be counted with", async () => {
     const { id } = await save({ name: "全分校" }, "chief");
     expect(await seen("sales")).toMatchObject([{ canEdit: false, leadCount: 3 }]);
     const refused = await Promise.all([
@@ -262,7 +262,7 @@ describe("whose leads a list reaches", () => {
     expect((await post("CountLeads", { queryRule: {} }, "sales")).body.resultData).toMatchObject({ leadCount: 2 });
   });
 
-  test("the recipients are the list's own, those that can be reached, and none of a closed list", async () => {
+  test("the recipients are those of the list that can be reached; a closed list has none", async () => {
     const reached = await lead({ phone_e164: "+85261000001", email: "" });
     const { id } = await save({ queryRule: { sales: [people.sales.accountId] } }, "chief");
     const all = await save({ name: "全部" }, "chief");

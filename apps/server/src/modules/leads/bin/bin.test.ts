@@ -48,7 +48,7 @@ async function upgrade(up: Migration["up"]): Promise<void> {
   await migrate(desk.access, { ...(await loadMigrations()), ...upgrades });
 }
 
-test("deleted leads leave the lists, appear in the bin, and come back with their history", async () => {
+test("deleted leads disappear from the lists, appear in the bin, and are restored with their history", async () => {
   const [one, two] = [await build({ nickname: "王小明" }), await build({ nickname: "陳大文" })];
   expect((await remove([one, two])).body).toMatchObject({ success: true, resultData: null });
   expect(await listed()).toBe(0);
@@ -65,14 +65,14 @@ test("deleted leads leave the lists, appear in the bin, and come back with their
   expect((await restore([one])).body).toMatchObject({ name: "NOT_FOUND" });
 });
 
-test("several are deleted together or not at all", async () => {
+test("several leads are deleted together or not at all", async () => {
   const [one, gone] = [await build(), await build()];
   await remove([gone]);
   expect((await remove([one, gone])).body).toMatchObject({ name: "NOT_FOUND" });
   expect(await listed()).toBe(1);
 });
 
-test("a number that somebody else has by now keeps a lead in the bin, with the reason", async () => {
+test("a lead whose number was reused stays in the bin, with the reason", async () => {
   const [, there] = desk.organization.branchIds;
   const number = { area_code: "+852", phone: "61234567", phone_e164: "85261234567" };
   const first = await build({ nickname: "甲", ...number });
@@ -94,7 +94,7 @@ test("a number that somebody else has by now keeps a lead in the bin, with the r
   expect((await restore([parent])).body.resultData?.refused[0]?.name).toBe("SETTING_PHONE_USED_BY_OTHER_BRANCH");
 });
 
-test("two people who restore the same leads at once bring them back once", async () => {
+test("two simultaneous restores of the same leads restore them once", async () => {
   const ids = [await build(), await build()];
   await remove(ids);
   const answers = await Promise.all([restore(ids), restore(ids)]);
@@ -103,7 +103,7 @@ test("two people who restore the same leads at once bring them back once", async
   expect(logs.rowCount).toBe(2);
 });
 
-test("after 30 days they can no longer be restored, and are erased with what became part of them", async () => {
+test("after 30 days leads can no longer be restored, and are erased with the leads merged into them", async () => {
   const [old, fresh] = [await build(), await build()];
   const part = await build({ deleted_at: new Date(), merged_into: old });
   await remove([old]);
@@ -140,13 +140,13 @@ async function buildChain(): Promise<LeadId[]> {
   return [whole, part, first];
 }
 
-test("what became part of a lead by way of others is erased with it", async () => {
+test("leads merged indirectly are erased too", async () => {
   await buildChain();
   await erase();
   expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
 });
 
-test("leads that were left behind when what they became part of was erased are erased after a migration", async () => {
+test("a migration erases leads left behind by an erased lead that they were merged into", async () => {
   const [, , first] = await buildChain();
   await desk.owner.query("delete from lead where lead_id <> $1", [first]);
   await erase();
@@ -156,7 +156,7 @@ test("leads that were left behind when what they became part of was erased are e
   expect((await desk.owner.query("select from lead")).rowCount).toBe(0);
 });
 
-test("a lead that something still names stays empty, and what became part of it goes", async () => {
+test("a lead that is still referenced stays, emptied, and leads merged into it are erased", async () => {
   const [whole] = await buildChain();
   await desk.owner.query(
     `update lead set contact2_e164 = '85262222222', app_device = 'iPhone', system_version = '18', app_version = '2'
@@ -179,7 +179,7 @@ test("a lead that something still names stays empty, and what became part of it 
   }
 });
 
-test("no lead is erased whose files were not looked for", async () => {
+test("no lead is erased before its files were searched", async () => {
   await remove([await build()]);
   await age(40);
   const asked: LeadId[] = [];
@@ -195,7 +195,7 @@ test("no lead is erased whose files were not looked for", async () => {
   expect(asked).toContain(late);
 });
 
-test("without the right to delete there is no bin", async () => {
+test("the bin needs the permission to delete", async () => {
   const sales = await desk.signIn({ role: "sales" });
   const answer = await callApi(desk.app, "POST /api_users/Member/DeletedLeads", { token: sales.token, body: {} });
   expect(answer.body).toMatchObject({ name: "PERMISSION_DENIED" });

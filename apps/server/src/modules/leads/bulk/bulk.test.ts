@@ -100,8 +100,8 @@ const events = async (name: string) =>
   (await desk.owner.query<{ payload: Record<string, unknown> }>("select payload from outbox where event = $1", [name]))
     .rows;
 
-describe("leads are given out", () => {
-  test("in turns, each person as many as another, with history and one notice each", async () => {
+describe("leads are assigned", () => {
+  test("in turns, evenly, with history and one notice for each person", async () => {
     const leads = await build(12);
     const done = await bulk({ leadIds: leads }, { kind: "assign", sales: people, notify: true });
     expect(done).toMatchObject({ state: "done", total: 12, processed: 12, changed: 12, canUndo: true });
@@ -145,7 +145,7 @@ describe("leads are given out", () => {
     expect(await events("leads.dealt")).toEqual([]);
   });
 
-  test("and people who are not there are refused", async () => {
+  test("and unknown people are refused", async () => {
     const leads = await build(1);
     const answer = await post("BulkLeads", { query: { leadIds: leads }, action: { kind: "assign", sales: [v7()] } });
     expect(answer.body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "action.sales" }] });
@@ -153,7 +153,7 @@ describe("leads are given out", () => {
 });
 
 describe("other changes", () => {
-  test("tags are added and taken away, ten at most", async () => {
+  test("tags are added and removed, at most ten", async () => {
     const [full, free] = [
       (await build(1, { tag_ids: Array.from({ length: 10 }, () => v7() as RecordId) }))[0] as LeadId,
       (await build(1))[0] as LeadId,
@@ -166,7 +166,7 @@ describe("other changes", () => {
     expect(await column(free, "tag_ids")).toEqual([]);
   });
 
-  test("a status that is a milestone is one in the history", async () => {
+  test("a status that is a milestone is recorded as one in the history", async () => {
     const leads = await build(2);
     const [deal, result] = [await desk.itemId(3, "deal"), await desk.itemId(2, "interested").catch(() => null)];
     const { body } = await post<{ changed: number; taskID: RecordId }>("UpdateLeadStatus", {
@@ -191,7 +191,7 @@ describe("other changes", () => {
 });
 
 describe("thousands", () => {
-  test("go on after a stop, each once, and what stops matching meanwhile is done all the same", async () => {
+  test("continue after a stop, each once, including leads that no longer match", async () => {
     await fill(2500);
     const started = { taskID: RecordId.parse(v7()) };
     const action = { kind: "assign" as const, sales: people, byRules: false, notify: false };
@@ -225,7 +225,7 @@ describe("thousands", () => {
     expect(rows[0].actor).not.toHaveProperty("permissions");
   });
 
-  test("are deleted in several batches and come back", async () => {
+  test("are deleted in several batches and can be restored", async () => {
     await fill(2500);
     const started = await bulk({ everyone: true }, { kind: "delete" });
     await work(started.taskID);
@@ -238,8 +238,8 @@ describe("thousands", () => {
   });
 });
 
-describe("taking back", () => {
-  test("puts back what nobody has changed since, and says how many stayed", async () => {
+describe("undoing", () => {
+  test("restores what nobody has changed since, and reports how many stayed", async () => {
     const leads = await build(4, { sales_id: people[0] as AccountId });
     const done = await bulk({ leadIds: leads }, { kind: "assign", sales: [people[1]] });
     const changes = { leadId: leads[0], version: 2, changes: { notes: "已致電" } };
@@ -263,7 +263,7 @@ describe("taking back", () => {
     expect([await events("leads.changed"), await events("leads.moved")]).toEqual([[], []]);
   });
 
-  test("leaves leads that would get back a person or an item that is gone", async () => {
+  test("skips leads that would get back a deleted person or item", async () => {
     const left = await desk.signIn({ role: "sales" });
     const [here] = await build(1, { sales_id: people[0] as AccountId });
     const [gone] = await build(1, { sales_id: left.accountId });
@@ -277,7 +277,7 @@ describe("taking back", () => {
     ]);
   });
 
-  test("leaves out tags that are gone, and keeps a status whose former one is gone", async () => {
+  test("leaves out deleted tags, and keeps a status whose previous one was deleted", async () => {
     const [oldTag, oldStatus] = [RecordId.parse(v7()), RecordId.parse(v7())];
     const item = "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, $3, '舊項目')";
     for (const [id, list] of [
@@ -298,7 +298,7 @@ describe("taking back", () => {
     expect(await column(leads[0] as LeadId, "tag_ids")).toEqual([tag]);
   });
 
-  test("twice at once is once", async () => {
+  test("twice at once happens once", async () => {
     const leads = await build(3);
     const done = await bulk({ leadIds: leads }, { kind: "assign", sales: [people[1]] });
     const undo = () => post("UndoBulk", { taskID: done.taskID });
@@ -307,7 +307,7 @@ describe("taking back", () => {
     expect(await column(leads[0] as LeadId, "version")).toBe(3);
   });
 
-  test("what changed nothing cannot be taken back", async () => {
+  test("a run without changes cannot be undone", async () => {
     const leads = await build(1, { sales_id: people[0] as AccountId });
     const done = await bulk({ leadIds: leads }, { kind: "assign", sales: [people[0]] });
     expect(done).toMatchObject({ same: 1, canUndo: false });
@@ -316,7 +316,7 @@ describe("taking back", () => {
 });
 
 describe("permissions", () => {
-  test("the same order again answers the same run", async () => {
+  test("repeating a request returns the same run", async () => {
     const leads = await build(3);
     const order = { query: { leadIds: leads }, action: { kind: "assign", sales: people }, taskID: v7() };
     const answers = await Promise.all([post("BulkLeads", order), post("BulkLeads", order), post("BulkLeads", order)]);
@@ -326,7 +326,7 @@ describe("permissions", () => {
     expect(list.body.resultData?.filter(({ taskID }) => taskID === order.taskID)).toHaveLength(1);
   });
 
-  test("each kind wants its own permission, and own rows stay own", async () => {
+  test("each kind needs its own permission, and own rows apply", async () => {
     const sales = await desk.signIn({ role: "sales" });
     const [mine] = await build(1, { sales_id: sales.accountId });
     const [colleagues] = await build(1, { sales_id: people[0] as AccountId });
@@ -342,7 +342,7 @@ describe("permissions", () => {
     expect(found.body).toMatchObject({ name: "NOT_FOUND" });
   });
 
-  test("another organisation's leads and people are not there", async () => {
+  test("another organisation's leads and people are invisible", async () => {
     const stranger = await buildOrganization(desk.db, "別家");
     const theirs = await buildLead(desk.db, stranger);
     expect(await bulk({ leadIds: [theirs] }, { kind: "delete" })).toMatchObject({ total: 0 });
@@ -354,7 +354,7 @@ describe("permissions", () => {
 });
 
 describe("students", () => {
-  test("only students are changed, and the right to change students is enough", async () => {
+  test("only students are changed, and the permission for students is enough", async () => {
     const [student] = await build(1, { app_open: true });
     const [lead] = await build(1);
     const { token, accountId } = await desk.signIn({ role: "sales" });

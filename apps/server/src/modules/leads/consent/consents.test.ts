@@ -41,7 +41,7 @@ async function mayBeWritten(channel: ConsentChannel, id = leadId): Promise<boole
   return rows.length === 1;
 }
 
-test("nothing is held against a lead of which nothing is recorded", async () => {
+test("a lead without entries counts as not withdrawn", async () => {
   expect((await list()).consents).toEqual({
     current: ["whatsapp", "line", "email"].map((channel) => ({ channel, decision: null })),
     entries: [],
@@ -49,7 +49,7 @@ test("nothing is held against a lead of which nothing is recorded", async () => 
   expect(await mayBeWritten("email")).toBe(true);
 });
 
-test("the newest entry of a channel counts, and all are kept with the person who recorded them", async () => {
+test("the newest entry of a channel counts, and all are kept with their author", async () => {
   await record({});
   expect([await mayBeWritten("email"), await mayBeWritten("whatsapp")]).toEqual([false, true]);
   await record({ decision: "given", wording: "報名表勾選" });
@@ -62,7 +62,7 @@ test("the newest entry of a channel counts, and all are kept with the person who
   ]);
 });
 
-test("the same proposed id, twice and at once, adds one entry; for another lead it is refused", async () => {
+test("repeating an id adds one entry; for another lead it is refused", async () => {
   const recordID = v7();
   const answers = await Promise.all([record({ recordID }), record({ recordID }), record({ recordID })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -71,7 +71,7 @@ test("the same proposed id, twice and at once, adds one entry; for another lead 
   expect((await record({ recordID, leadId: other })).body).toMatchObject({ name: "FIELD_INVALID" });
 });
 
-test("the database lets nobody change or remove an entry; it goes with its lead", async () => {
+test("an entry cannot be changed or removed in the database, except with its lead", async () => {
   await record({});
   const changed = await inside(async (tx) => [
     await tx.updateTable("consent_entry").set({ decision: "given" }).executeTakeFirst(),
@@ -83,7 +83,7 @@ test("the database lets nobody change or remove an entry; it goes with its lead"
   expect(rows).toHaveLength(0);
 });
 
-test("the link withdraws once, and of a lead that is gone nothing", async () => {
+test("the link withdraws once, and does nothing for a deleted lead", async () => {
   const withdraw = () => inside((tx) => withdrawConsent(tx, desk.organization.scope, { leadId, channel: "email" }));
   await Promise.all([withdraw(), withdraw()]);
   expect((await list()).consents?.entries).toMatchObject([{ source: "link", decision: "withdrawn", person: "" }]);
@@ -91,7 +91,7 @@ test("the link withdraws once, and of a lead that is gone nothing", async () => 
   await withdraw();
 });
 
-test("the link of a lead that was merged withdraws for the lead that it became, and holds when the merge is undone", async () => {
+test("the link of a merged lead withdraws for the kept lead, even after the merge is undone", async () => {
   const [from, between, kept] = [
     leadId,
     await buildLead(desk.db, desk.organization),
@@ -110,7 +110,7 @@ test("the link of a lead that was merged withdraws for the lead that it became, 
   expect(await mayBeWritten("email", from)).toBe(false);
 });
 
-test("what one lead said holds for the lead that it becomes part of", async () => {
+test("consent of a merged lead applies to the kept lead", async () => {
   const from = leadId;
   await record({});
   const to = await buildLead(desk.db, desk.organization);
@@ -122,7 +122,7 @@ test("what one lead said holds for the lead that it becomes part of", async () =
   expect(await mayBeWritten("email", to)).toBe(false);
 });
 
-test("a lead out of sight is absent, and recording needs the right to edit", async () => {
+test("an invisible lead is not found, and recording needs the permission to edit", async () => {
   const sales = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
   expect((await list(sales.token)).status).toBe(404);
   expect((await record({}, sales.token)).status).toBe(404);

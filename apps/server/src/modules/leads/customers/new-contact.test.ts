@@ -55,7 +55,7 @@ async function historyOf(leadId: LeadId) {
   return rows;
 }
 
-test("somebody who writes for the first time becomes a lead, given to a sales person, with its history", async () => {
+test("a new customer becomes a lead with an owner and a history", async () => {
   const [person] = await sales(1);
   const lead = await arrives();
   expect(lead).toMatchObject({ salesId: person?.accountId, tutorId: null, created: true });
@@ -80,7 +80,7 @@ test("somebody who writes for the first time becomes a lead, given to a sales pe
   expect(heads.get(lead.leadId)).toMatchObject({ nickname: "Amy", phone: "+852 61234567", status: { name: "新名單" } });
 });
 
-test("the lead with that number is found, also by somebody who writes at another branch", async () => {
+test("the lead with that number is found, even at another branch", async () => {
   const leadId = await buildLead(base.db, organization, { phone_e164: "85261234567", sales_id: null });
   const found = await arrives({ branchId: organization.branchIds[1] });
   expect(found).toEqual({ leadId, branchId: organization.branchIds[0], salesId: null, tutorId: null, created: false });
@@ -92,7 +92,7 @@ test("a deleted lead, and one of another organisation, are not found", async () 
   expect((await arrives()).created).toBe(true);
 });
 
-test("twenty messages of one new number at once make one lead and take one turn", async () => {
+test("twenty simultaneous messages of a new number create one lead and use one turn", async () => {
   const people = await sales(3);
   const found = await Promise.all(Array.from({ length: 20 }, () => arrives()));
   expect(new Set(found.map((lead) => lead.leadId)).size).toBe(1);
@@ -105,7 +105,7 @@ test("twenty messages of one new number at once make one lead and take one turn"
   expect(people.map((person) => person.accountId)).toContain(found[0]?.salesId);
 });
 
-test("leads are assigned in turn, one after the other and at once", async () => {
+test("leads are assigned in turn, both successively and simultaneously", async () => {
   const people = await sales(3);
   await buildAccount(base.db, organization, { role: "sales", status: 0 });
   await buildAccount(base.db, organization, { role: "sales", branchIds: [organization.branchIds[1]] });
@@ -120,13 +120,13 @@ test("leads are assigned in turn, one after the other and at once", async () => 
   expect([...given.values()]).toEqual([10, 10, 10]);
 });
 
-test("without sales people it has no owner, and without a number it is a lead each time", async () => {
+test("without sales the lead has no owner, and without a number each message creates a lead", async () => {
   const [one, other] = [await arrives({ phoneE164: null }), await arrives({ phoneE164: null })];
   expect([one.salesId, one.created, other.created]).toEqual([null, true, true]);
   expect((await historyOf(one.leadId)).map((row) => row.action_type)).toEqual([1]);
 });
 
-test("a name that is empty or too long becomes one that staff can save", async () => {
+test("an empty or too long name is replaced by a valid one", async () => {
   const nickname = async (given: Partial<NewContact>) => (await rowOf((await arrives(given)).leadId))?.nickname;
   expect(await nickname({ nickname: "", phoneE164: "85261230001" })).toBe("61230001");
   expect(await nickname({ nickname: "名".repeat(200), phoneE164: null })).toBe("名".repeat(64));

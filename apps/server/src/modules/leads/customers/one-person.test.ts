@@ -90,7 +90,7 @@ function table(people: readonly Person[]): Promise<void> {
   );
 }
 
-test("the same people arriving at once, in any order: each becomes one lead, and there is no deadlock", async () => {
+test("people who arrive simultaneously, in any order, become one lead each without deadlock", async () => {
   let round = 0;
   const arrivals = fc.array(
     fc.record({ way: fc.constantFrom(...ways), order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) }),
@@ -126,7 +126,7 @@ test("the same people arriving at once, in any order: each becomes one lead, and
   );
 });
 
-test("merging, families, edits and messages of the same leads at once neither fail nor wait for each other for ever", async () => {
+test("simultaneous merges, families, edits and messages of the same leads neither fail nor deadlock", async () => {
   const token = tokens[0] ?? "";
   const call = (name: string, body: object) => callApi(desk.app, `POST /api_users/Member/${name}`, { token, body });
   let base = 71_000;

@@ -13,7 +13,7 @@ async function like(leadId: LeadId, as = owner.token) {
   return body.resultData?.list.map(({ lead, why }) => [lead.leadId, why.join(" ")]) ?? [];
 }
 
-test("numbers and addresses are compared with those of contacts, whichever of them", async () => {
+test("numbers and addresses are compared with those of all contacts", async () => {
   const contact = JSON.stringify({ name: "媽媽", email: "mum@a.hk", areaCode: "+852", phone: "91234567" });
   const lead = await build({ nickname: "甲", phone_e164: "85291234567", email: "Mum@a.hk" });
   const first = await build({ nickname: "乙", contact1: contact, contact1_e164: "85291234567" });
@@ -37,7 +37,7 @@ test.each([
   expect(await like(lead)).toEqual([[twin, why]]);
 });
 
-test("a name is found among all the names of a lead, and birthday and school say more", async () => {
+test("a name is compared with all names of a lead; birthday and school add evidence", async () => {
   const lead = await build({ nickname: "小明", fullname: "王小明", birthday: "2016-05-01", school: "光明小學" });
   const twin = await build({
     last_name: "王",
@@ -49,7 +49,7 @@ test("a name is found among all the names of a lead, and birthday and school say
   expect(await like(lead)).toEqual([[twin, "name birthday school"]]);
 });
 
-test("leads that are out of sight, deleted, of the family or marked as different are not shown", async () => {
+test("invisible, deleted, related or excluded leads are not shown", async () => {
   const sales = await desk.signIn({ role: "sales" });
   const colleague = await desk.signIn({ role: "sales" });
   const lead = await build();
@@ -121,7 +121,7 @@ test("an organisation's duplicates come in pages, by number, e-mail or name", as
   expect((await call("LeadDuplicateList", { by: "name", cursor: "x" })).status).toBe(400);
 });
 
-test("somebody who is none of a family's children settles a group alone", async () => {
+test("a group disappears once a lead outside the family is marked as different from its members", async () => {
   const contact1_e164 = "85260000002";
   const family = { contact1_e164, family_id: "0197a000-0000-7000-8000-000000000002" as never };
   const [one, two, leaver] = [await build(family), await build(family), await build({ contact1_e164 })];
@@ -131,7 +131,7 @@ test("somebody who is none of a family's children settles a group alone", async 
   expect(await groups()).toEqual([]);
 });
 
-test("a family that shares a number is no duplicate", async () => {
+test("a family with a shared number is not a duplicate", async () => {
   const familyId = "0197a000-0000-7000-8000-000000000001" as never;
   const [one] = [await build({ nickname: "甲", contact1_e164: "85260000001", family_id: familyId })];
   await build({ nickname: "乙", contact1_e164: "85260000001", family_id: familyId });

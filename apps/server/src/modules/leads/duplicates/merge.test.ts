@@ -65,7 +65,7 @@ async function originOf(leadId: LeadId) {
 }
 
 describe("merging", () => {
-  test("how the lead came goes over, a stage that both have reported does not, and undoing brings it back", async () => {
+  test("the source is moved, stages reported by both are not, and an undo restores them", async () => {
     const [keep, from] = [await build(), await build()];
     await buildOrigin(keep, ["lead"]);
     await buildOrigin(from, ["lead", "deal"]);
@@ -77,7 +77,7 @@ describe("merging", () => {
     expect(await originOf(from)).toEqual({ clicks: 1, entries: 1, forms: 1, stages: ["deal", "lead"] });
   });
 
-  test("fills what is empty, unites tags, sums counts, and takes the earlier date and the later contact", async () => {
+  test("fills empty fields, combines tags, adds counts, and keeps the earlier date and later contact", async () => {
     const [tagA, tagB] = [await desk.itemId(3, "new"), await desk.itemId(3, "deal")];
     const at = (day: string) => new Date(`2026-11-${day}T00:00:00Z`);
     const keep = await build({
@@ -119,7 +119,7 @@ describe("merging", () => {
     expect(await there()).toEqual([{ lead_id: keep }]);
   });
 
-  test("takes what was chosen, and a number that is left over becomes a contact's", async () => {
+  test("uses the chosen values, and a remaining number becomes a contact's", async () => {
     const keep = await build({ nickname: "甲", phone: "61111111", area_code: "+852", phone_e164: "85261111111" });
     const from = await build({ nickname: "乙", phone: "62222222", area_code: "+852", phone_e164: "85262222222" });
     await merge(keep, from, { choices: { nickname: "from", phone: "from" } });
@@ -131,7 +131,7 @@ describe("merging", () => {
     expect((await call("AddLeadInfo", { nickname: "丙", areaCode: "+852", phone: "62222222" })).status).toBe(409);
   });
 
-  test("notes and history go over, and both say what happened", async () => {
+  test("notes and history are moved, and both leads record the merge", async () => {
     const [keep, from] = [await build({ nickname: "甲" }), await build({ nickname: "乙" })];
     await call("AddLeadDesc", { leadId: from, content: "已致電" });
     await merge(keep, from, { versions: { keep: 1, from: 2 } });
@@ -151,7 +151,7 @@ describe("merging", () => {
     expect(audit.rows).toContainEqual({ action: "merged", subject_name: "甲" });
   });
 
-  test("refuses what is stale, out of sight, the same, or not permitted", async () => {
+  test("refuses stale, invisible or identical leads, and people without permission", async () => {
     const sales = await desk.signIn({ role: "sales" });
     const [keep, from] = [await build(), await build()];
     expect((await merge(keep, from, { versions: { keep: 2, from: 1 } })).body).toMatchObject({ name: "STALE_DATA" });
@@ -165,7 +165,7 @@ describe("merging", () => {
     expect((await card(keep)).sales).toBeNull();
   });
 
-  test("two people who merge a pair at once, the one way and the other, make one lead of it", async () => {
+  test("two simultaneous merges of a pair in opposite directions make one lead", async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [
         await build({ email: `a${round}@b.hk` }),
@@ -178,7 +178,7 @@ describe("merging", () => {
     expect(await there()).toHaveLength(5);
   });
 
-  test("a merge that is sent again is the same one", async () => {
+  test("repeating a merge changes nothing", async () => {
     const [keep, from] = [await build(), await build()];
     const recordID = "0197a000-0000-7000-8000-00000000000a";
     const first = await merge(keep, from, { recordID });
@@ -187,11 +187,11 @@ describe("merging", () => {
   });
 });
 
-describe("an address of before the merge", () => {
+describe("an address from before the merge", () => {
   const mergedInto = (leadId: LeadId, as = owner.token) =>
     call<{ leadId: LeadId; mergedName: string }>("MergedInto", { leadId }, as);
 
-  test("leads to the kept lead, however many merges later, and to none where that is out of sight", async () => {
+  test("leads to the kept lead, even after several merges, unless it is invisible", async () => {
     const [first, second, third] = [await build({ nickname: "甲" }), await build({ nickname: "乙" }), await build()];
     expect((await mergedInto(first)).status).toBe(404);
     await merge(second, first);
@@ -211,8 +211,8 @@ describe("an address of before the merge", () => {
   });
 });
 
-describe("taking a merge back", () => {
-  test("puts both back as they were, notes and history too, and twice is once", async () => {
+describe("undoing a merge", () => {
+  test("restores both leads with notes and history, once", async () => {
     const keep = await build({ nickname: "甲", revisit_count: 1, last_contact_at: new Date("2026-11-01T00:00:00Z") });
     const from = await build({
       nickname: "乙",
@@ -236,7 +236,7 @@ describe("taking a merge back", () => {
     expect(notes.rows).toEqual([{ lead_id: from }]);
   });
 
-  test("leaves what was changed since, and says so", async () => {
+  test("leaves later changes, and reports them", async () => {
     const keep = await build({ nickname: "甲" });
     const from = await build({
       nickname: "乙",
@@ -254,7 +254,7 @@ describe("taking a merge back", () => {
     expect(await card(from)).toMatchObject({ school: "光明小學", grade: "小三", phone: "91234567" });
   });
 
-  test("does not take from others what is theirs by now", async () => {
+  test("takes nothing that meanwhile belongs to others", async () => {
     const keep = await build({
       phone_e164: "85261111111",
       phone: "61111111",
@@ -273,7 +273,7 @@ describe("taking a merge back", () => {
     expect(await card(from)).toMatchObject({ phone: "", nickname: "乙" });
   });
 
-  test("leaves the kept lead what somebody else has of its own by now", async () => {
+  test("leaves values that meanwhile belong to another lead", async () => {
     const mail = { email: "keep@home.test" };
     const keep = await build({ phone_e164: "85261111111", phone: "61111111", area_code: "+852", ...mail });
     const number = { phone_e164: "85262222222", phone: "62222222", area_code: "+852" };
@@ -288,7 +288,7 @@ describe("taking a merge back", () => {
     expect(await card(from)).toMatchObject({ phone: "", email: "", nickname: "王小明" });
   });
 
-  test("gives the kept lead nothing back that is gone since", async () => {
+  test("does not restore deleted references", async () => {
     const left = await desk.signIn({ role: "sales" });
     const item = "insert into list_item (organization_id, item_id, project_id, name) values ($1, $2, $3, '舊項目')";
     const [former, tag] = [RecordId.parse(v7()), RecordId.parse(v7())];
@@ -312,7 +312,7 @@ describe("taking a merge back", () => {
     expect(await card(keep)).toMatchObject({ status: deal, grade: "小一" });
   });
 
-  test("gives each of the two what was said to them about news", async () => {
+  test("returns each lead's own consent", async () => {
     const [keep, from] = [await build(), await build()];
     const record = (leadId: LeadId, decision: "given" | "withdrawn", channel: string) =>
       call("RecordLeadConsent", { leadId, channel, decision, wording: "電話中說的" });
@@ -332,7 +332,7 @@ describe("taking a merge back", () => {
     expect(await said(from)).toEqual({ email: "given", whatsapp: "given", line: null });
   });
 
-  test("is not possible once the kept lead has gone into a third", async () => {
+  test("is refused once the kept lead was merged into a third", async () => {
     const [one, two, three] = [await build(), await build(), await build()];
     const first = await merge(two, one);
     const second = await merge(three, two, { versions: { keep: 1, from: 2 } });

@@ -38,7 +38,7 @@ async function rows(call: "ExportLeads" | "ExportStudents", body: object, asked?
   return readBytes(answer.rawPayload, { contentType: String(answer.headers["content-type"]) });
 }
 
-test("a workbook and a CSV hold the same leads, formula-safe, and an audit entry says how many", async () => {
+test("a workbook and a CSV contain the same leads, formula-safe, and their number is logged", async () => {
   const sales = await desk.signIn({ role: "sales", nickname: "王業務" });
   await buildLead(desk.db, desk.organization, {
     nickname: "=1+1",
@@ -67,7 +67,7 @@ test("a workbook and a CSV hold the same leads, formula-safe, and an audit entry
   expect(audit.rows[0]?.after.count).toBe(1);
 });
 
-test("it goes on over batches, and holds what the reader sees and nothing else", async () => {
+test("contains all batches, and only what the reader sees", async () => {
   const { organizationId, branchIds } = desk.organization;
   await writeMany(
     desk,

@@ -51,7 +51,7 @@ test("a sibling has the same contacts, people and channel, and its own name and 
   expect(await membersOf(first)).toEqual([first, second]);
 });
 
-test("the number of a parent who wrote to us becomes contact 1 of all", async () => {
+test("the number of a parent who wrote becomes contact 1 of the whole family", async () => {
   const parent = await build({ nickname: "陳太", area_code: "+852", phone: "91234567", phone_e164: "85291234567" });
   const child = await addSibling(parent, "陳二寶");
   for (const leadId of [parent, child])
@@ -59,7 +59,7 @@ test("the number of a parent who wrote to us becomes contact 1 of all", async ()
   expect((await writes("85291234567")).leadId).toBe(parent);
 });
 
-test("a sibling that is sent again is one lead", async () => {
+test("repeating the create of a sibling makes one lead", async () => {
   const first = await build();
   const siblingId = "0197a000-0000-7000-8000-00000000000c";
   await addSibling(first, "二寶", { siblingId });
@@ -98,7 +98,7 @@ test.each(["EditLeadContactInfo", "EditLeadInfo", "ChangeLeadInfo"])(
   },
 );
 
-test("two members whose contacts are saved at once are in step after it", async () => {
+test("simultaneous saves of two members' contacts end in the same contacts", async () => {
   const first = await build({ nickname: "陳大寶", ...ofMother });
   const second = await addSibling(first, "陳二寶");
   for (let round = 0; round < 5; round++) {
@@ -132,7 +132,7 @@ test.each([
   for (const leadId of [child, joining]) expect(await card(leadId)).toMatchObject(expected);
 });
 
-test("leads join a family and leave it; contacts stay with who leaves", async () => {
+test("leads can join and leave a family; a leaver keeps the contacts", async () => {
   const [first, second, third] = [
     await build({ nickname: "甲", ...ofMother }),
     await build({ nickname: "乙" }),
@@ -152,7 +152,7 @@ test("leads join a family and leave it; contacts stay with who leaves", async ()
   expect((await join(first, first)).status).toBe(422);
 });
 
-test("the history says who joined and who left a family, and which contacts they were given", async () => {
+test("the history records who joined or left a family, and the contacts they received", async () => {
   const [first, second] = [
     await build({ nickname: "甲", ...ofMother }),
     await build({ nickname: "乙", contact1: JSON.stringify(father), contact1_e164: "85298765432" }),
@@ -173,7 +173,7 @@ test("the history says who joined and who left a family, and which contacts they
   ]);
 });
 
-test("the same leads joined in many ways at once never get in each other's way", async () => {
+test("simultaneous joins of the same leads never deadlock", async () => {
   for (let round = 0; round < 5; round++) {
     // Only some have numbers, which are what joins of one lead would otherwise wait for.
     const leads = await Promise.all(Array.from({ length: 5 }, (_, index) => build(index % 3 === 2 ? ofMother : {})));
@@ -188,7 +188,7 @@ test("the same leads joined in many ways at once never get in each other's way",
   }
 });
 
-test("a family is at one branch, and of at most twenty", async () => {
+test("a family belongs to one branch and has at most twenty members", async () => {
   const first = await build();
   const there = await build({ branch_id: desk.organization.branchIds[1] });
   expect((await call("JoinFamily", { leadId: first, withLeadId: there })).body).toMatchObject({
@@ -206,7 +206,7 @@ test("a family is at one branch, and of at most twenty", async () => {
   });
 });
 
-test("a member out of sight is not shown, and has the contacts all the same", async () => {
+test("an invisible member is not shown, but shares the contacts", async () => {
   const sales = await desk.signIn({ role: "sales" });
   const colleague = await desk.signIn({ role: "sales" });
   const mine = await build({ sales_id: sales.accountId });
@@ -219,7 +219,7 @@ test("a member out of sight is not shown, and has the contacts all the same", as
   expect((await card(theirs)).contact1).toEqual(mother);
 });
 
-test("of leads that are no family, the one of the branch that was talked to last is written for", async () => {
+test("for leads without a family, the one at the branch with the latest conversation is used", async () => {
   const [, elsewhere] = desk.organization.branchIds;
   const second = { contact2_e164: "85291234567" };
   await build({ ...second, branch_id: elsewhere, last_contact_at: new Date("2026-11-20T00:00:00Z") });
@@ -233,7 +233,7 @@ test("of leads that are no family, the one of the branch that was talked to last
   expect((await writes("85291234567")).leadId).toBe(own);
 });
 
-test("merging hands the family on, with the contacts that the merged lead has", async () => {
+test("a merge moves the family, with the contacts of the merged lead", async () => {
   const first = await build({ nickname: "陳大寶", ...ofMother });
   const second = await addSibling(first, "陳二寶");
   const twin = await build({ nickname: "大寶" });

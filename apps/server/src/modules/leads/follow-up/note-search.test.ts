@@ -34,7 +34,7 @@ test("finds leads by notes of contacts, together with their names", async () => 
   expect(await found("鄰居")).toEqual(["方芳"]);
 });
 
-test("looks for one character only in names: in notes it would be everywhere", async () => {
+test("searches single characters only in names: notes would match everywhere", async () => {
   const leadId = await buildLead(desk.db, desk.organization, { nickname: "鍾靈" });
   await noteOf(leadId, "龔先生介紹");
   expect(await found("龔")).toEqual([]);
@@ -42,7 +42,7 @@ test("looks for one character only in names: in notes it would be everywhere", a
   expect(await found("龔先")).toEqual(["鍾靈"]);
 });
 
-test("goes with the note when it is changed, taken back, brought back or moved by a merge", async () => {
+test("follows a note that is changed, withdrawn, restored or moved by a merge", async () => {
   const leadId = await buildLead(desk.db, desk.organization, { nickname: "甲乙" });
   const kept = await buildLead(desk.db, desk.organization, { nickname: "丙丁" });
   const recordID = await noteOf(leadId, "喜歡圍棋");

@@ -23,7 +23,7 @@ const notes = (leadId: string) => listOf<LeadNote>("LeadsDescList", leadId);
 const history = (leadId: string) => listOf<LeadLogRow>("LeadsLogList", leadId);
 
 describe("notes", () => {
-  it("give the lead their result and next contact date, and enter the history", async () => {
+  it("set the lead's result and next contact date, and are added to the history", async () => {
     const leadId = await added();
     const result = await desk.itemId(2, "callFollow");
     await note({ leadId, content: " 致電，週五再談 ", result, nextContactDate: "2099-11-27" });
@@ -41,7 +41,7 @@ describe("notes", () => {
     expect((await history(leadId))[0]).toMatchObject({ actionType: 11, content: "第二則", operator: "何校長" });
   });
 
-  it("sent twice at once with one proposed id are one note", async () => {
+  it("sent twice at once with one id are stored once", async () => {
     const leadId = await added();
     const recordID = v7();
     const answers = await Promise.all([1, 2, 3].map(() => note({ leadId, recordID, content: "一次" })));
@@ -50,7 +50,7 @@ describe("notes", () => {
     expect((await history(leadId)).filter((row) => row.actionType === 11)).toHaveLength(1);
   });
 
-  it("must say something, with a result of the right list", async () => {
+  it("need a text, and a result of the right list", async () => {
     const leadId = await added();
     const status = await desk.itemId(3, "deal");
     for (const form of [
@@ -91,7 +91,7 @@ async function pageOf(path: string): Promise<Envelope<Page>> {
   return (await callApi<Page>(desk.app, `GET /api_users/Member/${path}`, owner)).body;
 }
 
-test("history and notes come by cursor, each entry once", async () => {
+test("history and notes are paged by cursor, each entry once", async () => {
   const leadId = await added();
   for (let n = 1; n <= 7; n++) await note({ leadId, content: `第${n}則` });
   const counts = { LeadsDescList: 7, LeadsLogList: 8 };

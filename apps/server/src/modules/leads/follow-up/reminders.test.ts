@@ -50,7 +50,7 @@ async function told(event: string, aggregateId: string): Promise<Record<string, 
 }
 
 describe("a note with a reminder", () => {
-  it("reminds the writer, whose note shows it, on the day that is then the next contact", async () => {
+  it("reminds the author on the day, which becomes the next contact", async () => {
     const leadId = await lead();
     const routine = await desk.itemId(4, "routine");
     await logContact(leadId, { content: "週日再談", regularContact: routine, reminder: { at } });
@@ -63,7 +63,7 @@ describe("a note with a reminder", () => {
     expect(await card(leadId)).toMatchObject({ nextContactDate: "2099-03-01", regularContact: routine });
   });
 
-  it("refuses a past time, a stranger, and a kind of another list, and then keeps no note", async () => {
+  it("refuses a past time, an outsider, and a kind of another list, and then stores no note", async () => {
     const leadId = await lead();
     const stranger = await desk.signIn({ role: "sales", branchIds: [desk.organization.branchIds[1]] });
     const wrong: [object, string][] = [
@@ -80,7 +80,7 @@ describe("a note with a reminder", () => {
     expect(await notes(leadId)).toEqual([]);
   });
 
-  it("done clears what was due, and leaves what is still to come", async () => {
+  it("marking as done removes a due next contact and keeps a future one", async () => {
     const day = today("Asia/Hong_Kong");
     const due = await lead({ next_contact_date: day, regular_contact_id: await desk.itemId(4, "special") });
     await logContact(due, {});
@@ -92,7 +92,7 @@ describe("a note with a reminder", () => {
 });
 
 describe("a reminder", () => {
-  it("is set, moved and done, each again without harm", async () => {
+  it("can be set, moved and done; repeating is idempotent", async () => {
     const leadId = await lead({ sales_id: sales.accountId });
     const form = { leadId, recordID: v7(), at, accountID: sales.accountId };
     for (const _ of [1, 2]) expect(outcome(await post("SaveLeadReminder", form))).toBe("200");
@@ -107,7 +107,7 @@ describe("a reminder", () => {
     expect(outcome(await post("SaveLeadReminder", { ...form, leadId: await lead() }))).toBe("404 NOT_FOUND");
   });
 
-  it("waits with a limited number of others for one lead", async () => {
+  it("is limited in number for each lead", async () => {
     const leadId = await lead();
     for (let n = 0; n < maxReminders; n++) await post("SaveLeadReminder", { leadId, at });
     expect(outcome(await post("SaveLeadReminder", { leadId, at }))).toBe("422 FIELD_INVALID");
@@ -118,7 +118,7 @@ describe("a reminder", () => {
     desk.owner.query("update lead_reminder set remind_at = now() - interval '1 minute' where lead_id = $1", [leadId]);
   const scope = () => desk.organization.scope;
 
-  it("is told once at its time, however many processes look", async () => {
+  it("is announced once at its time, even with several processes", async () => {
     const leadId = await lead();
     await logContact(leadId, { reminder: { at } });
     await comeDue(leadId);
@@ -143,7 +143,7 @@ describe("a reminder", () => {
     expect((await told("lead.reminder-due", leadId)).map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it("is not told when it is done or its lead is gone", async () => {
+  it("is not announced if it is done or its lead is deleted", async () => {
     const [done, gone] = [await lead(), await lead()];
     for (const leadId of [done, gone]) await post("SaveLeadReminder", { leadId, recordID: v7(), at });
     const [first] = await reminders(done);
@@ -154,7 +154,7 @@ describe("a reminder", () => {
     for (const leadId of [done, gone]) expect(await told("lead.reminder-due", leadId)).toEqual([]);
   });
 
-  it("of somebody who has left goes to the lead's sales", async () => {
+  it("goes to the lead's sales if its person has left", async () => {
     const left = await desk.signIn({ role: "sales" });
     const leadId = await lead({ sales_id: sales.accountId, tutor_id: left.accountId });
     await post("SaveLeadReminder", { leadId, at, accountID: left.accountId });
@@ -183,14 +183,14 @@ describe("a reminder of somebody who no longer sees the lead", () => {
     return reminded(leadId);
   };
 
-  it("goes to the person who has it now, the tutor where there is no sales, and else to nobody", async () => {
+  it("goes to the lead's sales, otherwise to the tutor, otherwise to nobody", async () => {
     const [next, tutor] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "tutor" })];
     expect(await remindSales({ sales_id: next.accountId, tutor_id: tutor.accountId })).toEqual([next.accountId]);
     expect(await remindSales({ tutor_id: tutor.accountId })).toEqual([tutor.accountId]);
     expect(await remindSales({ branch_id: desk.organization.branchIds[1] })).toEqual([]);
   });
 
-  it("stays with its tutor, and with its first person where nobody has the lead", async () => {
+  it("stays with its tutor, or with its first person if nobody has the lead", async () => {
     const next = await desk.signIn({ role: "sales" });
     const tutors = { sales_id: next.accountId, tutor_id: sales.accountId };
     expect(await remindSales(tutors)).toEqual([sales.accountId]);
@@ -199,7 +199,7 @@ describe("a reminder of somebody who no longer sees the lead", () => {
 });
 
 describe("a note", () => {
-  it("is changed, taken back and brought back by its writer, and so are its words in the history", async () => {
+  it("can be changed, withdrawn and restored by its author, as can its entry in the history", async () => {
     const leadId = await lead();
     const recordID = await logContact(leadId, { content: "打錯字", reminder: { at } });
     const result = await desk.itemId(2, "callFollow");
@@ -220,7 +220,7 @@ describe("a note", () => {
     expect(await words()).toEqual([{ content: "改好了" }]);
   });
 
-  it("is closed to others, and to its writer after a day", async () => {
+  it("cannot be changed by others, or by its author after a day", async () => {
     const leadId = await lead();
     const recordID = await logContact(leadId, {});
     const edit = (by: string) => post("EditLeadDesc", { leadId, recordID, content: "x" }, by);
@@ -245,7 +245,7 @@ describe("a note", () => {
 });
 
 describe("in the morning", () => {
-  it("people get the day's contacts once, without leads that have a reminder and closed cases", async () => {
+  it("people get the day's contacts once, without closed cases and leads with a reminder", async () => {
     const day = "2031-05-06";
     const mine = { sales_id: sales.accountId, next_contact_date: day };
     for (const _ of [1, 2]) await lead(mine);

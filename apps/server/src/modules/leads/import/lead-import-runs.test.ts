@@ -49,7 +49,7 @@ describe("an undo", () => {
   });
 });
 
-test("an undo gives a lead nothing back that is gone since", async () => {
+test("an undo does not restore deleted references", async () => {
   const [phone, former] = [number(), v7()];
   const left = await bench.as("sales");
   await bench.base.owner.query(
@@ -77,7 +77,7 @@ test("an undo gives a lead nothing back that is gone since", async () => {
   });
 });
 
-test("what an undo removes is erased when its time in the bin is over", async () => {
+test("leads removed by an undo are erased after their time in the bin", async () => {
   const phone = number();
   const task = await bench.importTable(`姓名,電話\n走,${phone}\n`);
   await bench.undo(task.taskID);
@@ -91,7 +91,7 @@ test("what an undo removes is erased when its time in the bin is over", async ()
   expect(await deleted()).toEqual([]);
 });
 
-test("a file that names one lead far apart, by number and by e-mail, writes it once, and its undo brings it back", async () => {
+test("a file that contains one lead twice, by number and by e-mail, saves it once, and its undo restores it", async () => {
   const [phone, others] = [number(), Array.from({ length: 1200 }, number)];
   await bench.importTable(`姓名,電話,電郵,學校\n一人,${phone},one@family.test,\n`);
   const filler = others.map((other) => `旁人,${other},,`).join("\n");
@@ -157,7 +157,7 @@ describe("at once", () => {
     expect((await imported).body.resultData).toMatchObject({ validCount: 5, invalidCount: 0 });
   });
 
-  test("the same import sent twice is one", async () => {
+  test("repeating an import runs it once", async () => {
     const { fileID, mapping } = await bench.upload(`姓名,電話\n甲,${number()}\n`);
     const form = { fileID, mapping, taskID: v7() };
     const answers = await Promise.all([bench.run(form), bench.run(form)]);
@@ -167,7 +167,7 @@ describe("at once", () => {
 });
 
 describe("a large table", () => {
-  test("goes on in the background, shares the rows among people and can be undone", async () => {
+  test("continues in the background, distributes the rows among people, and can be undone", async () => {
     const first = numbers + 1;
     numbers += 2500;
     const lines = Array.from({ length: 2500 }, (_, at) => `大表${at},${first + at}`);
@@ -186,8 +186,8 @@ describe("a large table", () => {
   });
 });
 
-describe("leads that come as forms", () => {
-  test("are judged one by one, by ids or names, and counted from 1", async () => {
+describe("leads sent as forms", () => {
+  test("are validated one by one, by ids or names, and numbered from 1", async () => {
     const own = number();
     const { body } = await callApi<{ errors: { row: number }[] }>(bench.app, "POST /api_users/Member/ImportLeadInfo", {
       token: bench.owner.token,
@@ -214,7 +214,7 @@ describe("leads that come as forms", () => {
     expect((await byPhone(own))[0]).toMatchObject({ nickname: "=SUM(1)", contact1: { name: "王太" } });
   });
 
-  test("with nothing in them are told like other wrong ones", async () => {
+  test("are reported as wrong if empty", async () => {
     const { body } = await callApi(bench.app, "POST /api_users/Member/ImportLeadInfo", {
       token: bench.owner.token,
       body: { leads: [{ nickname: "" }, { nickname: "空白後" }, {}] },
@@ -232,7 +232,7 @@ describe("leads that come as forms", () => {
     });
   });
 
-  test("at least one and a thousand at most", async () => {
+  test("are at least one and at most a thousand", async () => {
     const call = (leads: object[]) =>
       callApi(bench.app, "POST /api_users/Member/ImportLeadInfo", { token: bench.owner.token, body: { leads } });
     expect((await call([])).body).toMatchObject({ name: "IMPORT_FILE_EMPTY" });
@@ -266,7 +266,7 @@ describe("the template", () => {
 });
 
 describe("hostile tables", () => {
-  test("formulas, invisible and half characters are texts or nothing; null bytes are no text at all", async () => {
+  test("formulas and broken characters are treated as text or removed; null bytes are rejected", async () => {
     const [one, two] = [number(), number()];
     const task = await bench.importTable(
       `姓名,電話,備註\n=1+cmd|' /C calc'!A0,${one},@SUM(1)\n甲\u200b乙,${two},\u202e反\n`,
@@ -283,7 +283,7 @@ describe("hostile tables", () => {
     expect(await bench.importTable(new Uint8Array(halves))).toMatchObject({ createdCount: 1 });
   });
 
-  test("columns that are called like what every object has are columns like any other", async () => {
+  test("columns named like object properties are ordinary columns", async () => {
     const own = number();
     const { fileID, columns } = await bench.upload(`姓名,電話,__proto__,constructor\n甲,${own},x,y\n`);
     expect(columns).toEqual(["姓名", "電話", "__proto__", "constructor"]);
@@ -292,7 +292,7 @@ describe("hostile tables", () => {
     expect((await byPhone(own))[0].notes).toBe("y");
   });
 
-  test("one cell of ten megabytes, a quote that is never closed, and too many rows are refused", async () => {
+  test("a cell of ten megabytes, an unclosed quote, and too many rows are refused", async () => {
     expect(await bench.send(`姓名,電話\n${"長".repeat(3_500_000)},1\n`)).toMatchObject({ name: "WRONG_FILE_FORMAT" });
     expect(await bench.send(`姓名,電話\n"甲,1\n${"乙,2\n".repeat(400_000)}`)).toMatchObject({
       name: "IMPORT_QUOTE_NOT_CLOSED",
@@ -300,7 +300,7 @@ describe("hostile tables", () => {
     expect(await bench.send(`姓名\n${"甲\n".repeat(100_001)}`)).toMatchObject({ name: "IMPORT_FILE_TOO_MANY_ROWS" });
   });
 
-  test("the wrong rows come back as a file, below titles too", async () => {
+  test("wrong rows can be downloaded as a file, even below titles", async () => {
     const task = await bench.importTable("某中心\n\n姓名,電話\n甲,12\n");
     expect(task).toMatchObject({ invalidCount: 1, errors: [{ row: 4 }] });
     const answer = await bench.app.inject({

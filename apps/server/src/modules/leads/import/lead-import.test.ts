@@ -84,7 +84,7 @@ describe("a badly made spreadsheet", () => {
     expect((await byPhone(own))[0].contact1).toMatchObject({ name: "媽媽", phone: mother });
   });
 
-  test("columns of no field go into the notes under their own names", async () => {
+  test("unmapped columns go into the notes under their own names", async () => {
     const own = number();
     const { fileID } = await bench.upload(`姓名,電話,興趣,家長職業\n王,${own},鋼琴,醫生\n`);
     const mapping = { 姓名: "nickname", 電話: "phone", 興趣: "notes", 家長職業: "notes" };
@@ -92,7 +92,7 @@ describe("a badly made spreadsheet", () => {
     expect((await byPhone(own))[0].notes).toBe("興趣: 鋼琴\n家長職業: 醫生");
   });
 
-  test("what is wrong is said by row and column, and the others are saved", async () => {
+  test("faults are reported by row and column, and the other rows are saved", async () => {
     const own = number();
     const task = await bench.importTable(
       `姓名,電話,電郵,生日\n好,${own},,\n,${number()},,\n壞號,123,,\n壞信,${number()},not-mail,\n壞日,${number()},,2025-02-30\n科學,8.86912E+11,,\n`,
@@ -108,7 +108,7 @@ describe("a badly made spreadsheet", () => {
     expect(task.messageList[0]).toContain("第 3 列");
   });
 
-  test("cells can be mended before they are tried again", async () => {
+  test("cells can be corrected before a retry", async () => {
     const own = number();
     const { fileID, mapping } = await bench.upload(`姓名,電話\n改好,12\n`);
     const fixes = [{ row: 2, column: "電話", value: own }];
@@ -129,8 +129,8 @@ describe("a badly made spreadsheet", () => {
   });
 });
 
-describe("who is here already", () => {
-  test("is wrong, left out, filled up or replaced, as one says", async () => {
+describe("an existing lead", () => {
+  test("is reported as wrong, skipped, completed or replaced, as chosen", async () => {
     const own = number();
     const content = `姓名,電話,學校\n舊名,${own},\n`;
     await bench.importTable(content);
@@ -150,7 +150,7 @@ describe("who is here already", () => {
     expect((await byPhone(own))[0]).toMatchObject({ nickname: "新名", version: 3 });
   });
 
-  test("twice in a file it is wrong the second time, or left out", async () => {
+  test("twice in a file is wrong the second time, or skipped", async () => {
     const [one, two] = [number(), number()];
     expect(await bench.importTable(`姓名,電話\n甲,${one}\n乙,${one}\n`)).toMatchObject({
       createdCount: 1,
@@ -163,14 +163,14 @@ describe("who is here already", () => {
     });
   });
 
-  test("brothers with their mother's number are two, the same child is one", async () => {
+  test("siblings with their mother's number are two leads, the same child is one", async () => {
     const mother = number();
     const content = `姓名,家長電話\n哥哥,${mother}\n弟弟,${mother}\n`;
     expect(await bench.importTable(content)).toMatchObject({ createdCount: 2 });
     expect(await bench.importTable(content, { skipDuplicates: true })).toMatchObject({ skippedCount: 2 });
   });
 
-  test("a number of another branch is told without a word of whose", async () => {
+  test("a number of another branch is reported without its lead", async () => {
     const own = number();
     await buildLead(bench.base.db, bench.place, {
       branch_id: bench.place.branchIds[1],
@@ -193,7 +193,7 @@ describe("who is here already", () => {
 });
 
 describe("names of lists and people", () => {
-  test("that are not there are left empty with a remark, or made", async () => {
+  test("that do not exist are left empty with a remark, or created", async () => {
     const [one, two] = [number(), number()];
     const content = (phone: string) =>
       `姓名,電話,標籤,渠道,二級渠道,狀態,業務\n甲,${phone},很熱,展覽,十月,待補,無此人\n`;
@@ -215,7 +215,7 @@ describe("names of lists and people", () => {
     expect(named.rows[0]).toEqual({ channel: "展覽", secondary: "十月", tag: "很熱", status: "待補" });
   });
 
-  test("a trial saves nothing, not even names, and shows its rows", async () => {
+  test("a dry run saves nothing, not even names, and shows its rows", async () => {
     const own = number();
     const trial = await bench.importTable(`姓名,電話,標籤\n甲,${own},試行標籤\n壞,1,\n`, {
       dryRun: true,
@@ -235,8 +235,8 @@ describe("names of lists and people", () => {
   });
 });
 
-describe("who gets them", () => {
-  test("several people take turns, the one that the row names goes first", async () => {
+describe("the owner of imported leads", () => {
+  test("several people take turns; a person named in the row takes precedence", async () => {
     const people = [await bench.as("sales"), await bench.as("sales"), await bench.as("sales")];
     const phones = Array.from({ length: 30 }, number);
     const sales = people.map(({ accountId }) => accountId);
@@ -248,7 +248,7 @@ describe("who gets them", () => {
     for (const person of sales) expect(found.filter((lead) => lead.sales_id === person)).toHaveLength(10);
   });
 
-  test("the rules choose unless the import says otherwise", async () => {
+  test("is chosen by the rules by default", async () => {
     const [one, two, three] = [number(), number(), number()];
     await bench.importTable(`姓名,電話\n丙,${three}\n`, {});
     expect((await byPhone(three))[0].sales_id).not.toBeNull();
@@ -258,7 +258,7 @@ describe("who gets them", () => {
     expect((await byPhone(two))[0].sales_id).toBeNull();
   });
 
-  test("giving leads to others needs the right to assign", async () => {
+  test("can be another person only with the permission to assign", async () => {
     const [admin, other] = [await bench.as("admin"), await bench.as("sales")];
     await bench.base.owner.query("delete from role_permission where role_id = $1 and permission = 'crm:lead:assign'", [
       bench.place.roles.admin,
@@ -284,7 +284,7 @@ describe("permissions", () => {
     expect((await bench.run(form, stranger.token)).body).toMatchObject({ name: "NOT_FOUND" });
   });
 
-  test("what is chosen for all rows has to be there", async () => {
+  test("values for all rows must exist", async () => {
     const { fileID, mapping } = await bench.upload("姓名\n甲\n");
     expect((await bench.run({ fileID, mapping, channel: v7() })).body).toMatchObject({ name: "FIELD_INVALID" });
     expect((await bench.run({ fileID, mapping, sales: v7() })).body).toMatchObject({ name: "FIELD_INVALID" });

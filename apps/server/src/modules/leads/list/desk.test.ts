@@ -32,7 +32,7 @@ const namesOf = (rows: readonly { nickname: string }[]) => rows.map((row) => row
 describe("new leads", () => {
   const newLeads = (as?: string) => ask<Page<LeadRow>>(leadDesk.newLeads, { country: "MO" }, as);
 
-  it("are leads of type new that nobody of the centre has contacted", async () => {
+  it("are leads of type new that nobody at the centre has contacted", async () => {
     const [called, wrote] = [
       await lead({ nickname: "甲", country: "MO" }),
       await lead({ nickname: "乙", country: "MO" }),
@@ -90,7 +90,7 @@ describe("the board", () => {
     expect(all.at(-1)?.statusID).toBeNull();
   });
 
-  it("has the columns that the query keeps", async () => {
+  it("has the columns that match the query", async () => {
     expect(await counts({ ...query, status: [statuses[1]] })).toEqual([
       { statusID: statuses[1], total: 1, totalIsEstimate: false },
     ]);
@@ -127,7 +127,7 @@ describe("the calendar", () => {
     });
   });
 
-  it("has the days with somebody to contact, the first five of each, and what is overdue", async () => {
+  it("lists the days with contacts, the first five of each, and what is overdue", async () => {
     const { days, overdue } = await calendar();
     expect(days.map(({ date, total, list }) => [date, total, list.length])).toEqual([
       ["2031-03-07", 7, 5],
@@ -147,7 +147,7 @@ describe("the calendar", () => {
     expect(days[0]?.list).toEqual(listed.list.slice(0, 5));
   });
 
-  it("keeps branches apart and holds to the query", async () => {
+  it("separates branches and applies the query", async () => {
     expect((await calendar({}, sales.token)).days.map(({ total }) => total)).toEqual([7, 1]);
     expect((await calendar({ query: { country: "US", sales: [sales.accountId] } })).days).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe("students", () => {
   let deal: RecordId;
   beforeAll(async () => void (deal = await desk.itemId(3, "deal")));
 
-  it("are leads with a deal or the app, however that came about", async () => {
+  it("are leads with a deal or the app, in whatever way they got it", async () => {
     const given = { country: "CN", contact1: JSON.stringify({ name: "媽媽", areaCode: "+852", phone: "61234567" }) };
     await lead({
       ...given,
@@ -246,7 +246,7 @@ describe("what happened to all leads", () => {
   const march = { startTime: "2026-03-01", endTime: "2026-03-31" };
   const said = ({ list }: Page<LeadLogRow>) => list.map((row) => row.content);
 
-  it("is newest first, of the leads in sight", async () => {
+  it("is newest first, for visible leads", async () => {
     expect(said(await logs(march))).toEqual(["別人", "晚", "午", "早"]);
     expect(said(await logs(march, sales.token))).toEqual(["午", "早"]);
     expect((await logs(march)).list[3]).toMatchObject({ leadId: mine, nickname: "記一", operator: "陳老師" });
@@ -272,7 +272,7 @@ describe("what happened to all leads", () => {
     expect([said(first), said(rest), rest.nextCursor]).toEqual([["別人", "晚", "午"], ["早"], null]);
   });
 
-  it("says nothing of deleted leads", async () => {
+  it("leaves out deleted leads", async () => {
     await desk.owner.query("update lead set deleted_at = now() where lead_id = $1", [theirs]);
     expect(said(await logs(march))).toEqual(["別人", "午", "早"]);
     await desk.owner.query("update lead set deleted_at = null where lead_id = $1", [theirs]);

@@ -42,12 +42,12 @@ test("a word of many notes is expected in hardly any name", async () => {
   expect((await expected("數學", "names")).rows).toBeLessThan(leads * 0.01);
 });
 
-test("a guess of many is checked by counting", async () => {
+test("an estimate of many is verified by counting", async () => {
   // Each of its parts is in a third of the leads, both together in none.
   expect((await expected("數學習")).candidates).toBe(0);
 });
 
-test("leads whose names are called so come before those whose notes have it, newest contact first", async () => {
+test("matches in names come before matches in notes, newest contact first", async () => {
   const find = (keywords: string) =>
     inTransaction(base.db, organization.scope, (tx) => findLeads(tx, organization.scope, { keywords, limit: 12 }));
   expect((await find("chloe")).map(({ by }) => by)).toEqual(Array(12).fill("name"));
@@ -55,7 +55,7 @@ test("leads whose names are called so come before those whose notes have it, new
   expect(await find("chloe 數學")).toEqual([]);
 });
 
-test("of common words among few leads all are counted", async () => {
+test("common words are counted completely among few leads", async () => {
   const asked = { country: "JP", keywords: "數學", sortBy: "createTime", sortOrder: "desc", pageSize: 20 } as const;
   const page = await inTransaction(base.db, organization.scope, (tx) => listLeads(tx, organization.scope, asked));
   expect(page).toMatchObject({ total: leads / 40 / 3, totalIsEstimate: false });

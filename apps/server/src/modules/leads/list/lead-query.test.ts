@@ -228,7 +228,7 @@ beforeAll(async () => {
   );
 });
 
-test("whatever is asked for, the same leads are kept as without a database", async () => {
+test("any query selects the same leads as a model without a database", async () => {
   const { scope } = organization;
   await fc.assert(
     fc.asyncProperty(query(), async (asked) => {

@@ -21,8 +21,8 @@ async function stale(): Promise<string[]> {
   return rows.map(({ nickname }) => nickname);
 }
 
-describe("the keys that searches find leads by", () => {
-  test("are there for each new lead, and go with it", async () => {
+describe("search keys", () => {
+  test("are created and deleted with a lead", async () => {
     expect(await stale()).toEqual([]);
     await desk.owner.query("delete from lead where nickname = 'Mia Wong'");
     const { rows } = await desk.owner.query("select from lead_search");
@@ -50,14 +50,14 @@ describe("the keys that searches find leads by", () => {
     expect(await stale()).toEqual([]);
   });
 
-  test("are not written when something else changes", async () => {
+  test("are not written for other changes", async () => {
     const places = async () => (await desk.owner.query("select lead_id, xmin, ctid from lead_search order by 1")).rows;
     const before = await places();
     await desk.owner.query("update lead set last_contact_at = now(), sales_id = gen_random_uuid(), version = 2");
     expect(await places()).toEqual(before);
   });
 
-  test("are filled in for the leads of before", async () => {
+  test("are backfilled for existing leads", async () => {
     await desk.owner.query("delete from lead_search");
     await makeLeadsSearchable(desk);
     expect(await stale()).toEqual([]);

@@ -84,13 +84,13 @@ describe("filters", () => {
       await buildLead(desk.db, desk.organization, { nickname: name, ...columns });
   });
 
-  it.each(Object.keys(filters))("%s keeps what it says and nothing else", async (name) => {
+  it.each(Object.keys(filters))("%s filters exactly", async (name) => {
     const found = await page({ pageSize: 50, ...(await filters[name]?.()) });
     expect(namesOf(found)).toEqual([name]);
     expect(found).toMatchObject({ total: 1, nextCursor: null });
   });
 
-  it("all hold together, and an empty one keeps all", async () => {
+  it("can be combined, and an empty one keeps all", async () => {
     const [status, deal] = [await desk.itemId(3, "new"), await desk.itemId(3, "deal")];
     expect((await page({ status: [deal], country: "TW" })).total).toBe(0);
     expect((await page({ status: [deal, status], sales: [], keywords: "  " })).total).toBe(1);
@@ -98,14 +98,14 @@ describe("filters", () => {
     expect((await page({ unknown: "x" })).total).toBe(Object.keys(filters).length);
   });
 
-  it("gives a hundred rows at most, and takes numbers as the choices of a select have them", async () => {
+  it("returns at most a hundred rows, and accepts numbers as selects send them", async () => {
     expect(await page({ pageSize: 5000 })).toMatchObject({ pageSize: 100 });
     expect((await page({ leadType: "1", gptStatus: "0" })).total).toBe(
       (await page({ leadType: [1], gptStatus: 0 })).total,
     );
   });
 
-  it("shows names behind the ids", async () => {
+  it("shows names for ids", async () => {
     const [row] = (await page({ tag: [tag] })).list;
     expect(row).toMatchObject({ tag: [{ recordID: tag, name: "VIP", color: "red" }], branchName: "旺角分校" });
   });
@@ -237,7 +237,7 @@ describe("paging", () => {
     expect(new Set(ids).size).toBe(40);
   });
 
-  it("gives no lead twice and loses none while leads are added and deleted", async () => {
+  it("repeats and loses no lead while leads are added and deleted", async () => {
     const before = (await page({ ...wanted, pageSize: 100 })).list.map((row) => row.leadId);
     const gone: LeadId[] = [];
     const ids = await walk({}, async () => {
@@ -298,7 +298,7 @@ test("totals are exact to 10,000 and an estimate above", async () => {
   expect(more.total).toBeLessThan(15_000);
 });
 
-test("of common words the newest leads are found, also when they are no longer so common", async () => {
+test("for common words the newest leads are found, even if estimates are outdated", async () => {
   // Words count as common from 20,000 expected leads on.
   await fill(11_000);
   await makeLeadsSearchable(desk);

@@ -63,7 +63,7 @@ async function seenById(token: string): Promise<Kind[]> {
   return found;
 }
 
-describe("who sees which lead, in the list and by its id alike", () => {
+describe("visibility of leads, in the list and by id", () => {
   const branch: Kind[] = ["mine", "tutored", "nobodys", "colleagues"];
   it.each([
     ["owner", [...branch, "otherBranch"]],
@@ -92,7 +92,7 @@ describe("permissions", () => {
     ["AddLeadDesc", { leadId, content: "備註" }],
   ];
 
-  it("out of sight looks like absent", async () => {
+  it("an invisible lead is not found", async () => {
     for (const kind of ["colleagues", "otherBranch", "otherOrganization"] as const)
       for (const [name, body] of writes(leadIds[kind]))
         expect((await call(name, body, tokens.sales)).status, `${name} ${kind}`).toBe(404);
@@ -108,7 +108,7 @@ describe("permissions", () => {
     expect((await call("AddLeadInfo", { nickname: "陳" }, tokens.tutor)).status).toBe(403);
   });
 
-  it("sales may take a lead that nobody holds, but give it to nobody else", async () => {
+  it("sales can take a lead without an owner, but not assign it to others", async () => {
     const me = await desk.signIn({ role: "sales" });
     const other = await desk.signIn({ role: "sales" });
     const leadId = await buildLead(desk.db, desk.organization);
@@ -127,7 +127,7 @@ describe("permissions", () => {
     });
   });
 
-  it("the card says what the reader may do", async () => {
+  it("the card lists the reader's permissions", async () => {
     const abilities = async (token: string) =>
       (await call<LeadCard>("QueryLeadInfo", { leadId: leadIds.nobodys }, token)).body.resultData?.can;
     expect(await abilities(tokens.admin)).toEqual({
@@ -154,14 +154,14 @@ describe("permissions", () => {
   });
 });
 
-test("nobody is let in without a session", async () => {
+test("a session is required", async () => {
   for (const { method, path } of Object.values(leads)) {
     const { status } = await callApi(desk.app, `${method} ${path}` as "POST /", { body: {} });
     expect([path, status]).toEqual([path, 401]);
   }
 });
 
-test("the kinds of action and of lead come in the reader's language", async () => {
+test("kinds of action and of lead are in the reader's language", async () => {
   const get = (name: string) => callApi<object[]>(desk.app, `GET /api_users/Member/${name}`, { token: tokens.teacher });
   const actions = (await get("LeadActionTypes")).body.resultData;
   expect(actions).toHaveLength(15);

@@ -43,7 +43,7 @@ const add = async (token: string, form: object = {}) => {
   return { leadId, sales: info.body.resultData?.sales };
 };
 
-test("a lead that is added without anybody goes by the rules; a sales person who adds one keeps it", async () => {
+test("a lead added without an owner is assigned by the rules; sales keep leads that they add", async () => {
   const [chosen, other] = [await sales(), await sales()];
   await rule([chosen]);
   const owner = await desk.signIn({ role: "owner" });
@@ -53,7 +53,7 @@ test("a lead that is added without anybody goes by the rules; a sales person who
   expect((await add(seller.token)).sales).toBe(seller.accountId);
 });
 
-test("everyone who sees a lead can read why it was assigned; for others it does not exist", async () => {
+test("everyone who sees a lead can read why it was assigned; for others it is not found", async () => {
   const chosen = await sales();
   await rule([chosen]);
   const owner = await desk.signIn({ role: "owner" });
@@ -66,7 +66,7 @@ test("everyone who sees a lead can read why it was assigned; for others it does 
   expect((await trace("anonymous")).status).toBe(401);
 });
 
-test("fifty who write at once are shared exactly, each with a holder", async () => {
+test("fifty simultaneous new customers are distributed exactly", async () => {
   const people = [await sales(), await sales()];
   await rule(people, { way: "ratio", shares: [70, 30] });
   const { scope, branchIds } = desk.organization;
@@ -94,7 +94,7 @@ const comeAgain = (leadId: Awaited<ReturnType<typeof buildLead>>, at: Date) =>
 const longAgo = new Date("2026-10-01T02:00:00Z");
 const now = new Date("2026-11-20T02:00:00Z");
 
-test("a repeat lead stays with its owner, or is assigned again by the rule, once however often it arrives", async () => {
+test("a repeat lead stays with its owner, or is reassigned by the rule, once even if events repeat", async () => {
   const [holder, next] = [await sales(), await sales()];
   const lead = () => buildLead(desk.db, desk.organization, { last_contact_at: longAgo, sales_id: holder });
   await rule([next]);
@@ -118,7 +118,7 @@ test("a repeat lead stays with its owner, or is assigned again by the rule, once
   expect(events.rows.map(({ payload }) => [payload.before.salesId, payload.salesId])).toEqual([[holder, next]]);
 });
 
-test("a branch says after how many days a customer comes again; however often they write, it counts once", async () => {
+test("a branch sets after how many days a customer counts as a repeat, once for each return", async () => {
   await desk.owner.query(
     "insert into chat_setting (organization_id, setting_id, branch_id, repeat_lead_days) values ($1, $2, $3, 3)",
     [desk.organization.organizationId, v7(), desk.organization.branchIds[0]],
@@ -138,7 +138,7 @@ test("a branch says after how many days a customer comes again; however often th
   await desk.owner.query("delete from chat_setting");
 });
 
-test("a repeat lead whose holder has left goes to somebody else; without anybody it stays as it was", async () => {
+test("a repeat lead whose owner has left is reassigned; without candidates it stays", async () => {
   const [gone, next] = [await sales(), await sales()];
   const of = () => buildLead(desk.db, desk.organization, { last_contact_at: longAgo, sales_id: gone });
   await desk.owner.query("update account set status = 2 where account_id = $1", [gone]);

@@ -19,7 +19,7 @@ async function entries(leadId: string) {
   return rows;
 }
 
-test("a new lead is kept with what was filled in, an edit with what differs, by names instead of ids", async () => {
+test("the entry of a new lead contains its values, that of an edit the differences, with names instead of ids", async () => {
   const leadId = await added({ nickname: "王小明", school: "大安國中" });
   const held = await card(leadId);
   const form = {
@@ -50,7 +50,7 @@ test("a new lead is kept with what was filled in, an edit with what differs, by 
   ]);
 });
 
-test("contacts and notes leave entries; a save that changes nothing, or is refused, leaves none", async () => {
+test("contacts and notes are logged; unchanged and refused saves are not", async () => {
   const leadId = await added({ nickname: "陳大文" });
   const held = await card(leadId);
   expect((await call("EditLeadInfo", { ...held, leadId, version: held.version })).status).toBe(200);

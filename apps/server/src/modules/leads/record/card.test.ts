@@ -23,7 +23,7 @@ async function change(leadId: string, changes: object, by = owner.token) {
 }
 
 describe("the history of an edit", () => {
-  it("says what each field was and became, by names", async () => {
+  it("shows the old and new value of each field, with names", async () => {
     const leadId = await buildLead(desk.db, desk.organization, { nickname: "陳大文", email: "a@b.hk" });
     const status = await desk.itemId(3, "following");
     const { accountId } = await desk.signIn({ role: "tutor", nickname: "李導師" });
@@ -41,7 +41,7 @@ describe("the history of an edit", () => {
     );
   });
 
-  it("can be asked for by kind", async () => {
+  it("can be filtered by kind", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     await change(leadId, { nickname: "甲" });
     await post("AddLeadDesc", { leadId, content: "備註" });
@@ -54,10 +54,10 @@ describe("the history of an edit", () => {
   });
 });
 
-describe("what staff note of a lead", () => {
+describe("an entry by staff in the history", () => {
   const at = "2099-05-01T10:00:00+08:00";
 
-  it("enters the history with its words and its time, once", async () => {
+  it("is stored with its text and time, once", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     const recordID = v7();
     const form = { leadId, recordID, actionType: leadActions.trialBooked, content: "帶妹妹一起", at };
@@ -69,7 +69,7 @@ describe("what staff note of a lead", () => {
     expect(await history(leadId)).toHaveLength(1);
   });
 
-  it("takes the lead into the status that a deal and a closed case stand for", async () => {
+  it("sets the status for a deal or a closed case", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     await post("AddLeadLog", { leadId, actionType: leadActions.deal, content: "一年班" });
     expect((await card(leadId)).status).toBe(await desk.itemId(3, "deal"));
@@ -81,7 +81,7 @@ describe("what staff note of a lead", () => {
     expect(await history(leadId)).toHaveLength(again.length + 1);
   });
 
-  it("stands for a contact where it cannot have happened without one", async () => {
+  it("counts as a contact if it implies one", async () => {
     const contactOf = async (leadId: string) => {
       const { rows } = await desk.owner.query("select contacted_at, last_contact_at from lead where lead_id = $1", [
         leadId,
@@ -103,7 +103,7 @@ describe("what staff note of a lead", () => {
     }
   });
 
-  it("stays a note when the organisation has no such status", async () => {
+  it("stays a note if the organisation has no such status", async () => {
     const other = await openLeadDesk();
     const { token } = await other.signIn({ role: "owner" });
     await other.owner.query("delete from list_item where code = 'deal'");
@@ -113,7 +113,7 @@ describe("what staff note of a lead", () => {
     await other.stop();
   });
 
-  it("is one of the kinds that staff may note, of a lead in sight", async () => {
+  it("must be of an allowed kind, for a visible lead", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     for (const actionType of [1, 3, 11, 14, 0])
       expect(outcome(await post("AddLeadLog", { leadId, actionType }))).toBe("422 FIELD_INVALID");
@@ -129,7 +129,7 @@ describe("what staff note of a lead", () => {
 });
 
 describe("the app of a lead", () => {
-  it("is opened and closed, with contact 1 reachable, and the history says so", async () => {
+  it("can be opened and closed if contact 1 is reachable, which the history records", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     expect(outcome(await post("OpenLeadApp", { leadId, open: 1 }))).toBe("422 LEAD_NO_LOGIN_CONTACT");
     await change(leadId, { contact1: { name: "媽媽", email: "mum@mail.hk", areaCode: "", phone: "" } });
@@ -141,7 +141,7 @@ describe("the app of a lead", () => {
     expect((await card(leadId)).appopenflag).toBe(0);
   });
 
-  it("needs the right to activate it, also by the form", async () => {
+  it("needs the permission to activate it, also in the form", async () => {
     const sales = await desk.signIn({ role: "sales" });
     const contact1 = JSON.stringify({ name: "媽媽", email: "dad@mail.hk" });
     const leadId = await buildLead(desk.db, desk.organization, { sales_id: sales.accountId, contact1 });
@@ -194,7 +194,7 @@ describe("the photo of a lead", () => {
     return { status: answer.statusCode, body: answer.json<{ resultData: { fileID: string; width: number } }>() };
   }
 
-  it("is uploaded, saved with the fields, shown on the card and in the list, and taken away", async () => {
+  it("can be uploaded, saved, shown on the card and in the list, and removed", async () => {
     const leadId = await buildLead(desk.db, desk.organization, { nickname: "有相片的人" });
     const { fileID, width } = (await upload(owner.token, { leadId })).body.resultData;
     expect(width).toBe(1024);
@@ -208,7 +208,7 @@ describe("the photo of a lead", () => {
     expect((await card(leadId)).avatar).toBeNull();
   });
 
-  it("is one that the person has uploaded", async () => {
+  it("must be the person's own upload", async () => {
     const other = await desk.signIn({ role: "sales" });
     const { fileID } = (await upload(other.token)).body.resultData;
     const leadId = await buildLead(desk.db, desk.organization);
@@ -219,7 +219,7 @@ describe("the photo of a lead", () => {
       });
   });
 
-  it("is a picture, of a lead in sight, and needs the right to save it", async () => {
+  it("must be a picture for a visible lead, and needs the permission to save it", async () => {
     expect((await upload(owner.token, {}, "text/plain")).status).toBe(415);
     expect((await upload(owner.token, { leadId: v7() })).status).toBe(404);
     const teacher = await desk.signIn({ role: "teacher" });

@@ -55,7 +55,7 @@ test("a date of birth in the future is refused", async () => {
   expect((body as Failure).errors).toMatchObject([{ field: "birthday", name: "FIELD_INVALID" }]);
 });
 
-test("a lead whose items and channels are gone can still be saved", async () => {
+test("a lead with deleted items and channels can still be saved", async () => {
   const gone = () => RecordId.parse(v7());
   const items = { status_id: gone(), result_id: gone(), regular_contact_id: gone(), tag_ids: [gone()] };
   const channels = { channel_id: gone(), secondary_channel_id: gone() };

@@ -44,7 +44,7 @@ test("every declared field is saved, read, listed and found by its filter", asyn
   }
 });
 
-test("a merge fills every declared field in, except those that must be chosen", async () => {
+test("a merge fills in every declared field, except those that must be chosen", async () => {
   const keep = await call<{ leadId: string }>("AddLeadInfo", { nickname: "留下", ...someContact });
   const from = await call<{ leadId: string }>("AddLeadInfo", { nickname: "併入", ...someContact, ...whole });
   const versions = { keep: 1, from: 1 };

@@ -74,7 +74,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     expect(await card(now.leadId)).toEqual(now);
   });
 
-  it("names every broken field, the first one's code on top", async () => {
+  it("names every wrong field, with the code of the first", async () => {
     const answer = await add({
       nickname: "陳",
       ...phone,
@@ -95,7 +95,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     await desk.owner.query("update branch set status = 1 where branch_id = $1", [desk.organization.branchIds[1]]);
   });
 
-  it("wants the primary channel of a secondary one (channel 100007)", async () => {
+  it("needs the primary channel of a secondary one", async () => {
     const parent = await desk.owner.query<{ id: string }>(
       "select lead_channel_id as id from lead_channel where organization_id = $1 and parent_id is null limit 1",
       [desk.organization.organizationId],
@@ -147,7 +147,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
 });
 
 describe("adding", () => {
-  it("keeps every field, fills in what is not said, and says so in the history", async () => {
+  it("saves every field, fills in defaults, and records them in the history", async () => {
     const sales = await desk.signIn({ role: "sales", nickname: "阿詩" });
     const form = {
       nickname: "李小美",
@@ -198,13 +198,13 @@ describe("adding", () => {
     ]);
   });
 
-  it("starts as new, today in the branch's zone, with nothing but a nickname", async () => {
+  it("needs only a nickname; is new, dated today in the branch's time zone", async () => {
     const now = await card(await added());
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Hong_Kong" });
     expect(now).toMatchObject({ leadDate: today, status: await desk.itemId(3, "new"), gender: 0 });
   });
 
-  test("the same proposed id twice at once, and again later, is one lead with one history", async () => {
+  test("repeating a create with one id, simultaneously or later, makes one lead with one history", async () => {
     const leadId = v7();
     const form = { leadId, nickname: "陳大文", ...newPhone() };
     const answers = await Promise.all([add(form), add(form), add(form)]);
@@ -213,19 +213,19 @@ describe("adding", () => {
     expect((await history(leadId)).filter(({ actionType }) => actionType === 1)).toHaveLength(1);
   });
 
-  test("an id that somebody else's lead has is refused", async () => {
+  test("an id of another lead is refused", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     expect(refusal(await add({ leadId, nickname: "陳" }))).toMatchObject({ fields: ["leadId FIELD_INVALID"] });
   });
 
-  test("the same phone by five people at once is one lead; the others are told that it exists", async () => {
+  test("five simultaneous creates with one phone make one lead; the others are told that it exists", async () => {
     const phone = newPhone();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add({ nickname: "陳", ...phone })));
     const names = answers.map(({ body }) => (body.success ? "ok" : body.name)).sort();
     expect(names).toEqual(["LEAD_PHONE_EXISTS", "LEAD_PHONE_EXISTS", "LEAD_PHONE_EXISTS", "LEAD_PHONE_EXISTS", "ok"]);
   });
 
-  test("the same e-mail, and phone 1 at two branches, at once are one lead each", async () => {
+  test("simultaneous creates with one e-mail, or phone 1 at two branches, make one lead each", async () => {
     const [here, there] = desk.organization.branchIds;
     const mails = await Promise.all([1, 2, 3].map(() => add({ nickname: "陳", email: `${lastNumber}@same.hk` })));
     expect(mails.map(({ body }) => (body.success ? "ok" : body.name)).sort()).toEqual([
@@ -241,7 +241,7 @@ describe("adding", () => {
     ]);
   });
 
-  test("siblings at one branch may share phone 1, and a deleted lead's phone is free", async () => {
+  test("siblings at one branch can share phone 1, and a deleted lead's phone is free", async () => {
     const contact1 = newPhone();
     await added({ contact1 });
     await added({ contact1 });
@@ -254,7 +254,7 @@ describe("adding", () => {
 });
 
 describe("editing", () => {
-  it("saves what changed and says which fields in the history", async () => {
+  it("saves changes and names the fields in the history", async () => {
     const sales = await desk.signIn({ role: "sales", nickname: "阿詩" });
     // Nobody holds it: what is added is given to somebody.
     const now = await card(await buildLead(desk.db, desk.organization, { nickname: "陳大文" }));
@@ -271,14 +271,14 @@ describe("editing", () => {
     expect((await history(now.leadId))[0]).toMatchObject({ actionType: 12, details: { fields: ["sales"] } });
   });
 
-  it("has an entry of its own for a deal and for a case that was closed", async () => {
+  it("has a separate entry for a deal and for a closed case", async () => {
     const leadId = await buildLead(desk.db, desk.organization);
     await edit({ ...(await card(leadId)), status: await desk.itemId(3, "deal") });
     await edit({ ...(await card(leadId)), status: await desk.itemId(3, "closed") });
     expect((await history(leadId)).map((row) => row.actionType)).toEqual([10, 12, 4, 12]);
   });
 
-  it("changes nothing when what is there already is saved again, of a lead by hand and of one by message", async () => {
+  it("changes nothing when the same values are saved again, for manual leads and leads from messages", async () => {
     const byHand = await added({ contact1: { name: "陳太", ...newPhone(), email: "a@b.hk" }, ...newPhone() });
     const byMessage = await buildLead(desk.db, desk.organization, { phone: "99912345", phone_e164: "99912345" });
     for (const leadId of [byHand, byMessage]) {
@@ -290,7 +290,7 @@ describe("editing", () => {
     }
   });
 
-  it("does not judge a number again that it keeps, but a new one", async () => {
+  it("validates a new number, but not an unchanged one", async () => {
     const byMessage = { phone: "99912344", phone_e164: "99912344" };
     const now = await card(await buildLead(desk.db, desk.organization, byMessage));
     expect((await edit({ ...now, nickname: "新名" })).status).toBe(200);
@@ -299,7 +299,7 @@ describe("editing", () => {
     expect(refusal(await edit({ ...next, phone: "99912346" }))).toMatchObject({ name: "LEAD_BAD_AREA_CODE" });
   });
 
-  it("refuses a stale version, and of two people at once one", async () => {
+  it("refuses a stale version, and one of two simultaneous edits", async () => {
     const now = await card(await added());
     const answers = await Promise.all(["甲", "乙"].map((nickname) => edit({ ...now, nickname })));
     const lost = answers.find(({ body }) => !body.success);
@@ -357,7 +357,7 @@ describe("editing", () => {
 });
 
 describe("saving some fields", () => {
-  it("changes what is named, says so in the history, and answers the version", async () => {
+  it("changes the named fields, records them in the history, and returns the version", async () => {
     const leadId = await added({ ...newPhone(), school: "聖保羅", contact1: { name: "媽媽" } });
     const status = await desk.itemId(3, "deal");
     const { body } = await call<{ version: number }>("ChangeLeadInfo", { leadId, version: 1, changes: { status } });
@@ -366,7 +366,7 @@ describe("saving some fields", () => {
     expect((await history(leadId)).map(({ actionType }) => actionType)).toEqual(expect.arrayContaining([4, 12]));
   });
 
-  it("holds to the rules of the form, and to the version", async () => {
+  it("applies the form's rules and the version", async () => {
     const taken = newPhone();
     await added(taken);
     const leadId = await added(newPhone());

@@ -35,13 +35,13 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const oneClick = (url = link) =>
   app.inject({ method: "POST", url, headers: form, payload: "List-Unsubscribe=One-Click" });
 
-test("a mail service's post takes consent back, and again nothing", async () => {
+test("a mail service's POST withdraws consent, once", async () => {
   expect((await oneClick()).statusCode).toBe(200);
   expect((await oneClick()).statusCode).toBe(200);
   expect(await entries()).toEqual([{ channel: "email", decision: "withdrawn", source: "link" }]);
 });
 
-test("opening the link only asks, in the reader's language", async () => {
+test("opening the link only asks for confirmation, in the reader's language", async () => {
   const shown = await app.inject({ method: "GET", url: link, headers: { "accept-language": "en" } });
   expect([shown.statusCode, shown.body]).toEqual([200, expect.stringContaining("Unsubscribe?")]);
   expect((await app.inject({ method: "GET", url: link })).body).toContain("確認取消訂閱");

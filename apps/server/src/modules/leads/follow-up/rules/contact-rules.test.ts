@@ -2,7 +2,7 @@ import type { RecordId } from "@homeroom/contract/ids";
 import { describe, expect, it } from "vitest";
 import { isNoteOpen, nextContactAfter } from "./contact-rules.ts";
 
-it("leaves a note open to its writer for a day", () => {
+it("lets its author change a note for a day", () => {
   const written = new Date("2026-11-21T10:00:00Z");
   expect(isNoteOpen(written, new Date("2026-11-22T09:59:59Z"))).toBe(true);
   expect(isNoteOpen(written, new Date("2026-11-22T10:00:00Z"))).toBe(false);
@@ -18,11 +18,11 @@ describe("the next contact after one that was logged", () => {
     for (const before of [null, "2026-11-20", "2026-12-01"])
       expect(after(before, "2026-11-30")).toEqual({ next_contact_date: "2026-11-30", regular_contact_id: kind });
   });
-  it("is none when it was due by today", () => {
+  it("is removed if it was due by today", () => {
     for (const before of ["2026-11-01", today])
       expect(after(before)).toEqual({ next_contact_date: null, regular_contact_id: null });
   });
-  it("stays when it is still to come", () => {
+  it("stays if it is in the future", () => {
     expect(after("2026-11-23")).toEqual({});
     expect(after(null)).toEqual({});
   });

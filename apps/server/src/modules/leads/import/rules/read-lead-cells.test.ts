@@ -75,12 +75,12 @@ describe("a number", () => {
     expect(readNumber(text, "", { usual: "+886", others })).toMatchObject({ e164, guessed: true });
   });
 
-  it("is wrong when no region or several regions of the organisation have it", () => {
+  it("is invalid if none or several of the organisation's regions match", () => {
     expect(readNumber("91234567", "", { usual: "+886" })).toMatchObject({ e164: null });
     expect(readNumber("91234567", "", { usual: "+886", others: ["+852", "+65"] })).toMatchObject({ e164: null });
   });
 
-  it("goes by its own area code, and is wrong when it does not fit", () => {
+  it("uses its own area code, and is invalid if it does not fit", () => {
     expect(readNumber("91234567", "852", { usual: "+886" })).toMatchObject({ areaCode: "+852", e164: "85291234567" });
     expect(readNumber("0912345678", "+852", { usual: "+852" })).toMatchObject({ areaCode: "+852", e164: null });
   });
@@ -129,7 +129,7 @@ describe("a number", () => {
     expect(hasLostDigits("91234567")).toBe(false);
   });
 
-  it("takes no time over hostile cells", () => {
+  it("handles hostile cells quickly", () => {
     expect(numbersIn(`${"1 (".repeat(3000)}x`).length).toBeLessThan(3001);
     expect(readDay("1".repeat(10_000), habits)).toBeNull();
   });
@@ -155,7 +155,7 @@ describe("a row", () => {
     expect(read({ nickname: "王", gender }).row.form.gender).toBe(wanted);
   });
 
-  it("leaves what it does not know empty and says so", () => {
+  it("leaves unknown values empty and reports them", () => {
     const { row } = read({ nickname: "王", gender: "貓", country: "火星", acceptmessage: "也許" });
     expect(row.form).toMatchObject({ gender: 0, country: "", acceptmessage: 0 });
     expect(row.remarks.map(({ field }) => field)).toEqual(["gender", "country", "acceptmessage"]);
@@ -167,13 +167,13 @@ describe("a row", () => {
     expect(read({ nickname: "王", country: "sg" }).row.form.country).toBe("SG");
   });
 
-  it("takes a name from where there is one", () => {
+  it("uses whichever name exists", () => {
     expect(read({ lastName: "王", firstName: "小明" }).row.form.nickname).toBe("王小明");
     expect(read({ lastName: "Wang", firstName: "Ming" }).row.form.nickname).toBe("Ming Wang");
     expect(read({ nickname: "", fullname: "王大明" }).row.form.nickname).toBe("王大明");
   });
 
-  it("keeps three numbers of one cell, and what has no place goes into the notes", () => {
+  it("keeps three numbers of one cell, and puts the rest into the notes", () => {
     const { row } = read({ nickname: "王", phone: "0912345678 / 媽 0922111222 / 爸 0933111222 / 公司 0944111222" });
     expect(row.form.contact1).toMatchObject({ name: "媽", phone: "922111222" });
     expect(row.form.contact2).toMatchObject({ name: "爸", phone: "933111222" });
@@ -186,7 +186,7 @@ describe("a row", () => {
     expect(row.form).toMatchObject({ email: "a@x.test", contact1: { email: "b@x.test" } });
   });
 
-  it("says every fault at its own column", () => {
+  it("reports every fault at its column", () => {
     const found = readLeadCells(
       { nickname: "x".repeat(65), phone: "12", contact1Phone: "abc", email: "@", appopenflag: "是", birthday: "?" },
       place,
