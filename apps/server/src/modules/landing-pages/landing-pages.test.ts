@@ -29,7 +29,7 @@ async function signIn(role: "owner" | "sales"): Promise<string> {
   return (await signInAs(base.db, organization, { role, nickname: role })).token;
 }
 
-test("a new page is a draft made of its template; sent twice it is one page", async () => {
+test("a new page is a draft from its template; repeating the call creates no second page", async () => {
   const form = { ...pageForm(organization, "summer"), recordID: RecordId.parse(v7()) };
   expect(await pages().add(form)).toBe(form.recordID);
   expect(await pages().add(form)).toBe(form.recordID);
@@ -72,7 +72,7 @@ test("a new page keeps the sections that are sent with it, and refuses what is w
   expect((await pages().list()).map(({ urlName }) => urlName)).not.toContain("refused");
 });
 
-test("a colleague's picture that was taken away can be put back, one that the page never had cannot be added", async () => {
+test("a removed picture of a colleague can be restored; one that the page never had cannot be added", async () => {
   const id = await pages().add(pageForm(organization, "undone"));
   const [theirs, another] = [await storePicture(), await storePicture()];
   const heroWith = (picture: FileId) => [
@@ -120,7 +120,7 @@ test("designs, templates and categories are named in the caller's language, each
   expect(await read("CategoryList")).toContainEqual({ value: categoryId, label: "暑期", picture: camp });
 });
 
-test("a button can lead to what is connected and switched on, as the fields of a page name it", async () => {
+test("a button can lead to connected and enabled accounts, named as in the page's fields", async () => {
   const connect = async (more: string, settings: object) => {
     const { channelId } = await buildChannel(base, organization);
     await base.owner.query(`update channel set settings = $1, ${more} where channel_id = $2`, [settings, channelId]);
@@ -138,12 +138,12 @@ test("a button can lead to what is connected and switched on, as the fields of a
   ]);
 });
 
-test("robots are let to the pages and nowhere else", async () => {
+test("robots are allowed only on the pages", async () => {
   const { body } = await server.app.inject({ url: "/robots.txt" });
   expect(body.split("\n")).toEqual(["User-agent: *", "Allow: /p/", "Disallow: /", ""]);
 });
 
-test("names and URL names are an organisation's once, whatever their case", async () => {
+test("names and URL names are unique in an organisation, ignoring case", async () => {
   await pages().add(pageForm(organization, "summer"));
   const like = (more: object) => pages().post("AddPage", { ...pageForm(organization, "winter"), ...more });
   expect((await like({ name: "落地頁 SUMMER" })).name).toBe("LANDING_NAME_TAKEN");
@@ -175,7 +175,7 @@ test("a page goes through its states, and its URL name stays after the first pub
   expect(await status()).toBe("published");
 });
 
-test("a page is published with its tracking code, or the word that there is none, and a category where there are some", async () => {
+test("a page needs a tracking code or an explicit none to be published, and a category if there are any", async () => {
   const { trackingCode: _, ...form } = pageForm(organization, "complete");
   const id = await pages().add(form);
   const publish = () => pages().get(`PublishPage?recordID=${id}`);
@@ -203,7 +203,7 @@ test("a page is published with its tracking code, or the word that there is none
   expect(await pages().post("StartSplit", { recordID: id })).toMatchObject({ name: "LANDING_TRACKING_CODE_REQUIRED" });
 });
 
-test("of two who edit the same version, the second is told", async () => {
+test("the second of two edits of the same version is refused", async () => {
   const id = await pages().add(pageForm(organization, "two"));
   const { version, sections } = await pages().info(id);
   const first = await pages().post<{ version: number }>("EditPage", {
@@ -217,7 +217,7 @@ test("of two who edit the same version, the second is told", async () => {
   expect((await pages().post<{ version: number }>("EditPage", same)).resultData?.version).toBe(version + 1);
 });
 
-test("visitors get what is published, and an earlier version after it was restored", async () => {
+test("visitors get the published version, and an earlier one after a restore", async () => {
   const id = await pages().add(pageForm(organization, "versions"));
   const path = await pages().publish(id);
   const first = await server.app.inject({ url: path });
@@ -246,7 +246,7 @@ function shows(path: string, words: string) {
   return expect.poll(async () => (await server.app.inject({ url: path })).body).toContain(words);
 }
 
-test("what people typed is text on the page, and tracking code loosens the policy of its page alone", async () => {
+test("input is shown as text, and tracking code loosens the policy only of its page", async () => {
   const id = await pages().add(pageForm(organization, "hostile"));
   const { sections } = await pages().info(id);
   const bad = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -270,7 +270,7 @@ test("what people typed is text on the page, and tracking code loosens the polic
   expect(tracked.headers["content-security-policy"]).toContain("script-src 'self' 'unsafe-inline' https:");
 });
 
-test("a deleted page is gone for visitors, and comes back offline", async () => {
+test("a deleted page disappears for visitors and is restored offline", async () => {
   const id = await pages().add(pageForm(organization, "gone"));
   const path = await pages().publish(id);
   await pages().get(`DeletePage?recordID=${id}`);
@@ -290,7 +290,7 @@ test("pages need the permission, and those of another organisation do not exist"
   expect((await pages().get(`PublishPage?recordID=${id}`)).name).toBe("NOT_FOUND");
 });
 
-test("category, host name and status go by their plain names too", async () => {
+test("category, host name and status are accepted under their plain names too", async () => {
   const id = await pages().add({ ...pageForm(organization, "plain"), category: null, domain: null });
   const unknown = RecordId.parse(v7());
   const edit = (more: object) => pages().post("EditPage", { recordID: id, ...more });
@@ -300,7 +300,7 @@ test("category, host name and status go by their plain names too", async () => {
   expect(await pages().list({ status: "published" })).toEqual([]);
 });
 
-test("a button that leads nowhere is refused at its field", async () => {
+test("a button without a target is refused at its field", async () => {
   const add = (more: object) => pages().post("AddPage", { ...pageForm(organization, "button"), ...more });
   expect((await add({ buttonAction: "whatsapp" })).name).toBe("FIELD_INVALID");
   expect((await add({ buttonAction: "line" })).name).toBe("FIELD_INVALID");
@@ -308,7 +308,7 @@ test("a button that leads nowhere is refused at its field", async () => {
   expect((await add({ buttonAction: "whatsapp", areaCode: "+852", phone: "61234567" })).success).toBe(true);
 });
 
-test("with a host of their own, pages are there alone, and the web app is not", async () => {
+test("with a separate host, only pages are served there, without the web app", async () => {
   const settings = { ...base.platform.settings, PAGES_URL: "https://pages.example" };
   const apart = await createHttpServer({ log: base.platform.log, https: true });
   keepPagesApart(apart, settings.PAGES_URL);
@@ -330,7 +330,7 @@ test("with a host of their own, pages are there alone, and the web app is not", 
   await apart.close();
 });
 
-test("the list leaves as a file, for people with the permission", async () => {
+test("the list can be exported with the permission", async () => {
   await pages().add(pageForm(organization, "exported"));
   const ask = (as: string, format = "csv") =>
     server.app.inject({

@@ -43,7 +43,7 @@ test("a published picture comes in the widths of screens, drawn once and removed
   expect(await filesOf(organization)).toBe(0);
 });
 
-test("a version from before the widths comes back with them", async () => {
+test("restoring an older version adds the widths", async () => {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2f7a35" } })
     .jpeg()
     .toBuffer();

@@ -21,7 +21,7 @@ const permissions = ["ad:landing:query"];
 const usesOf = (actor: Actor, fileId: FileId) =>
   inTransaction(base.db, organization.scope, (tx) => picturesOfPages(tx, actor, [fileId]));
 
-test("pages that show a picture are named, in their draft and to visitors, to people who see the page", async () => {
+test("the pages that use a picture, as draft or published, are listed for people who see the page", async () => {
   const app = await serveModules(base.platform, [landingPagesModule(base.platform)]);
   const owner = await buildAccount(base.db, organization, { role: "owner" });
   const token = await buildSession(base.db, organization, owner);

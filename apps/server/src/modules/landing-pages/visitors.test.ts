@@ -60,7 +60,7 @@ const work = async () => {
   }
 };
 
-test("a form becomes a lead of the page's branch, however often it is sent and worked on", async () => {
+test("a form becomes one lead of the page's branch, even if sent or processed repeatedly", async () => {
   const form = { entry: v7(), name: "陳媽媽", phone: "6123 4567", email: "Amy@a.hk", utm_source: "meta", gclid: "g1" };
   const answers = await Promise.all([send(form), send(form), send(form)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -74,7 +74,7 @@ test("a form becomes a lead of the page's branch, however often it is sent and w
   expect(await pages.list()).toMatchObject([{ leadCount: 1, clickCount: 0 }]);
 });
 
-test("the same person in another form is the same lead, which is told what was said", async () => {
+test("the same person in another form updates the same lead", async () => {
   await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
   await send({ entry: v7(), name: "Amy", phone: "+852 6123 4567", message: "想問時間" });
   await work();
@@ -86,7 +86,7 @@ test("the same person in another form is the same lead, which is told what was s
   expect(rows[0]?.content).toContain("想問時間");
 });
 
-test("without our script a form that is sent twice is one as well", async () => {
+test("without our script, a form that is sent twice is stored once", async () => {
   const form = { name: "李先生", phone: "62345678" };
   await send(form);
   await send(form);
@@ -104,7 +104,7 @@ test.each([
   expect(await entries()).toEqual([]);
 });
 
-test("a form that is too large is refused in the page's words, as a page too", async () => {
+test("a form that is too large is refused in the page's language, also as a page", async () => {
   const large = { name: "Amy", phone: "61234567", message: "長".repeat(12_000) };
   const answer = await send(large);
   expect([answer.statusCode, answer.json()]).toEqual([413, { message: "內容太長，請縮短後再送出。" }]);
@@ -140,7 +140,7 @@ test("a form that asks for no phone number and no e-mail is published with the p
   expect(inputs).toEqual(["website", "name", "phone", "message"]);
 });
 
-test("what no person sends is kept apart and makes no lead", async () => {
+test("submissions by robots are stored separately and create no lead", async () => {
   expect((await send({ name: "bot", phone: "61234567", website: "http://spam" })).statusCode).toBe(200);
   expect((await send({ name: "bot", phone: "61234568", seconds: "0" })).statusCode).toBe(200);
   await work();
@@ -148,7 +148,7 @@ test("what no person sends is kept apart and makes no lead", async () => {
   expect(await leads()).toEqual([]);
 });
 
-test("a press is kept with where it came from before WhatsApp opens, with a code in its text", async () => {
+test("a click is stored with its source before WhatsApp opens, with a code in the text", async () => {
   await publish("press", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
   const headers = { "user-agent": "Mozilla/5.0 (iPhone)" };
   const answer = await server.app.inject({ url: `${path}/go?from=hero&utm_campaign=summer&fbclid=f1`, headers });
@@ -165,7 +165,7 @@ test("a press is kept with where it came from before WhatsApp opens, with a code
   expect(row?.clickCount).toBe(1);
 });
 
-test("the message that WhatsApp opens with finds its press: the lead knows the page, the ad and the channel", async () => {
+test("the prepared WhatsApp message is matched to its click: the lead gets the page, the ad and the channel", async () => {
   const channelID = RecordId.parse(v7());
   await base.owner.query(
     "insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2, 'Meta 廣告')",
@@ -201,7 +201,7 @@ test("the message that WhatsApp opens with finds its press: the lead knows the p
   ]);
 });
 
-test("a message that comes hours after it was written still finds its press", async () => {
+test("a message that arrives hours later is still matched", async () => {
   await publish("late", { buttonAction: "whatsapp", areaCode: "+852", phone: "61234567", presetText: "想了解課程" });
   const answer = await server.app.inject({ url: `${path}/go`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
   const text = new URL(answer.headers.location ?? "").searchParams.get("text") ?? "";
@@ -215,7 +215,7 @@ test("a message that comes hours after it was written still finds its press", as
   expect(rows).toEqual([{ lead_id: expect.any(String) }]);
 });
 
-test("robots and prefetches are led on but not counted", async () => {
+test("robots and prefetches are redirected but not counted", async () => {
   await publish("robots", { buttonAction: "url", buttonURL: "https://school.example/" });
   const press = (headers: Record<string, string>) => server.app.inject({ url: `${path}/go`, headers });
   const robot = await press({ "user-agent": "Googlebot/2.1" });
@@ -225,7 +225,7 @@ test("robots and prefetches are led on but not counted", async () => {
   expect(row?.clickCount).toBe(0);
 });
 
-test("after thirty days only the consent of a form is left, and nothing of what robots sent", async () => {
+test("after thirty days only a form's consent remains, and nothing from robots", async () => {
   await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
   await send({ entry: v7(), name: "bot", phone: "61234568", website: "x" });
   await work();
@@ -236,7 +236,7 @@ test("after thirty days only the consent of a form is left, and nothing of what 
   expect(await entries()).toMatchObject([{ state: "done", fields: {} }]);
 });
 
-test("a form of a version that is live no more keeps the consent that its visitor saw", async () => {
+test("a form of an outdated version keeps the consent text that its visitor saw", async () => {
   await publish("agreed", { consentText: "同意甲" });
   await pages.post("EditPage", { recordID: pageId, consentText: "同意乙" });
   await pages.publish(pageId);
@@ -255,7 +255,7 @@ test("a form of a version that is live no more keeps the consent that its visito
   for (const v of ["3", "99", "x", ""]) expect(await agreed({ v })).toEqual({ consent_text: "同意乙", number: 2 });
 });
 
-test("a form whose job gave up is taken up again, after times that grow, until its lead is made", async () => {
+test("a form whose job gave up is retried with growing waits until its lead is created", async () => {
   await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
   await send({ entry: v7(), name: "李太", phone: "61234568" });
   const [forgotten, done] = await entries();
@@ -284,7 +284,7 @@ const stuck = async () =>
     ...{ state, problem, said },
   }));
 
-test("a form that can make no lead fails at once, is shown to staff, and makes its lead when it is replayed", async () => {
+test("a form that cannot become a lead fails at once, is shown to staff, and becomes one when replayed", async () => {
   await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
   const [{ entry_id: id } = { entry_id: pageId }] = await entries();
   // The form names no branch that takes leads: a value that the database refuses.
@@ -314,7 +314,7 @@ test("a form that can make no lead fails at once, is shown to staff, and makes i
   expect(await stuck()).toEqual([]);
 });
 
-test("a form whose every attempt failed ends where staff see it", async () => {
+test("a form whose attempts all failed is shown to staff", async () => {
   await send({ entry: v7(), name: "陳媽媽", phone: "61234567" });
   expect(await stuck()).toEqual([]);
   await base.owner.query("update landing_entry set created_at = now() - interval '2 hours' where page_id = $1", [

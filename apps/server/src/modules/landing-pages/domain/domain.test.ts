@@ -90,7 +90,7 @@ test.each([
   expect(hostNameOf(written, ["office.example", "pages.example"])).toBe(host);
 });
 
-test("a host is ours when its CNAME names the organisation's own part, and says what is wrong until then", async () => {
+test("a host is accepted when its CNAME names the organisation's own part; until then the fault is shown", async () => {
   const host = newHost();
   const { resultData } = await add(host);
   const recordID = resultData?.recordID as RecordId;
@@ -111,7 +111,7 @@ test("a host is ours when its CNAME names the organisation's own part, and says 
   expect(await check(recordID)).toEqual({ state: "failed", problem: "none" });
 });
 
-test("a page is seen at the own host and its address is there", async () => {
+test("a page is served at the own host, which its address names", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "summer"), domainID: recordID });
   const { resultData } = await pages().get<{ url: string }>(`PublishPage?recordID=${id}`);
@@ -126,7 +126,7 @@ test("a page is seen at the own host and its address is there", async () => {
   expect((await at("pages.example", path)).statusCode).toBe(200);
 });
 
-test("another host of a draft changes nothing for visitors until it is published", async () => {
+test("a different host in a draft affects visitors only after publishing", async () => {
   const [one, other] = [await ownHost(), await ownHost()];
   const id = await pages().add({ ...pageForm(organization, "moves"), domainID: one.recordID });
   await pages().get(`PublishPage?recordID=${id}`);
@@ -152,7 +152,7 @@ test("another host of a draft changes nothing for visitors until it is published
   expect((await at(one.host, "/moves")).statusCode).toBe(404);
 });
 
-test("a form that was open before its page moved is taken at the host it had, and at no host of others", async () => {
+test("a form opened before its page moved is accepted at its former host, and at no foreign host", async () => {
   const [one, other] = [await ownHost(), await ownHost()];
   const id = await pages().add({ ...pageForm(organization, "moved"), domainID: one.recordID });
   await pages().publish(id);
@@ -194,7 +194,7 @@ test("a form that was open before its page moved is taken at the host it had, an
   expect(await stored()).toEqual(["+85261110001", "+85261110002", "+85261110003"]);
 });
 
-test("a form that was open before its page went offline is taken at the host it had, which shows the page no more", async () => {
+test("a form opened before its page went offline is accepted at its former host, which no longer shows the page", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "ended"), domainID: recordID });
   const other = await ownHost();
@@ -222,7 +222,7 @@ test("the page named index is the front page", async () => {
   expect((await at(host, "/")).statusCode).toBe(200);
 });
 
-test("nothing else is at an own host: no call, no web app, no page of others or of elsewhere", async () => {
+test("an own host serves nothing else: no calls, no web app, no foreign pages", async () => {
   const { host, recordID } = await ownHost();
   await pages().publish(await pages().add({ ...pageForm(organization, "here"), domainID: recordID }));
   const default1 = await pages().publish(await pages().add(pageForm(organization, "elsewhere")));
@@ -254,7 +254,7 @@ test("nothing else is at an own host: no call, no web app, no page of others or 
   expect((await callApi(app, "POST /api_webhook/LandingPage/PageList", { token, body: {} })).status).toBe(200);
 });
 
-test("a forged host shows no page: one that is unknown, not checked, or does not point to us any more", async () => {
+test("a host that is unknown, unchecked or no longer points to us shows no page", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "forged"), domainID: recordID });
   await pages().publish(id);
@@ -275,7 +275,7 @@ test("a forged host shows no page: one that is unknown, not checked, or does not
   expect((await pages().info(id)).url).toBe(`https://pages.example${path}`);
 });
 
-test("somebody else's host cannot be taken: it belongs to the organisation that its DNS names", async () => {
+test("a host belongs to the organisation that its DNS names", async () => {
   const { host } = await ownHost();
   const victim = token;
   await enter();
@@ -291,7 +291,7 @@ test("somebody else's host cannot be taken: it belongs to the organisation that 
   });
 });
 
-test("Caddy is told to get certificates for hosts that point to us, and for no others", async () => {
+test("Caddy gets certificates only for hosts that point to us", async () => {
   const { host } = await ownHost();
   const pending = newHost();
   await add(pending);
@@ -304,7 +304,7 @@ test("Caddy is told to get certificates for hosts that point to us, and for no o
   ).toBe(404);
 });
 
-test("hosts are looked up again by themselves, each by one process at a time", async () => {
+test("hosts are rechecked automatically, each by one process at a time", async () => {
   const host = newHost();
   const recordID = (await add(host)).resultData?.recordID as RecordId;
   dns.set(host, (await domains()).target);
@@ -316,7 +316,7 @@ test("hosts are looked up again by themselves, each by one process at a time", a
   expect((await domains()).list.find((one) => one.recordID === recordID)).toMatchObject({ state: "ok" });
 });
 
-test("a removed host lets its pages go back to the default one", async () => {
+test("the pages of a removed host return to the default host", async () => {
   const { host, recordID } = await ownHost();
   const id = await pages().add({ ...pageForm(organization, "back"), domainID: recordID });
   await pages().publish(id);
@@ -329,7 +329,7 @@ test("a removed host lets its pages go back to the default one", async () => {
   expect((await pages().get(`DeleteDomain?recordID=${recordID}`)).name).toBe("NOT_FOUND");
 });
 
-test("only people with the permission keep hosts, and a page names none of another organisation", async () => {
+test("only people with the permission manage hosts, and a page cannot use another organisation's", async () => {
   const { recordID } = await ownHost();
   await enter();
   const foreign = await pages().post("AddPage", { ...pageForm(organization, "foreign"), domainID: recordID });

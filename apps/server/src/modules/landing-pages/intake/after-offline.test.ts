@@ -99,7 +99,7 @@ test("a form that was open when its page went offline becomes a lead, with the c
   expect(rows).toEqual([{ nickname: "陳媽媽", phone_e164: "85261234567", ...branch }]);
 });
 
-test("what visitors send of an offline page is taken for a day, by every process", async () => {
+test("submissions to an offline page are accepted for a day, by every process", async () => {
   await takeOffline();
   await wentOffline("23 hours 59 minutes");
   expect(await answers()).toEqual([410, 200, 303]);
@@ -109,7 +109,7 @@ test("what visitors send of an offline page is taken for a day, by every process
   expect(await countStored()).toEqual({ entries: 1, clicks: 1 });
 });
 
-test("the button of an offline page leads where it led, and its presses are counted", async () => {
+test("the button of an offline page keeps its target, and its clicks are counted", async () => {
   await edit({ buttonURL: "https://school.example/draft" });
   await takeOffline();
   const press = await inFreshProcess((by) => pressBy(by, "1"));
@@ -117,7 +117,7 @@ test("the button of an offline page leads where it led, and its presses are coun
   expect(await pages.list()).toMatchObject([{ clickCount: 1, publishStatus: "offline" }]);
 });
 
-test("both versions of a test that was running take forms, and their buttons lead where they led", async () => {
+test("both versions of an interrupted test accept forms, and their buttons keep their targets", async () => {
   // A test that is over: its second version is none of these.
   await edit({ buttonURL: "https://school.example/over", consentText: "同意乙" });
   await pages.post("StartSplit", { recordID: pageId });
@@ -138,7 +138,7 @@ test("both versions of a test that was running take forms, and their buttons lea
   expect(new Set(rows.map(({ consent }) => consent))).toEqual(new Set(["同意甲", "同意乙", "同意丙"]));
 });
 
-test("a page that was deleted, or never published, takes nothing", async () => {
+test("a deleted or unpublished page accepts nothing", async () => {
   await takeOffline();
   expect(await answers()).toEqual([410, 200, 303]);
   await pages.get(`DeletePage?recordID=${pageId}`);
@@ -151,7 +151,7 @@ test("a page that was deleted, or never published, takes nothing", async () => {
   expect(await countStored()).toEqual({ entries: 0, clicks: 0 });
 });
 
-test("a page that is published again is online, and what was before counts no more", async () => {
+test("republishing a page ends its offline state", async () => {
   await takeOffline();
   await edit({ buttonURL: "https://school.example/new" });
   await pages.publish(pageId);
@@ -164,7 +164,7 @@ test("a page that is published again is online, and what was before counts no mo
   expect(await answers()).toEqual([410, 404, 404]);
 });
 
-test("of one address no more forms are taken than while the page was online", async () => {
+test("the rate limit for forms is the same as while the page was online", async () => {
   await takeOffline();
   const settings = { ...base.platform.settings, RATE_LIMITS: "on" as const };
   const statuses = await inFreshProcess(

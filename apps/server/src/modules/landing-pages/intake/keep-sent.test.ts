@@ -63,7 +63,7 @@ const stored = async () =>
   ).rows;
 const waiting = async () => (await readdir(join(folder, "landing")).catch(() => [])).length;
 
-test("what is sent while the database is away is kept and stored when it is back, with its time", async () => {
+test("submissions during a database outage are stored afterwards, with their time", async () => {
   const { keeper, bringBack } = keeperWithout();
   await keeper.keep(entry);
   expect([await waiting(), await keeper.storeWaiting(), await stored()]).toEqual([1, 1, []]);
@@ -73,7 +73,7 @@ test("what is sent while the database is away is kept and stored when it is back
   expect(await waiting()).toBe(0);
 });
 
-test("a process that is killed loses nothing: the next one stores it, once", async () => {
+test("a killed process loses nothing: the next one stores it once", async () => {
   const { keeper } = keeperWithout();
   await keeper.keep(entry);
   await keeper.keep({ ...entry });
@@ -83,7 +83,7 @@ test("a process that is killed loses nothing: the next one stores it, once", asy
   expect([(await stored()).length, await waiting()]).toEqual([1, 0]);
 });
 
-test("what a killed process has not finished writing is removed, and what is being written stays", async () => {
+test("files that a killed process left unfinished are removed; those still being written stay", async () => {
   const keeper = sentSpool(platform);
   keepers.push(keeper);
   await mkdir(join(folder, "landing"));
@@ -93,7 +93,7 @@ test("what a killed process has not finished writing is removed, and what is bei
   expect(await readdir(join(folder, "landing"))).toEqual([names[1]]);
 });
 
-test("a file that cannot be read holds up none behind it and is kept apart", async () => {
+test("an unreadable file is set aside and does not block others", async () => {
   const { keeper, bringBack } = keeperWithout();
   await mkdir(join(folder, "landing"));
   const bad = ["0-broken.json", "1-other.json"];
@@ -107,7 +107,7 @@ test("a file that cannot be read holds up none behind it and is kept apart", asy
   expect(await keeper.storeWaiting()).toBe(0);
 });
 
-test("what the database refuses for its values is kept apart for a person", async () => {
+test("submissions that the database rejects are set aside for a person", async () => {
   const { keeper, bringBack } = keeperWithout();
   await keeper.keep({ ...entry, consentText: "\0" });
   bringBack();
@@ -115,7 +115,7 @@ test("what the database refuses for its values is kept apart for a person", asyn
   expect(await readdir(join(folder, "landing"))).toEqual([expect.stringMatching(/\.json\.bad$/)]);
 });
 
-test("what was sent to a page that is gone for good is not kept: it would be refused for ever", async () => {
+test("submissions to an erased page are not kept, because they would always be refused", async () => {
   const keeper = sentSpool(platform);
   keepers.push(keeper);
   const gone = { ...entry, pageId: RecordId.parse(v7()) };

@@ -37,7 +37,7 @@ const lead = async () => {
   return rows[0];
 };
 
-test("who writes by the button of a page goes to the person of the page's channel, at once and once", async () => {
+test("a person who writes through a page's button is assigned by the page's channel, at once and once", async () => {
   const [ofWhatsApp, ofPage] = await desk.sales(2);
   await desk.save({ sales: [{ accountID: ofWhatsApp }] });
   await desk.save({ channel: ofPages, sales: [{ accountID: ofPage }] });

@@ -90,7 +90,7 @@ const clicks = async () =>
     )
   ).rows;
 
-test("a press leads through the LIFF app, and who pressed is found when they write without a code", async () => {
+test("a click goes through the LIFF app, which identifies visitors who write without a code", async () => {
   const { id, path } = await publish();
   const address = await press(path);
   expect(address.href).toMatch(/^http:\/\/127\.0\.0\.1:9\/liff\/2000000009-DemoLiff\?press=[A-Z0-9]{8}$/);
@@ -106,7 +106,7 @@ test("a press leads through the LIFF app, and who pressed is found when they wri
   expect((await pages.list()).find(({ recordID }) => recordID === id)).toMatchObject({ clickCount: 1, leadCount: 1 });
 });
 
-test("somebody who becomes a friend of the account without a word is found as well", async () => {
+test("somebody who adds the account without writing is identified too", async () => {
   const { path } = await publish();
   await tell(codeOf(await press(path)));
   const at = new Date();
@@ -116,7 +116,7 @@ test("somebody who becomes a friend of the account without a word is found as we
   expect(await clicks()).toEqual([{ line_user: null, lead_id: expect.any(String) }]);
 });
 
-test("somebody whose lead was deleted before the press was looked at keeps nobody else from being found", async () => {
+test("a deleted lead does not prevent others from being identified", async () => {
   const { path } = await publish();
   await tell(codeOf(await press(path)));
   await write("你好");
@@ -132,7 +132,7 @@ test("somebody whose lead was deleted before the press was looked at keeps nobod
   ]);
 });
 
-test("what somebody wrote before the press, and what others write, is no answer to it", async () => {
+test("messages from before the click, or from others, are not matched", async () => {
   const { path } = await publish();
   await write("很久以前");
   await tell(codeOf(await press(path)));
@@ -141,7 +141,7 @@ test("what somebody wrote before the press, and what others write, is no answer 
   expect(await clicks()).toEqual([{ line_user: chan, lead_id: null }]);
 });
 
-test("the page asks LINE's script, and leads to the chat with the code where LINE does not say who it is", async () => {
+test("the page asks LINE's script, and opens the chat with the code if LINE does not identify the visitor", async () => {
   const { path } = await publish();
   const code = codeOf(await press(path));
   const state = encodeURIComponent(`?press=${code}`);
@@ -159,7 +159,7 @@ test("the page asks LINE's script, and leads to the chat with the code where LIN
   expect(unknown.body).toContain('href="https://line.me/R/ti/p/%40chenguang"');
 });
 
-test("a token that LINE does not know, a code that nobody has, and an account that has no LIFF app are refused", async () => {
+test("an unknown token or code, and an account without a LIFF app, are refused", async () => {
   const { path } = await publish();
   const code = codeOf(await press(path));
   expect((await tell(code, "made up")).statusCode).toBe(404);
@@ -172,7 +172,7 @@ test("a token that LINE does not know, a code that nobody has, and an account th
   expect((await open("")).statusCode).toBe(404);
 });
 
-test("a press of one organisation is not there for the account of another", async () => {
+test("a click of one organisation is invisible to the account of another", async () => {
   const { path } = await publish();
   const code = codeOf(await press(path));
   const theirs = await connectLine(await buildOrganization(base.db));
@@ -181,7 +181,7 @@ test("a press of one organisation is not there for the account of another", asyn
   expect(await clicks()).toEqual([{ line_user: null, lead_id: null }]);
 });
 
-test("the first LINE user of a press stays, and nobody becomes it an hour later", async () => {
+test("the first LINE user of a click stays, and nobody is matched an hour later", async () => {
   const { path } = await publish();
   const code = codeOf(await press(path));
   await base.owner.query("update landing_click set line_user = $2 where code = $1", [code, `U${"e".repeat(32)}`]);
@@ -193,7 +193,7 @@ test("the first LINE user of a press stays, and nobody becomes it an hour later"
   expect((await tell(code)).statusCode).toBe(404);
 });
 
-test("the button opens the chat itself where LINE opens another page, or the account is another", async () => {
+test("the button opens the chat directly if LINE opens another page, or the account is another", async () => {
   const { path } = await publish({ lineID: "somebodyelse" });
   expect((await press(path)).href).toContain("https://line.me/R/oaMessage/%40somebodyelse/");
   await base.owner.query(
@@ -204,7 +204,7 @@ test("the button opens the chat itself where LINE opens another page, or the acc
   expect((await press(own.path)).href).toContain("https://line.me/R/oaMessage/%40chenguang/");
 });
 
-test("LINE's advertising hears who pressed, with the account that knows them, once", async () => {
+test("a click is reported to LINE's advertising once, with the account that knows the person", async () => {
   const save = { tagID: tag.tagId, accessToken: tag.token };
   await callApi(app, "POST /api_users/Member/UpdateLineTrackingSetting", { token, body: save });
   const { path } = await publish({ lineTracking: true });
@@ -223,7 +223,7 @@ test("LINE's advertising hears who pressed, with the account that knows them, on
   );
 });
 
-test("after a month nobody knows who it was", async () => {
+test("identities are removed after a month", async () => {
   const { path } = await publish();
   await tell(codeOf(await press(path)));
   await emptyOldEntries(base.db);

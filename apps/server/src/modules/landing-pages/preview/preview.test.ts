@@ -23,7 +23,7 @@ async function keyOfLink(): Promise<string> {
 const look = (key: string) =>
   server.app.inject({ url: `/api_webhook/LandingPage/Preview?key=${encodeURIComponent(key)}` });
 
-test("a link shows the draft as it is now to anybody, without script, tracking code or a way to send", async () => {
+test("a link shows the current draft to anybody, without script, tracking code or a way to send", async () => {
   const key = await keyOfLink();
   const first = await look(key);
   expect([first.statusCode, first.body.includes("<title>夏令營</title>")]).toEqual([200, true]);
@@ -34,7 +34,7 @@ test("a link shows the draft as it is now to anybody, without script, tracking c
   expect((await look(key)).body).toContain("<title>夏令營 2027</title>");
 });
 
-test("a key that was changed, is of another page, or has expired shows nothing", async () => {
+test("a changed, foreign or expired key shows nothing", async () => {
   const { organizationId } = organization;
   const key = await keyOfLink();
   const other = await pages.add(pageForm(organization, "other"));
@@ -49,7 +49,7 @@ test("a key that was changed, is of another page, or has expired shows nothing",
   expect((await look(key)).statusCode).toBe(404);
 });
 
-test("somebody with a link that no longer works is told what to do, in the language of the screen", async () => {
+test("an expired link explains what to do, in the requested language", async () => {
   const said = async (query: string) =>
     (
       await server.app.inject({

@@ -87,7 +87,7 @@ test.each([
   expect([had.status, had.body]).toEqual([304, ""]);
 });
 
-test("what else is asked for goes to the routes", async () => {
+test("other requests are passed to the routes", async () => {
   await bothAnswers(path);
   const reading = await ask(path, {}, "HEAD");
   expect([reading.status, reading.body]).toEqual([200, ""]);
@@ -106,7 +106,7 @@ test("what else is asked for goes to the routes", async () => {
   }
 });
 
-test("a page that was published again or taken offline is not shown from memory for longer than a second", async () => {
+test("a republished or offline page is served from memory for at most a second", async () => {
   await bothAnswers(path);
   await pages().post("EditPage", { recordID: pageId, title: "版本二" });
   await pages().publish(pageId);
@@ -127,7 +127,7 @@ test("views from memory are counted, without robots", async () => {
   await expect.poll(async () => (await pages().list())[0]?.viewCount).toBe(counted);
 });
 
-test("an own host shows its page from memory, and no other host does, whatever a proxy says", async () => {
+test("an own host serves its page from memory, and no other host does, whatever a proxy says", async () => {
   const host = "camp.school.example.com";
   const recordID = (await pages().post<{ recordID: RecordId }>("AddDomain", { host })).resultData?.recordID;
   dns.set(host, (await pages().get<{ target: string }>("DomainList")).resultData?.target ?? "");
@@ -149,7 +149,7 @@ test("an own host shows its page from memory, and no other host does, whatever a
   }
 });
 
-test("of two versions that are tested, memory shows the one that a visitor saw before", async () => {
+test("during a test, memory serves the version that the visitor saw before", async () => {
   await bothAnswers(path);
   await pages().post("EditPage", { recordID: pageId, title: "版本二" });
   await pages().post("StartSplit", { recordID: pageId });

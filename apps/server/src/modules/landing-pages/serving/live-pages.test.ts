@@ -46,7 +46,7 @@ function twoPages() {
   };
 }
 
-test("addresses without a page push none out that has one", async () => {
+test("unknown addresses do not evict cached pages", async () => {
   const { look, goAway } = twoPages();
   expect(await look("one")).toBe("live");
   for (let made = 0; made < 5; made += 1) {
@@ -58,7 +58,7 @@ test("addresses without a page push none out that has one", async () => {
   expect(await look("one")).toBe("live");
 });
 
-test("the page that nobody has asked for the longest gives way", async () => {
+test("the least recently requested page is evicted", async () => {
   const { look, goAway } = twoPages();
   for (const name of ["one", "two-b", "one", "three"]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -69,7 +69,7 @@ test("the page that nobody has asked for the longest gives way", async () => {
   await expect(look("two-b")).rejects.toThrow("Nobody there");
 });
 
-test("what is sent of an offline page is taken while the database is away, until its day is over", async () => {
+test("submissions to an offline page are accepted during a database outage, for one day", async () => {
   const { find, goAway } = twoPages();
   await find("offline");
   goAway();

@@ -50,7 +50,7 @@ test("a test needs two versions", async () => {
   expect(await info()).toBeNull();
 });
 
-test("every visitor goes on seeing the version that they saw first, with and without cookies", async () => {
+test("every visitor keeps seeing the version that they saw first, with and without cookies", async () => {
   await begin();
   expect((await start()).success).toBe(true);
   const visits = await seenByMany();
@@ -65,7 +65,7 @@ test("every visitor goes on seeing the version that they saw first, with and wit
   expect((await pages.list())[0]).toMatchObject({ isSplit: true, publishStatus: "changed" });
 });
 
-test("presses and forms count for the version that they came from, and lead where it leads", async () => {
+test("clicks and forms count for their version and lead where it leads", async () => {
   await pages.post("EditPage", { recordID: id, buttonAction: "url", buttonURL: "https://school.example/a" });
   await pages.publish(id);
   await pages.post("EditPage", { recordID: id, buttonURL: "https://school.example/b" });
@@ -95,7 +95,7 @@ test("presses and forms count for the version that they came from, and lead wher
   expect((await info())?.verdict).toBe("early");
 });
 
-test("what is kept is what visitors see, and ends the test once", async () => {
+test("choosing a version publishes it and ends the test once", async () => {
   await begin();
   expect((await Promise.all([end("b"), end("b")])).map(({ success }) => success)).toEqual([true, true]);
   expect([await status(), await info()]).toEqual(["published", null]);
@@ -108,7 +108,7 @@ test("what is kept is what visitors see, and ends the test once", async () => {
   expect([await status(), (await pages.info(id)).title]).toEqual(["changed", "版本三"]);
 });
 
-test("a test that is over keeps what it counted, and what was kept", async () => {
+test("a finished test keeps its counts and the chosen version", async () => {
   await begin();
   const press = (version: number) =>
     server.app.inject({ url: `${path}/go?from=hero&v=${version}`, headers: { "user-agent": "Mozilla/5.0 (iPhone)" } });
@@ -133,7 +133,7 @@ test("a test that is over keeps what it counted, and what was kept", async () =>
   expect((await past())?.map(({ kept }) => kept)).toEqual([null, "b"]);
 });
 
-test("an edit during the test stays a change when b is kept, and publishing ends the test", async () => {
+test("an edit during the test stays a draft when B is chosen, and publishing ends the test", async () => {
   await begin();
   await pages.post("EditPage", { recordID: id, title: "版本三" });
   await end("b");
@@ -144,7 +144,7 @@ test("an edit during the test stays a change when b is kept, and publishing ends
   expect([await info(), await status()]).toEqual([null, "published"]);
 });
 
-test("views are counted without knowing anybody, and not those of robots", async () => {
+test("views are counted anonymously, without robots", async () => {
   await begin();
   const before = (await info())?.arms.reduce((sum, { views }) => sum + views, 0) ?? 0;
   const look = (userAgent: string) => server.app.inject({ url: path, headers: { "user-agent": userAgent } });

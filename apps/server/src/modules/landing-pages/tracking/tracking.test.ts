@@ -78,7 +78,7 @@ test("the key is tested before it is saved, and never shown", async () => {
   expect(await save({ version: 1 })).toMatchObject({ name: "STALE_DATA" });
 });
 
-test("a page reports to LINE only where a tag is set up (100027), when it is saved and when it is published", async () => {
+test("a page reports to LINE only if a tag is set up (100027), both when saved and when published", async () => {
   const form = { ...pageForm(organization, "summer"), lineTracking: true };
   expect(await pages().post("AddPage", form)).toMatchObject({
     ...{ code: 100027, name: "LANDING_LINE_TRACKING_NOT_CONFIGURED" },
@@ -97,7 +97,7 @@ test("a page reports to LINE only where a tag is set up (100027), when it is sav
   expect(await pages().post("StartSplit", { recordID: id })).toMatchObject({ code: 100027 });
 });
 
-test("an earlier version that reports to LINE is published again only where a tag is set up (100027)", async () => {
+test("an earlier version that reports to LINE is published again only if a tag is set up (100027)", async () => {
   await save();
   const id = await pages().add({ ...pageForm(organization, "again"), lineTracking: true });
   await pages().publish(id);
@@ -120,7 +120,7 @@ test("an earlier version that reports to LINE is published again only where a ta
   expect((await pages().info(id)).lineTracking).toBe(true);
 });
 
-test("forms and presses from LINE's ads are reported once, with hashes in place of what people typed", async () => {
+test("forms and clicks from LINE's ads are reported once, with hashed contact data", async () => {
   await save();
   const path = await trackedPage();
   const entry = await sendForm(path, { phone: "+852 9123 4567", email: "Wong@Example.com" });
@@ -144,7 +144,7 @@ test("forms and presses from LINE's ads are reported once, with hashes in place 
   expect(await setting()).toMatchObject({ sentCount: 2, waitingCount: 0, failedCount: 0 });
 });
 
-test("what visitors do is reported as the page that they see was published, not as its draft says", async () => {
+test("visitors' actions are reported by the published page, not by its draft", async () => {
   await save();
   const id = await pages().add(pageForm(organization, "draft"));
   const path = await pages().publish(id);
@@ -161,7 +161,7 @@ test("what visitors do is reported as the page that they see was published, not 
     .toBeGreaterThan(0);
 });
 
-test("a bad event is found and given up alone; with a key that ends nothing is lost", async () => {
+test("only the bad event of a batch is given up; an expired key loses nothing", async () => {
   await save();
   const path = await trackedPage();
   await sendForm(path, { phone: "+852 9123 4567", ldtag_cl: "bad" });
@@ -178,7 +178,7 @@ test("a bad event is found and given up alone; with a key that ends nothing is l
   expect(await setting()).toMatchObject({ sentCount: 2, waitingCount: 0, problem: null });
 });
 
-test("an event at its last attempt fails alone: others of its batch keep their own attempts and wait", async () => {
+test("an event at its last attempt fails alone; others of its batch keep their attempts", async () => {
   await save();
   const path = await trackedPage();
   const old = await sendForm(path, { phone: "+852 9123 4567" });

@@ -58,7 +58,7 @@ async function arrive(): Promise<RecordId> {
   return delivery.recordID;
 }
 
-test("a lead is told once, signed over time and body", async () => {
+test("a lead is sent once, signed over time and body", async () => {
   const deliveryId = await arrive();
   await deliver(base.platform, organization.scope, deliveryId);
   await deliver(base.platform, organization.scope, deliveryId);
@@ -80,7 +80,7 @@ test("a lead is told once, signed over time and body", async () => {
   expect(list).toMatchObject([{ state: "done", attempts: 1, status: 200, nextTime: null }]);
 });
 
-test("what fails is tried again after growing waits, then given up, and can be sent again", async () => {
+test("a failed delivery is retried with growing waits, then given up, and can be sent again", async () => {
   answer = 500;
   const deliveryId = await arrive();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -105,7 +105,7 @@ test("waits grow and end", () => {
   expect(nextWaitMs(6)).toBeNull();
 });
 
-test("a test says what was answered, or why nobody was", async () => {
+test("a test shows the answer, or why there was none", async () => {
   const attempt = () => pages().post("TestWebhook", { recordID: pageId });
   const refused = { success: false, name: "LANDING_WEBHOOK_FAILED", code: 100022 };
   expect((await attempt()).resultData).toEqual({ ok: true, status: 200, problem: "" });
@@ -115,7 +115,7 @@ test("a test says what was answered, or why nobody was", async () => {
   expect(await attempt()).toMatchObject({ ...refused, details: { status: null, problem: "ECONNREFUSED" } });
 });
 
-test("in production nothing inside is reached, by name or by number", async () => {
+test("in production, internal hosts cannot be reached by name or number", async () => {
   const { port } = new URL(receiver.origin);
   const call = (address: string) => callWebhook(address, { body: "{}", headers: {}, serving: true });
   for (const address of [`http://8.8.8.8/`, `https://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
@@ -125,7 +125,7 @@ test("in production nothing inside is reached, by name or by number", async () =
   expect(received).toEqual([]);
 });
 
-test("what visitors wrote goes with deliveries of a month ago, those included that nobody sends any more", async () => {
+test("visitors' data are deleted with deliveries after a month, even unfinished ones", async () => {
   const [over, waiting] = [await arrive(), await arrive()];
   await deliver(base.platform, organization.scope, over);
   const age = (days: number) =>

@@ -28,6 +28,6 @@ test.each([true, false])(
   },
 );
 
-test("without tracking code no script runs but the page's own", () => {
+test("without tracking code only the page's own script runs", () => {
   expect(partsOf(pagePolicy({ hasTracking: false, ownOrigin: true })).get("script-src")).toEqual(["'self'"]);
 });

@@ -72,7 +72,7 @@ function openTab() {
   };
 }
 
-test("a form that is not taken is tried again, also after the page is loaded again, as the same entry", async () => {
+test("a form that was not accepted is retried as the same entry, also after a reload", async () => {
   const tab = openTab();
   const page = tab.load({ name: "王爸爸", phone: "0912345678" });
   page.press();
@@ -99,7 +99,7 @@ test("a form that is not taken is tried again, also after the page is loaded aga
   expect(tab.memory.size).toBe(0);
 });
 
-test("a form that is refused says why, keeps nothing, and can be corrected", async () => {
+test("a refused form shows the reason, stores nothing, and can be corrected", async () => {
   const tab = openTab();
   const page = tab.load({ name: "王爸爸", phone: "12" });
   tab.answerWith(422, { message: "check the phone" });
