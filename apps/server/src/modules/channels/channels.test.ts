@@ -123,7 +123,7 @@ test("a channel is shown with everything but its secrets", async () => {
   expect(JSON.stringify(answer.body)).not.toContain("long-enough");
 });
 
-test("a channel whose secret did not sign the last call says so, until a later one is accepted", async () => {
+test("a channel shows that its secret did not match the last call, until a later one is accepted", async () => {
   const token = await signedIn("admin");
   const refusedAt = async () => (await ask(token)).body.resultData?.[0]?.refusedAt ?? null;
   const call = { rawBody: Buffer.from("{}"), signature: "of another secret", receivedAt: new Date() };
@@ -133,7 +133,7 @@ test("a channel whose secret did not sign the last call says so, until a later o
   expect(await refusedAt()).toBeNull();
 });
 
-test("channels are visible with the permission, in one's branches and nowhere else", async () => {
+test("channels are visible only with the permission, in one's own branches", async () => {
   const { channelId } = await buildChannel(base, organization, organization.branchIds[1]);
   const seen = async (token: string) => (await ask(token)).body.resultData?.map((one) => one.recordID);
   expect(await seen(await signedIn("owner"))).toEqual([channel.channelId, channelId]);
@@ -143,7 +143,7 @@ test("channels are visible with the permission, in one's branches and nowhere el
   expect((await ask()).status).toBe(401);
 });
 
-test("a stop says since when and why, in words that the screens know", async () => {
+test("a stopped channel shows since when and why", async () => {
   const token = await signedIn("admin");
   const stopped = async () => (await ask(token)).body.resultData?.[0]?.stopped;
   await stop("tokenExpired");
@@ -162,7 +162,7 @@ async function auditEntries() {
   return rows;
 }
 
-test("resumed once, however often it is asked: what waits and is due goes on", async () => {
+test("resuming is idempotent; messages that wait and are due continue", async () => {
   const token = await signedIn("admin");
   await receive(base, channel, [inboundText(), inboundText()]);
   const [due, later] = await conversationRows(base, channel);
@@ -198,7 +198,7 @@ test("resuming a channel needs the permission to edit, and the channel in sight"
   expect((await ask(await signedIn("owner"))).body.resultData?.[0]?.stopped).not.toBeNull();
 });
 
-test("deliveries that were given up are listed with what they were, even those that cannot be read", async () => {
+test("deliveries that were given up are listed with their contents, even unreadable ones", async () => {
   const token = await signedIn("admin");
   await deliver(base, channel, [statusOf("wamid.1", "read")]);
   await base.owner.query(

@@ -57,7 +57,7 @@ function meanwhile(theirs: object): void {
 }
 const nothing = { channelSecret: "", accessToken: "" };
 
-test("saving keeps the keys that somebody else saved while LINE was asked", async () => {
+test("saving keeps keys that somebody else saved while LINE was queried", async () => {
   await call(line.update, keys());
   const rotated = { channelSecret: "rotated-secret", accessToken: "good-rotated-token" };
   meanwhile({ ...keys(), ...rotated });
@@ -79,7 +79,7 @@ test("saving keeps the keys that somebody else saved while LINE was asked", asyn
   expect(await secrets()).toEqual({ channelSecret: "secret-of-other", accessToken: "good-other" });
 });
 
-test("nothing is saved over what somebody else has saved since the form was opened", async () => {
+test("a save based on an outdated form is refused", async () => {
   const version = async () => {
     const { resultData } = await call(line.setting, {});
     return (resultData as { version: number }[])[0]?.version;

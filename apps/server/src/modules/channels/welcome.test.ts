@@ -117,7 +117,7 @@ const greetings = {
 };
 
 describe("a new friend", () => {
-  test("is welcomed once, together and for free, however often they come", async () => {
+  test("is welcomed once, in one free reply, even after several events", async () => {
     const channel = await connect();
     await call(welcome.update, greetings);
     await receive(base, channel, [relation("follow")]);
@@ -141,7 +141,7 @@ describe("a new friend", () => {
     expect([replied, provider.sent]).toEqual([[2], []]);
   });
 
-  test("whose token is spent is told by push", async () => {
+  test("is welcomed by push if the token is used up", async () => {
     const channel = await connect();
     await call(welcome.update, greetings);
     await receive(base, channel, [relation("follow")]);
@@ -153,7 +153,7 @@ describe("a new friend", () => {
     expect((await contactOf()).reply_token).toBeNull();
   });
 
-  test("is not welcomed by a message that is manual, or switched off", async () => {
+  test("is not welcomed if the message is manual or switched off", async () => {
     const channel = await connect();
     await call(welcome.update, { ...greetings, mode: "manual" });
     await receive(base, channel, [relation("follow")]);
@@ -166,7 +166,7 @@ describe("a new friend", () => {
   });
 });
 
-test("a block closes the conversation and a return opens it, in whichever order they are told", async () => {
+test("blocking closes the conversation and returning reopens it, in any order of events", async () => {
   const channel = await connect();
   const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000);
   await receive(base, channel, [relation("block", at(0))]);
@@ -177,7 +177,7 @@ test("a block closes the conversation and a return opens it, in whichever order 
   expect((await contactOf()).blocked_at).toBeNull();
 });
 
-test("a block that is told before the friend it ends is not forgotten", async () => {
+test("a block that arrives before its follow is not lost", async () => {
   const channel = await connect();
   const now = Date.now();
   await receive(base, channel, [relation("block", new Date(now - 1000))]);
@@ -190,7 +190,7 @@ test("a block that is told before the friend it ends is not forgotten", async ()
   expect(followed.rowCount).toBe(0);
 });
 
-test("it can be sent by hand by the person who answers there, and by nobody else", async () => {
+test("can be sent manually only by the person who holds the conversation", async () => {
   const channel = await connect();
   await call(welcome.update, greetings);
   await receive(base, channel, [relation("follow")]);
@@ -223,7 +223,7 @@ describe("the settings", () => {
     expect(await call(welcome.setting, {})).toMatchObject({ resultData: { buttons } });
   });
 
-  test("refuse what LINE refuses, and keep nothing of it", async () => {
+  test("are not saved if LINE refuses them", async () => {
     expect(await call(line.update, { ...keys(), accessToken: "bad" })).toMatchObject({
       name: "SETTING_NOT_VERIFIED",
       details: { reason: "tokenExpired" },
@@ -237,7 +237,7 @@ describe("the settings", () => {
     expect(kept.rowCount).toBe(0);
   });
 
-  test("let an account speak for one branch only, in whichever organisation", async () => {
+  test("let an account belong to only one branch of one organisation", async () => {
     await connect();
     const [, branchID] = organization.branchIds;
     expect(await call(line.update, { ...keys(), branchID })).toMatchObject({ name: "LINE_CHANNEL_IN_USE" });
@@ -284,7 +284,7 @@ describe("the welcome message", () => {
     });
   });
 
-  test("is on when it is automatic, off when it is manual, and switched on only with an account", async () => {
+  test("is on if automatic, off if manual, and can be switched on only with an account", async () => {
     expect(await call(welcome.setStatus, { Status: 1 })).toMatchObject({ name: "WELCOME_MESSAGE_MISSING" });
     await call(welcome.update, greetings);
     expect(await call(welcome.setting, {})).toMatchObject({ resultData: { status: 1, mode: "automatic", version: 1 } });
@@ -296,7 +296,7 @@ describe("the welcome message", () => {
     expect(await call(welcome.update, { ...greetings, version: 1 })).toMatchObject({ name: "STALE_DATA" });
   });
 
-  test("is sent by hand once for each press, and tested with friends only", async () => {
+  test("is sent manually once for each click, and tested with friends only", async () => {
     const channel = await connect();
     await call(welcome.update, greetings);
     await receive(base, channel, [relation("follow")]);
@@ -326,7 +326,7 @@ describe("the welcome message", () => {
   });
 });
 
-test("nothing more is sent once the month's messages are used up, but for answers that are free", async () => {
+test("once the month's messages are used up, only free replies are sent", async () => {
   const channel = await connect();
   await call(welcome.update, greetings);
   await receive(base, channel, [relation("follow")]);

@@ -77,7 +77,7 @@ const form = (given: object = {}) => ({
   ...given,
 });
 
-test("saved once every value has passed; what did not is named, and nothing is saved", async () => {
+test("values are saved only if all are accepted; rejected ones are named", async () => {
   wrong = ["catalogueID", "accessToken"];
   const given = form({ recordID: channel.channelId });
   const refused = await post("UpdateWhatsappSetting", given);
@@ -104,7 +104,7 @@ test("saved once every value has passed; what did not is named, and nothing is s
   expect(JSON.stringify(rows)).not.toContain("long-app-secret");
 });
 
-test("what is left out is tested and kept as it is", async () => {
+test("omitted values are tested and kept", async () => {
   await post("UpdateWhatsappSetting", form({ recordID: channel.channelId }));
   await post("UpdateWhatsappSetting", form({ recordID: channel.channelId, accessToken: "", appSecret: "" }));
   expect(asked.at(-1)).toMatchObject({
@@ -121,7 +121,7 @@ test("what is left out is tested and kept as it is", async () => {
   expect(renewed.body.resultData?.verifyToken).toMatch(/^[\w-]{32}$/);
 });
 
-test("of two who opened the same settings, the second to save is told", async () => {
+test("the second of two saves of the same version is refused", async () => {
   const [opened] = await shown();
   const save = (given: object) =>
     post("UpdateWhatsappSetting", form({ recordID: channel.channelId, version: opened?.version, ...given }));
@@ -163,7 +163,7 @@ test("the number of a branch is changed without naming it, and keeps its app sec
   expect(await shown()).toHaveLength(2);
 });
 
-test("a catalogue is tried with its two fields alone", async () => {
+test("a catalogue can be tested with only its two fields", async () => {
   const body = { catalogueID: "1234567890", accessToken: "EAAtoken" };
   // As the provider answers for what is left out.
   wrong = ["appID", "phoneNumberID", "businessAccountID", "appSecret"];
@@ -182,7 +182,7 @@ test("a catalogue is tried with its two fields alone", async () => {
   });
 });
 
-test("a number can be in use only once", async () => {
+test("a number can be used only once", async () => {
   const elsewhere = await buildChannel(base, await buildOrganization(base.db));
   const answer = await post(
     "UpdateWhatsappSetting",
@@ -204,7 +204,7 @@ test("a new token that passes lets a stopped number send again; another stop wai
   expect((await shown())[0]?.stopped).toMatchObject({ reason: "accountLocked" });
 });
 
-test("how WhatsApp sees the number is asked for, told by webhook, and stops it when the token is refused", async () => {
+test("the number's state at WhatsApp is queried and reported by webhook, and a refused token stops it", async () => {
   const reload = () => post("ReloadWhatsappNumber", { recordID: channel.channelId });
   await reload();
   expect((await shown())[0]?.standing).toMatchObject({ quality: "green", limit: "TIER_2K", verifiedName: "晨光" });
@@ -220,7 +220,7 @@ test("how WhatsApp sees the number is asked for, told by webhook, and stops it w
   expect((await shown())[0]).toMatchObject({ stopped: { reason: "tokenExpired" }, standing: { limit: "TIER_250" } });
 });
 
-test("switched off and on with the permission, and hostile input is refused", async () => {
+test("can be switched off and on with the permission; hostile input is refused", async () => {
   const { recordID } = { recordID: channel.channelId };
   await post("UpdateWhatsappStatus", { recordID, status: 0 });
   expect((await shown())[0]?.status).toBe(0);
@@ -230,7 +230,7 @@ test("switched off and on with the permission, and hostile input is refused", as
   expect((await post("UpdateWhatsappSetting", form({ recordID, accessToken: "a\r\nb: c" }))).status).toBe(422);
 });
 
-test("the form of a number is offered one of the sandbox that no organisation has, and none where there are none", async () => {
+test("the form offers an unused number of the sandbox, if there is one", async () => {
   const trialNumber = async (on: FastifyInstance, token: string) =>
     (await callApi(on, "GET /api_users/Member/WhatsappTrialNumber", { token })).body.resultData;
   expect(await trialNumber(server.app, owner)).toBeNull();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   organization = await buildOrganization(base.db);
 });
 
-test("templates that show a picture are named to people who see templates", async () => {
+test("people who see templates are told which ones use a picture", async () => {
   const [recordID, fileId] = [v7(), v7() as FileId];
   const blocks = [
     { type: "text", text: "您好" },
@@ -36,7 +36,7 @@ test("templates that show a picture are named to people who see templates", asyn
   expect(await uses([], fileId)).toEqual([]);
 });
 
-test("a mail shows pictures that its writer uploaded or a template has already, and no others", async () => {
+test("a mail can show only pictures that its writer uploaded or that a template already has", async () => {
   const [writer, colleague] = [
     await buildAccount(base.db, organization, { role: "sales" }),
     await buildAccount(base.db, organization, { role: "sales" }),

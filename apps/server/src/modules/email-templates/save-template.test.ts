@@ -14,7 +14,7 @@ beforeAll(async () => {
   organization = await buildOrganization(base.db);
 });
 
-test("the last template that there is room for may be sent twice, and the next one is refused", async () => {
+test("the last template within the limit can be sent twice; the next one is refused", async () => {
   await writeMany(
     base,
     `insert into email_template (organization_id, template_id, name, content)

@@ -53,7 +53,7 @@ const customer = (number: number, name = `客戶${number}`) => ({
   name,
 });
 
-test("each sees what is theirs: own rows, the branch, the organisation, and nothing of another", async () => {
+test("people see their own rows, their branch or the organisation, and nothing of others", async () => {
   const [owner, admin, tutor] = await Promise.all([signedIn("owner"), signedIn("admin"), signedIn("tutor")]);
   const one = await signedIn("sales");
   const two = await signedIn("sales");
@@ -79,7 +79,7 @@ test("each sees what is theirs: own rows, the branch, the organisation, and noth
   expect((await callApi(server.app, "POST /api_chat/Chat/ConversationList", { body: {} })).status).toBe(401);
 });
 
-test("filters, search and counts keep what they say", async () => {
+test("filters, search and counts agree", async () => {
   const admin = await signedIn("admin");
   const sales = await signedIn("sales");
   await receive(base, channel, [
@@ -164,7 +164,7 @@ test("no gap opens between conversations of one millisecond, and a cursor of ano
   expect((await callApi(server.app, path, { token: admin.token, body: { cursor: foreign } })).status).toBe(400);
 });
 
-test("who was away asks for what changed since, and misses nothing that was committing meanwhile", async () => {
+test("a returning client asks for changes, and misses none that were being committed", async () => {
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(30) }), inboundText({ from: customer(31) })]);
   const { version } = await list(admin.token);
@@ -184,7 +184,7 @@ test("who was away asks for what changed since, and misses nothing that was comm
   expect(names(await list(admin.token, { changedSince: during.version }))).toContain("客戶30");
 });
 
-test("what changed in a filtered list is only what the filter keeps", async () => {
+test("changes of a filtered list contain only matching conversations", async () => {
   const admin = await signedIn("admin");
   const { version } = await list(admin.token);
   await receive(base, channel, [inboundText({ from: customer(32) }), inboundText({ from: customer(33) })]);
@@ -194,7 +194,7 @@ test("what changed in a filtered list is only what the filter keeps", async () =
   expect(await of({ filter: "CustomerUnread" })).toEqual([]);
 });
 
-test("messages come by page and by change, with what they quote and how customers reacted", async () => {
+test("messages are fetched by page and by change, with quotes and reactions", async () => {
   const admin = await signedIn("admin");
   const from = customer(40);
   const messages = Array.from({ length: 5 }, (_, number) => inboundText({ from, text: `第${number}` }));
@@ -242,7 +242,7 @@ test("messages come by page and by change, with what they quote and how customer
   expect([...paged.list, ...rest.list]).toHaveLength(6);
 });
 
-test("whether any channel is connected is told with the unread count", async () => {
+test("the unread count also says whether a channel is connected", async () => {
   const count = async (token: string) =>
     (await callApi<object>(server.app, "GET /api_chat/Chat/UnreadCount", { token })).body.resultData;
   const sales = await signedIn("sales");
@@ -306,13 +306,13 @@ test("nobody reaches a conversation of another branch or organisation by its id"
   expect(await seen(v7())).toMatchObject({ status: 200, body: { resultData: { conversation: null } } });
 });
 
-test("a file is had only by an address that we made, and only while it is good", async () => {
+test("a file is served only at a signed address, while it is valid", async () => {
   const missing = FileId.parse(v7());
   const forged = `GET /api_basic/File/Get?id=${missing}&expires=${Date.now() + 1000}&signature=x` as const;
   expect((await callApi(server.app, forged)).status).toBe(404);
 });
 
-test("hostile ids and texts are refused or kept as they are, never more", async () => {
+test("hostile ids and texts are refused or stored literally", async () => {
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(70, "<script>alert(1)</script>") })]);
   const [row] = (await list(admin.token)).list;
@@ -327,7 +327,7 @@ test("hostile ids and texts are refused or kept as they are, never more", async 
   expect(kept.body.resultData?.text).toBe("'; drop table lead; -- 😀");
 });
 
-test("a channel that is switched off says so, and refuses with that reason", async () => {
+test("a disabled channel shows that, and refuses with that reason", async () => {
   const owner = await signedIn("owner");
   await receive(base, channel, [inboundText({ from: customer(81) })]);
   await base.owner.query(`update channel set status = 0 where channel_id = $1`, [channel.channelId]);
@@ -342,7 +342,7 @@ test("a channel that is switched off says so, and refuses with that reason", asy
   }
 });
 
-test("a stopped channel says why, refuses with the reason, and is resumed with the permission", async () => {
+test("a stopped channel shows the reason, refuses with it, and can be resumed with the permission", async () => {
   const [owner, sales] = [await signedIn("owner"), await signedIn("sales")];
   await receive(base, channel, [inboundText({ from: customer(80) })]);
   await base.owner.query(

@@ -125,7 +125,7 @@ async function dieBeforeRevision(minutesAgo: number): Promise<void> {
 
 const oldInUse = { body: words.second, inUse: words.first, sendable: true };
 
-test("a text that never reached WhatsApp is a draft again, and the approved one stays in use", async () => {
+test("a text that never reached WhatsApp becomes a draft again, and the approved one stays in use", async () => {
   await dieBeforeRevision(0);
   await watch();
   expect(await standing()).toEqual({ ...oldInUse, reviewStatus: "pending" });
@@ -137,7 +137,7 @@ test("a text that never reached WhatsApp is a draft again, and the approved one 
   expect(await standing()).toEqual({ ...oldInUse, reviewStatus: "approved", inUse: null });
 });
 
-test("a text that did reach it is approved, however its answer was lost", async () => {
+test("a text that reached WhatsApp is approved even if its answer was lost", async () => {
   await submit();
   set({ status: "approved" });
   await dieBeforeRevision(3);
@@ -157,7 +157,7 @@ test.each(["approved", "rejected"] as const)(
   },
 );
 
-test("a rejected text that is written again is not rejected for the former one", async () => {
+test("a rewritten text is not rejected because of the former one", async () => {
   await submit();
   await decide("rejected");
   await post("EditTemplate", { ...form("您好，課程下週開始，請準時到場。"), recordID: id });
@@ -167,7 +167,7 @@ test("a rejected text that is written again is not rejected for the former one",
   expect(await standing()).toMatchObject({ reviewStatus: "approved", body: "您好，課程下週開始，請準時到場。" });
 });
 
-test("what somebody else had approved there is what is sent, and ours is kept as a draft", async () => {
+test("a version approved directly at WhatsApp is sent, and ours is kept as a draft", async () => {
   await submit();
   const content = { ...(there[0]?.content as ReviewedContent), body: "您好，課程改期了，請看通知。" };
   set({ content, status: "approved" });
@@ -179,7 +179,7 @@ test("what somebody else had approved there is what is sent, and ours is kept as
   expect(await standing()).toEqual({ ...oldInUse, reviewStatus: "draft", inUse: content.body });
 });
 
-test("one that is handed over while WhatsApp's list is on its way is not taken for one that is gone", async () => {
+test("a template submitted while WhatsApp's list is being fetched is not treated as deleted", async () => {
   const { recordID } = (await post<{ recordID: RecordId }>("AddTemplate", {
     ...form(words.first),
     name: "other_notice",

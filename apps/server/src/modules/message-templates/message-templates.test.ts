@@ -124,7 +124,7 @@ function hear(status: KnownTemplate["status"], given: { at?: string; detail?: st
   );
 }
 
-test("written, submitted once however often it is asked for, approved by webhook", async () => {
+test("is written, submitted once even if repeated, and approved by webhook", async () => {
   const id = await add();
   expect(await info(id)).toMatchObject({ reviewStatus: "draft", sendable: false, known: false });
   await Promise.all([submit(id), submit(id), submit(id)]);
@@ -138,7 +138,7 @@ test("written, submitted once however often it is asked for, approved by webhook
   expect(await info(id)).toMatchObject({ reviewStatus: "approved", sendable: true, inUse: null });
 });
 
-test("what was approved stays in use until the new text is", async () => {
+test("the approved text stays in use until the new one is approved", async () => {
   const id = await add();
   await submit(id);
   await hear("approved");
@@ -163,7 +163,7 @@ test("what was approved stays in use until the new text is", async () => {
   });
 });
 
-test("what WhatsApp refuses at once is as it was, with its words", async () => {
+test("a template that WhatsApp refuses at once is unchanged and shows the reason", async () => {
   const id = await add();
   refusal = failure("100", "Parameter value is not valid");
   const answer = await submit(id);
@@ -172,7 +172,7 @@ test("what WhatsApp refuses at once is as it was, with its words", async () => {
   expect(await info(id)).toMatchObject({ reviewStatus: "draft", rejectDetail: "Parameter value is not valid" });
 });
 
-test("one that WhatsApp has already is adopted", async () => {
+test("a template that already exists at WhatsApp is adopted", async () => {
   const id = await add();
   const kept = { name: "trial_reminder", language: "zh_TW", category: "utility", reason: null, detail: "" } as const;
   there.push({ ...kept, id: "t9", status: "approved", content: null });
@@ -181,7 +181,7 @@ test("one that WhatsApp has already is adopted", async () => {
   expect(await info(id)).toMatchObject({ reviewStatus: "pending", known: true });
 });
 
-test("an incomplete one is not handed over", async () => {
+test("an incomplete template is not submitted", async () => {
   const id = await add({ body: "您好 {{1}}，請看 {{2}}", variables: [] });
   expect((await submit(id)).body).toMatchObject({ name: "TEMPLATE_NOT_READY", errors: expect.any(Array) });
   expect(handed).toEqual([]);
@@ -197,7 +197,7 @@ test("an incomplete one is not handed over", async () => {
   });
 });
 
-test("a handing over that was cut short is found out about", async () => {
+test("an interrupted submission is detected", async () => {
   const id = await add();
   const cut = () =>
     base.owner.query(
@@ -230,7 +230,7 @@ test("a handing over that was cut short is found out about", async () => {
   expect(await info(id)).toMatchObject({ reviewStatus: "approved", known: true });
 });
 
-test("a name in a language is taken once, and copied into another", async () => {
+test("a name is unique in a language, and can be copied into another", async () => {
   const id = await add();
   expect((await post("Template/AddTemplate", form())).body).toMatchObject({ name: "TEMPLATE_NAME_TAKEN" });
   const copy = { recordID: id, language: "en" };
@@ -240,13 +240,13 @@ test("a name in a language is taken once, and copied into another", async () => 
   expect(list.body.resultData).toMatchObject({ total: 1, list: [{ name: "trial_reminder", reviewStatus: "draft" }] });
 });
 
-test("a template that is sent again with its id is the same one, also at once", async () => {
+test("repeating a create with its id makes no second template, even at the same moment", async () => {
   const recordID = RecordId.parse(v7());
   expect(await Promise.all([add({ recordID }), add({ recordID })])).toEqual([recordID, recordID]);
   expect(await add({ recordID })).toBe(recordID);
 });
 
-test("what WhatsApp has is taken over, and what is gone there is a draft", async () => {
+test("templates at WhatsApp are imported; one deleted there becomes a draft", async () => {
   const content = {
     ...{ type: "none" as const, header: "", headerSample: "", body: "收據已寄出，謝謝您。" },
     ...{ variables: [], footer: "", buttons: [] },
@@ -266,7 +266,7 @@ test("what WhatsApp has is taken over, and what is gone there is a draft", async
   expect(list.body.resultData?.list).toMatchObject([{ name: "receipt", reviewStatus: "draft", sendable: false }]);
 });
 
-test("templates are of the branch whose number is of their account", async () => {
+test("templates belong to the branches whose numbers belong to their account", async () => {
   const id = await add();
   const stranger = await signedIn("owner", 0, await buildOrganization(base.db));
   expect((await get(`TemplateInfo?recordID=${id}`, stranger)).status).toBe(404);
@@ -303,7 +303,7 @@ const send = (body: object, token = owner) =>
     token,
   );
 
-test("sent after the window, filled, once for a message id; free text is refused", async () => {
+test("is sent after the window, filled in, once for each message id; free text is refused", async () => {
   const templateID = await approved();
   const { lead_id: leadId } = await silentCustomer();
   expect((await post("Chat/SendMessage", { leadId, content: "在嗎" })).body).toMatchObject({
@@ -343,7 +343,7 @@ test("sent after the window, filled, once for a message id; free text is refused
   ]);
 });
 
-test("what is missing is said: the template, a place, a quote", async () => {
+test("a missing template, place or quote is named", async () => {
   const templateID = await approved();
   const draft = await add({ name: "draft" });
   const { lead_id: leadId } = await silentCustomer();
@@ -365,7 +365,7 @@ test("what is missing is said: the template, a place, a quote", async () => {
   expect((await send({ leadId, templateID })).body).toMatchObject({ name: "CHAT_TEMPLATE_NOT_CONFIGURED" });
 });
 
-test("marketing once a day unless the customer replies, and not at all when they have stopped it", async () => {
+test("marketing is sent once a day unless the customer replies, and never after they stop it", async () => {
   const given = { category: "marketing", body: "秋季班開始報名，歡迎回覆詢問。", variables: [] } as const;
   const templateID = await approved({ ...given, variables: [] });
   const from = { phone: "85261112222", name: "王太" };
@@ -380,7 +380,7 @@ test("marketing once a day unless the customer replies, and not at all when they
   expect((await send({ leadId, templateID })).body).toMatchObject({ name: "TEMPLATE_MARKETING_STOPPED" });
 });
 
-test("hostile input is refused, not obeyed", async () => {
+test("hostile input is refused", async () => {
   expect((await post("Template/AddTemplate", form({ name: "'; drop table" }))).status).toBe(422);
   expect((await post("Template/AddTemplate", form({ language: "fr" as never }))).status).toBe(422);
   expect((await post("Template/TemplateList", { keywords: "%_\\'" })).status).toBe(200);

@@ -16,7 +16,7 @@ const never = async () => {
 const reviewer = { list: never, submit: never, revise: never, remove: never };
 const server = prepareServer(base, (platform) => [messageTemplatesModule(platform, reviewer)]);
 
-test("the list says of each number whether it sends: one that is off or stopped does not", async () => {
+test("the list shows whether each number can send; a disabled or stopped one cannot", async () => {
   const { organization } = await buildPlace(base);
   const { token } = await signInAs(base.db, organization, { role: "owner" });
   const numbers = async () => {

@@ -128,7 +128,7 @@ async function synced(): Promise<RecordId> {
   return row.recordID;
 }
 
-test("a picture is handed over as a sample, and goes to the provider again with the message", async () => {
+test("a picture is submitted as a sample, and sent to the provider again with the message", async () => {
   const headerImage = await upload("Template/UploadTemplateImage");
   const { body } = await post<{ recordID: RecordId }>("Template/AddTemplate", form({ headerImage }));
   const templateID = body.resultData?.recordID as RecordId;
@@ -141,7 +141,7 @@ test("a picture is handed over as a sample, and goes to the provider again with 
   expect(content).toMatchObject({ kind: "template", name: "open_day", ...withPicture });
 });
 
-test("without a picture it is not handed over; a colleague's upload cannot be used", async () => {
+test("a template without its picture is not submitted; a colleague's upload cannot be used", async () => {
   const { body } = await post<{ recordID: RecordId }>("Template/AddTemplate", form());
   const id = body.resultData?.recordID as RecordId;
   expect((await get(`SubmitTemplate?recordID=${id}`)).body).toMatchObject({
@@ -155,7 +155,7 @@ test("without a picture it is not handed over; a colleague's upload cannot be us
   });
 });
 
-test("one that was made at WhatsApp goes out with the picture that is chosen for it, and not without", async () => {
+test("a template made at WhatsApp is sent only with a chosen picture", async () => {
   const templateID = await synced();
   expect(await info(templateID)).toMatchObject({ sendable: true, content: { type: "image", picture: null } });
   expect((await send({ templateID })).answer.body).toMatchObject({
@@ -200,7 +200,7 @@ test("a picture that is added to an approved text needs no review; a changed tex
   expect(await info(recordID)).toMatchObject({ reviewStatus: "approved", inUse: null });
 });
 
-test("an edit keeps the picture that it leaves out, and texts are answered by the names of the form", async () => {
+test("an edit keeps an omitted picture, and faults are named by the form's fields", async () => {
   const headerImage = await upload("Template/UploadTemplateImage");
   const made = await post<{ recordID: RecordId }>("Template/AddTemplate", form({ headerImage }));
   const id = made.body.resultData?.recordID as RecordId;

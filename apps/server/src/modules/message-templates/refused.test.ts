@@ -73,7 +73,7 @@ test.each([
   expect(after.template).toMatchObject({ stopped: null, reject_reason: null });
 });
 
-test("what was refused before it was mended stops nothing", async () => {
+test("a refusal from before the repair stops nothing", async () => {
   await base.owner.query("update message_template set updated_at = now() where template_id = $1", [templateId]);
   await refuse("templateParameters", new Date(Date.now() - 60_000));
   expect((await stored()).choices).toBe(1);

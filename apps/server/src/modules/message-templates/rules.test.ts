@@ -45,7 +45,7 @@ describe("the sendable part of a template", () => {
     expect(sendableContent({ ...open, ...change }, use) !== null).toBe(sendable);
   });
 
-  it("lacks a picture only where there is one at WhatsApp", () => {
+  it("lacks a picture only if the template at WhatsApp has one", () => {
     expect(lacksPicture(content)).toBe(false);
     expect(lacksPicture({ ...content, type: "image" })).toBe(true);
     expect(lacksPicture({ ...content, type: "image", headerImage: picture })).toBe(false);
@@ -64,7 +64,7 @@ describe("how often an approved template may change", () => {
   };
   const next = (change: Partial<Revisable>) => revisableAt({ ...approved, ...change }, now)?.toISOString() ?? null;
 
-  it("is at once for the first time, and once in 24 hours from then on", () => {
+  it("is immediately for the first time, then once in 24 hours", () => {
     expect(next({})).toBeNull();
     expect(next({ revised_at: [hoursAgo(23)] })).toBe("2026-11-22T13:00:00.000Z");
     expect(next({ revised_at: [hoursAgo(24)] })).toBeNull();
@@ -79,7 +79,7 @@ describe("how often an approved template may change", () => {
     expect(next({ revised_at: [...nine, hoursAgo(31 * 24)] })).toBeNull();
   });
 
-  it("is as often as one likes for one that is rejected, paused, or not known there", () => {
+  it("is unlimited for one that is rejected, paused or unknown there", () => {
     const revised_at = [hoursAgo(1)];
     for (const change of [
       { review_status: "rejected" as const },
@@ -90,7 +90,7 @@ describe("how often an approved template may change", () => {
       expect(next({ revised_at, ...change })).toBeNull();
   });
 
-  it("forgets what no longer counts", () => {
+  it("ignores changes that no longer count", () => {
     expect(recentRevisions({ revised_at: [hoursAgo(1), hoursAgo(31 * 24), hoursAgo(48)] }, now)).toEqual([
       hoursAgo(48),
       hoursAgo(1),
@@ -155,7 +155,7 @@ describe("what is filled in", () => {
     ]);
   });
 
-  it("is refused at each place that is empty or too long", () => {
+  it("is refused for each place that is empty or too long", () => {
     const refused = (values: Record<string, string>) => {
       try {
         fillTemplate({ name: "a", content }, values);

@@ -51,7 +51,7 @@ const owners = async (id: FileId) =>
 const groups = async () => (await get<ReplyGroup[]>("QuickReplyGroupList")).resultData ?? [];
 const replies = async (query = "") => (await get<QuickReply[]>(`QuickReplyMessageList${query}`)).resultData ?? [];
 
-test("groups have unique names, also at once, and go only when they are empty", async () => {
+test("groups have unique names, even when created at once, and can be deleted only when empty", async () => {
   const group = await addGroup("課程");
   const twice = await Promise.all([1, 2].map(() => post("AddGroupinfo", { name: "繳費" })));
   expect(twice.map(({ name }) => name ?? "ok").sort()).toEqual(["GROUP_NAME_DUPLICATE", "ok"]);
@@ -62,7 +62,7 @@ test("groups have unique names, also at once, and go only when they are empty", 
   expect((await groups()).map(({ name }) => name)).toEqual(["繳費"]);
 });
 
-test("what is required is named", async () => {
+test("missing fields are named", async () => {
   const group = await addGroup("課程");
   const named = await post("AddGroupinfo", { name: "  " });
   expect(named.name).toBe("CHAT_NAME_REQUIRED");
@@ -74,7 +74,7 @@ test("what is required is named", async () => {
   expect(strange.name).toBe("NOT_FOUND");
 });
 
-test("replies are found by their words, put in order and moved between groups", async () => {
+test("replies can be searched, sorted and moved between groups", async () => {
   const [course, pay] = [await addGroup("課程"), await addGroup("繳費")];
   const first = await addReply(course, "鋼琴 100%");
   const second = await addReply(course, "結他 100");
@@ -87,7 +87,7 @@ test("replies are found by their words, put in order and moved between groups", 
   expect((await groups()).map(({ name }) => name)).toEqual(["繳費", "課程"]);
 });
 
-test("a reply's file is its own: no other reply has it, and it goes with the reply", async () => {
+test("a reply's file belongs to it alone and is deleted with it", async () => {
   const groupID = await addGroup("課程");
   const file = await upload();
   const words = { groupID, content: "課程表", file };
@@ -134,7 +134,7 @@ test("an id that another person's reply has is refused", async () => {
   }
 });
 
-test("what was uploaded for something else is no reply's to remove", async () => {
+test("a reply cannot remove a file that was uploaded for something else", async () => {
   const groupID = await addGroup("課程");
   const file = FileId.parse(v7());
   await base.owner.query(

@@ -74,7 +74,7 @@ async function answer(author: string): Promise<void> {
   await base.owner.query("update conversation set last_position = last_position + 1, last_direction = 'out'");
 }
 
-test("nobody is mailed unless somebody wants it, nor before the time", async () => {
+test("nobody is mailed unless they want it, or before the time", async () => {
   await customer();
   await age(60);
   expect(await look()).toBe(0);
@@ -86,7 +86,7 @@ test("nobody is mailed unless somebody wants it, nor before the time", async () 
   expect(await mails()).toHaveLength(1);
 });
 
-test("a customer is mailed about once in 24 hours, however many look and however often they write", async () => {
+test("at most one mail in 24 hours is sent about a customer", async () => {
   await rule("branch");
   await customer();
   await age(20);
@@ -99,7 +99,7 @@ test("a customer is mailed about once in 24 hours, however many look and however
   expect(await mails()).toHaveLength(2);
 });
 
-test("a customer who goes on writing waits since the first of their words", async () => {
+test("the wait starts with a customer's first unanswered message", async () => {
   await rule("branch");
   const from = { phone: "85261234321", name: "陳媽媽" };
   await receive(base, channel, [inboundText({ from })]);
@@ -108,7 +108,7 @@ test("a customer who goes on writing waits since the first of their words", asyn
   expect(await look()).toBe(1);
 });
 
-test("an answer of a person or the assistant ends the wait, what the product says by itself does not", async () => {
+test("an answer by a person or the assistant ends the wait; automatic messages do not", async () => {
   await rule("branch");
   await customer();
   await age(20);
@@ -139,7 +139,7 @@ test("nobody is mailed about a conversation that staff closed or snoozed", async
   expect(await look()).toBe(1);
 });
 
-test("the lead's sales is told; without one the branch, in the language of the reader", async () => {
+test("the lead's sales is mailed, otherwise the branch, in the reader's language", async () => {
   await rule("sales");
   const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
   await customer();
@@ -154,7 +154,7 @@ test("the lead's sales is told; without one the branch, in the language of the r
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(["branch@center.test", email].toSorted());
 });
 
-test("who had a mail about this customer from their own notifications gets no second one", async () => {
+test("a person who was already mailed about this customer gets no second mail", async () => {
   await rule("sales");
   const { accountId } = await buildAccount(base.db, organization, { role: "sales" });
   const leadId = await customer();
@@ -168,7 +168,7 @@ test("who had a mail about this customer from their own notifications gets no se
   expect(await mails()).toEqual([]);
 });
 
-test("named addresses are all told, and without any address nothing is used up", async () => {
+test("all named addresses are mailed, and without an address nothing is recorded", async () => {
   await rule("custom", [
     { name: "值班", email: "duty@center.test" },
     { name: "主任", email: "head@center.test" },

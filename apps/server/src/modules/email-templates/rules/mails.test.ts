@@ -39,13 +39,13 @@ test("a mail is filled for its reader, escaped in HTML and plain in its text", a
   );
 });
 
-test("a fallback stands where a fact is not known", async () => {
+test("a fallback replaces an unknown value", async () => {
   const mail = fillMail(await compileMail(content, {}), { ...places, facts: { nickname: "", sales: "", branch: "" } });
   expect(mail.subject).toBe("家長，暑期班開始報名");
   expect(mail.text).toContain("家長您好");
 });
 
-test("a service notice has no link to unsubscribe, and a picture that is gone is left out", async () => {
+test("a service notice has no unsubscribe link, and a deleted picture is left out", async () => {
   const image = { type: "image" as const, fileID: FileId.parse(v7()), alt: "海報", link: "" };
   const mail = await compileMail({ ...content, category: "utility", blocks: [image, { type: "divider" }] }, {});
   expect(mail.html).not.toContain("<img");

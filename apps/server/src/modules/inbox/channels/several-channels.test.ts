@@ -61,7 +61,7 @@ function say(given: { channel?: TestChannel; quotedId?: MessageId }) {
   return sendMessage(base.db, actor, { leadId, type: "text", content: "好的", ...through });
 }
 
-test("words of another channel are quoted for colleagues, and not to a provider that does not know them", async () => {
+test("messages of another channel are quoted for colleagues, but not to a provider that does not know them", async () => {
   const there = await say({ channel: second, quotedId: inboundId });
   const here = await say({ channel: first, quotedId: inboundId });
   expect([there.quoted_id, here.quoted_id]).toEqual([inboundId, inboundId]);
@@ -70,7 +70,7 @@ test("words of another channel are quoted for colleagues, and not to a provider 
   expect(provider.sent.map(({ quotedId }) => quotedId)).toEqual([undefined, inbound?.provider_message_id]);
 });
 
-test("a kind of channel means the one of this kind that the person wrote in last", async () => {
+test("a kind of channel means the one that the person last wrote in", async () => {
   const write = (channel: "whatsapp" | "line") =>
     sendMessage(base.db, actor, { leadId, type: "text", content: "好的", channel });
   expect((await write("whatsapp")).channel_id).toBe(first.channelId);
@@ -80,7 +80,7 @@ test("a kind of channel means the one of this kind that the person wrote in last
   await expect(write("line")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("each channel has its own window, block and stop; what one refuses goes through the other", async () => {
+test("each channel has its own window, block and stop; what one refuses can be sent through the other", async () => {
   await base.owner.query("update channel_contact set blocked_at = now() where channel_id = $1", [first.channelId]);
   await base.owner.query(
     "update channel set stopped_at = now(), stopped_reason = 'tokenExpired' where channel_id = $1",

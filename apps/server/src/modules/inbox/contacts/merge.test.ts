@@ -66,7 +66,7 @@ async function said(): Promise<Record<string, string[]>> {
   return Object.fromEntries(entries);
 }
 
-test("what the assistant left to people is still left to them, behind the same message", async () => {
+test("questions that the assistant left to people stay with them after a merge", async () => {
   for (const [from, text] of [
     [mother, "一"],
     [father, "請真人回覆"],
@@ -84,7 +84,7 @@ test("what the assistant left to people is still left to them, behind the same m
   expect(conversation?.assistant_note).toEqual({ ...note, position: behind?.position });
 });
 
-test("two conversations become one in the order in which it was said, and every message is news to who had the kept one", async () => {
+test("two conversations become one in chronological order, and clients refetch all messages", async () => {
   for (const [from, text] of [
     [mother, "一"],
     [father, "二"],
@@ -111,7 +111,7 @@ test("two conversations become one in the order in which it was said, and every 
   expect(await said()).toEqual({ [kept.lead_id]: ["一", "二", "三", "四", "五", "六"] });
 });
 
-test("taking it back returns to each what was said with them, before and since, with what is unread", async () => {
+test("an undo returns each lead's messages, with their unread state", async () => {
   await say(mother, "一");
   await say(father, "二");
   const [kept, other] = [await leadOf(mother), await leadOf(father)];
@@ -157,7 +157,7 @@ test("the merged lead and the conversation that ended lead to the kept lead's, f
   expect(await found(byConversation)).toEqual(idOf(other.lead_id));
 });
 
-test("a conversation of notes alone goes back with the person who can be written to in it", async () => {
+test("a conversation with only notes returns with the person who can be contacted in it", async () => {
   await say(father, "一");
   await say(mother, "二");
   const [kept, other] = [await leadOf(mother), await leadOf(father)];
@@ -172,7 +172,7 @@ test("a conversation of notes alone goes back with the person who can be written
   expect(receivers(await conversationRows(base, channel))).toEqual(receivers(before));
 });
 
-test("a conversation goes over as a whole to a lead that has none, and back", async () => {
+test("a whole conversation moves to a lead without one, and back", async () => {
   await say(father, "一");
   const other = await leadOf(father);
   const added = await call<{ leadId: LeadId }>("AddLeadInfo", { nickname: "陳小朋友" });
@@ -186,7 +186,7 @@ test("a conversation goes over as a whole to a lead that has none, and back", as
   ]);
 });
 
-test("what somebody else said to the kept lead since stays with it when a whole conversation goes back", async () => {
+test("later messages of others stay with the kept lead when a whole conversation returns", async () => {
   await say(father, "一");
   const other = await leadOf(father);
   const added = await call<{ leadId: LeadId }>("AddLeadInfo", {
@@ -202,7 +202,7 @@ test("what somebody else said to the kept lead since stays with it when a whole 
   expect(await said()).toEqual({ [kept.lead_id]: ["二"], [other.lead_id]: ["一", "三"] });
 });
 
-test("messages that come while leads become one are all there, each once, in the kept lead's conversation", async () => {
+test("messages that arrive during a merge are all kept once, in the kept lead's conversation", async () => {
   await say(mother, "a");
   await say(father, "b");
   const [kept, other] = [await leadOf(mother), await leadOf(father)];
@@ -213,7 +213,7 @@ test("messages that come while leads become one are all there, each once, in the
   expect(all[kept.lead_id]?.toSorted()).toEqual(["a", "b", ...texts].toSorted());
 });
 
-test("who writes from a contact's number is one of the family, whose main lead has the conversation", async () => {
+test("a message from a contact's number belongs to the family, in the main lead's conversation", async () => {
   await say(mother, "我有兩個小孩");
   const parent = await leadOf(mother);
   const sibling = await call<{ leadId: LeadId }>("AddSibling", {

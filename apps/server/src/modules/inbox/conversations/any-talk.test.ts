@@ -251,7 +251,7 @@ function expected({ now, hold, state, windowEnds, blocked }: Model) {
 /** What everybody who looks at it must receive. */
 const audible = (model: Model) => JSON.stringify([model.state, model.hold?.by ?? null]);
 
-test("whatever people, customers, the provider and the clock do to a conversation, it is what the model says", async () => {
+test("any sequence of events leaves a conversation in the state of the model", async () => {
   const holds = fc.asyncProperty(steps, async (script) => {
     await take({ do: "resume" }, {} as Talk);
     const talk = await begin();

@@ -34,7 +34,7 @@ async function deleteLead(leadId: string): Promise<void> {
 
 const unread = () => inTransaction(base.db, organization.scope, (tx) => countUnread(tx, organization.scope));
 
-test("the conversation of a deleted lead is shown nowhere, and again when the lead is back", async () => {
+test("the conversation of a deleted lead is hidden until the lead is restored", async () => {
   const { lead_id: leadId } = await only();
   expect(await unread()).toBe(1);
   await deleteLead(leadId);
@@ -48,7 +48,7 @@ test("the conversation of a deleted lead is shown nowhere, and again when the le
   ).toEqual([]);
 });
 
-test("what was said with a deleted lead is forwarded to nobody", async () => {
+test("messages of a deleted lead cannot be forwarded", async () => {
   const [message] = await messageRowsOf(base, (await only()).conversation_id);
   await receive(base, channel, [inboundText({ from: { phone: "85261230078", name: "李太" } })]);
   const [gone, other] = await conversationRows(base, channel);
@@ -61,7 +61,7 @@ test("what was said with a deleted lead is forwarded to nobody", async () => {
   });
 });
 
-test("erasing a lead takes its own files, and not the pictures that go to everybody", async () => {
+test("erasing a lead removes its own files, but not shared pictures", async () => {
   const row = await only();
   const file = (name: string) =>
     inTransaction(base.db, organization.scope, (tx) =>
@@ -92,7 +92,7 @@ test("erasing a lead takes its own files, and not the pictures that go to everyb
   expect(found.toSorted()).toEqual([theirs, later].toSorted());
 });
 
-test("a customer who writes again brings their deleted lead back, and nothing is lost", async () => {
+test("a customer's new message restores their deleted lead completely", async () => {
   const before = await only();
   await deleteLead(before.lead_id);
   await followLeads(base.db, organization.scope, [before.lead_id]);
@@ -109,7 +109,7 @@ test("a customer who writes again brings their deleted lead back, and nothing is
   expect(logs.rows).toEqual([{ details: { restored: true, wrote: true } }]);
 });
 
-test("when another lead has the number by now, the customer goes on with that one", async () => {
+test("if another lead has the number, the customer continues with that one", async () => {
   const before = await only();
   await deleteLead(before.lead_id);
   const made = await base.owner.query<{ lead_id: string }>(
@@ -127,7 +127,7 @@ test("when another lead has the number by now, the customer goes on with that on
   expect(old.rowCount).toBe(1);
 });
 
-test("one that became part of another is followed there", async () => {
+test("a merged lead is followed to the kept one", async () => {
   const before = await only();
   const made = await base.owner.query<{ lead_id: string }>(
     `insert into lead (organization_id, lead_id, branch_id, nickname, lead_date)
@@ -143,6 +143,6 @@ test("one that became part of another is followed there", async () => {
   expect((await conversationRows(base, channel)).map((row) => row.lead_id)).toContain(kept);
 });
 
-test("no leads at all are followed without an error", async () => {
+test("an empty list of leads is followed without an error", async () => {
   await expect(followLeads(base.db, organization.scope, [])).resolves.toBeUndefined();
 });

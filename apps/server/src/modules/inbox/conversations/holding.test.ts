@@ -68,7 +68,7 @@ const idle = (minutes: number) =>
 
 const version = async () => (await conversationRows(base, channel))[0]?.version ?? 0;
 
-test("sending holds the conversation, and a second person is refused with who and since when", async () => {
+test("sending makes the person the holder, and a second person is refused with who and since when", async () => {
   await say(wang);
   const { nickname } = (await base.owner.query("select nickname from account where account_id = $1", [wang.accountId]))
     .rows[0];
@@ -81,7 +81,7 @@ test("sending holds the conversation, and a second person is refused with who an
   expect((await holder())?.account_id).toBe(wang.accountId);
 });
 
-test("the same message sent again answers the first one, even when another person holds it meanwhile", async () => {
+test("repeating a send returns the first message, even if another person is the holder by then", async () => {
   const id = MessageId.parse(v7());
   await say(wang, "一次", id);
   await takeOver(base.db, await person([...may, "chat:message:takeover"]), { conversationId });
@@ -89,7 +89,7 @@ test("the same message sent again answers the first one, even when another perso
   await expect(say(wang, "另一句")).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
 });
 
-test.each([1, 2, 3])("of people who send at once exactly one wins (%i)", async () => {
+test.each([1, 2, 3])("of people who send at once exactly one becomes the holder (%i)", async () => {
   const people = [wang, lin, await person(), await person()];
   const results = await Promise.allSettled(people.map((one) => say(one)));
   const won = results.filter(({ status }) => status === "fulfilled");
@@ -98,7 +98,7 @@ test.each([1, 2, 3])("of people who send at once exactly one wins (%i)", async (
   expect((await holder())?.account_id).toBe(people[at]?.accountId);
 });
 
-test("what was refused leaves nothing behind: no message, no hold, no pause of GPT", async () => {
+test("a refused send leaves nothing behind: no message, no hold, no pause of GPT", async () => {
   await say(wang);
   await base.owner.query("update lead set gpt_status = 1 where lead_id = $1", [leadId]);
   const before = await version();
@@ -109,14 +109,14 @@ test("what was refused leaves nothing behind: no message, no hold, no pause of G
   );
 });
 
-test("to try a failed message again one must hold the conversation too", async () => {
+test("retrying a failed message needs the hold too", async () => {
   const { message_id: id } = await say(wang);
   await base.owner.query("update message set state = 'failed' where message_id = $1", [id]);
   await expect(retryMessage(base.db, lin, id)).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
   await retryMessage(base.db, wang, id);
 });
 
-test("taking over needs the permission, unless it is one's own lead; twice is once", async () => {
+test("taking over needs the permission, except for one's own lead, and is idempotent", async () => {
   await say(wang);
   await expect(takeOver(base.db, lin, { conversationId })).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   const before = await version();
@@ -133,14 +133,14 @@ test("taking over needs the permission, unless it is one's own lead; twice is on
   await say(lin);
 });
 
-test("holding needs the right to send", async () => {
+test("holding needs the permission to send", async () => {
   const reader = await person(["chat:message:query", "chat:message:all", "chat:message:takeover"]);
   await expect(async () => takeOver(base.db, reader, { conversationId })).rejects.toMatchObject({
     code: "PERMISSION_DENIED",
   });
 });
 
-test("after ten idle minutes anybody may speak, and everybody is told once", async () => {
+test("after ten idle minutes anybody can write, and everybody is notified once", async () => {
   await say(wang);
   await idle(9);
   await expect(say(lin)).rejects.toMatchObject({ code: "CHAT_TAKEN_BY_OTHER" });
@@ -153,7 +153,7 @@ test("after ten idle minutes anybody may speak, and everybody is told once", asy
   expect((await holder())?.account_id).toBe(lin.accountId);
 });
 
-test("an idle hold holds nothing even before it is cleared away, and typing keeps it alive", async () => {
+test("an idle hold has no effect even before it is removed, and typing renews it", async () => {
   await say(wang);
   await idle(9);
   await recordPresence(base.db, wang, { conversationId, doing: "typing" });
@@ -178,7 +178,7 @@ test("the branch's own minutes count", async () => {
   await say(lin);
 });
 
-test("with the end of the session the conversation is free; another session's is not", async () => {
+test("the end of a session releases its holds, and no others", async () => {
   await say(wang);
   await endHoldsOfSession(base.db, organization.scope, v7());
   expect(await holder()).toBeDefined();
@@ -199,7 +199,7 @@ const locked = <Result>(
     return work(tx, conversation);
   });
 
-test("the assistant holds what nobody holds, a person takes it without asking, and then it must be silent", async () => {
+test("the assistant can hold a free conversation; a person can take it over, which silences the assistant", async () => {
   expect(await locked(holdForAssistant)).toBe(true);
   expect(await holder()).toMatchObject({ kind: "assistant", account_id: null });
   await say(wang);
@@ -228,7 +228,7 @@ const card = async (token: string) =>
     )
   ).body.resultData;
 
-test("the calls: who holds it is shown, the refusal names them, and letting go frees it", async () => {
+test("the calls show the holder, name them in refusals, and release the hold", async () => {
   const [first, second] = [await tokenOf(wang), await tokenOf(lin)];
   const send = (token: string) =>
     callApi<never>(server.app, "POST /api_chat/Chat/SendMessage", { token, body: { leadId, content: "您好" } });
@@ -249,7 +249,7 @@ test("the calls: who holds it is shown, the refusal names them, and letting go f
   expect((await card(first))?.holder?.accountID).toBe(lin.accountId);
 });
 
-test("viewers are those whose browsers say so; a silent one fades", async () => {
+test("viewers are people whose browsers report it; silent ones expire", async () => {
   const [first, second] = [await tokenOf(wang), await tokenOf(lin)];
   const presence = async (token: string, doing: string) =>
     (
@@ -281,7 +281,7 @@ test("viewers are those whose browsers say so; a silent one fades", async () => 
   expect(await viewers(first)).toEqual([]);
 });
 
-test("labels are given from the conversation, as a whole, and only tags of the organisation", async () => {
+test("labels are set from the conversation as a whole, using only the organisation's tags", async () => {
   const token = await tokenOf(wang);
   const label = (tag: unknown) =>
     callApi(server.app, "POST /api_chat/Chat/UpdateConversationLabel", { token, body: { leadId, tag } });

@@ -33,7 +33,7 @@ const calledAmy = async (keywords = "Amy") =>
     return uniqueNames(tx, organization.scope, people);
   });
 
-test("colleagues of one nickname are called apart by their branches, or by their mail; others by their nickname", async () => {
+test("colleagues with the same nickname are told apart by branch or e-mail", async () => {
   const [here, there] = organization.branchIds;
   const one = await buildAccount(base.db, organization, { nickname: "Amy", branchIds: [here] });
   expect([...(await calledAmy()).values()].map(({ name }) => name)).toEqual(["Amy"]);
@@ -58,7 +58,7 @@ test("colleagues are found by the sound of their names, after those whose names 
   expect(await called("zzz")).toEqual([]);
 });
 
-test("a note names the one of two who was chosen, and tells nobody else", async () => {
+test("a note mentions the chosen one of two colleagues, and notifies only them", async () => {
   const [here] = organization.branchIds;
   await buildAccount(base.db, organization, { nickname: "Amy", branchIds: [here] });
   const meant = await buildAccount(base.db, organization, { nickname: "Amy", branchIds: [here] });

@@ -92,7 +92,7 @@ test("finds parts of words of any writing, the newest first", async () => {
   expect(await texts("小提琴")).toEqual([]);
 });
 
-test("what can mean something to a database is a text like any other", async () => {
+test("characters special to the database are ordinary text", async () => {
   await write(["50% off_今天", "a\\b'); drop table message; --", "😀😀 謝謝"]);
   expect(await texts("%")).toEqual(["50% off_今天"]);
   expect(await texts("_")).toEqual(["50% off_今天"]);
@@ -105,7 +105,7 @@ test("what can mean something to a database is a text like any other", async () 
   expect(answer.status).toBe(400);
 });
 
-test("pages join without a gap or a double, over years and within one conversation", async () => {
+test("pages have no gaps or duplicates, over years and within a conversation", async () => {
   await write(
     Array.from({ length: 40 }, (_, index) => `第${index}堂課`),
     40,
@@ -118,7 +118,7 @@ test("pages join without a gap or a double, over years and within one conversati
   expect(await texts("堂", { pageSize: 3, conversationId: id })).toEqual(rows.map(({ text }) => text).reverse());
 });
 
-test("the index gives what lies too far back to be looked through", async () => {
+test("the index finds messages too old to be scanned", async () => {
   await write(["請問還有鋼琴班嗎？"], 400);
   await writeMany(
     base,
@@ -144,7 +144,7 @@ test("an edited message is found by its new text, a withdrawn one not at all", a
   expect(await texts("有空")).toEqual([]);
 });
 
-test("conversations of deleted leads are not searched, and come back with them", async () => {
+test("conversations of deleted leads are not searched until restored", async () => {
   await receive(base, channel, [inboundText({ text: "想試堂" })]);
   const hide = (at: string) =>
     base.owner.query(`update conversation set hidden_at = ${at} where organization_id = $1`, [
@@ -156,7 +156,7 @@ test("conversations of deleted leads are not searched, and come back with them",
   expect(await texts("試堂")).toEqual(["想試堂"]);
 });
 
-test("each finds what they may see", async () => {
+test("people find only what they can see", async () => {
   await receive(base, channel, [inboundText({ text: "想試堂" })]);
   const [one, two] = [await signedIn("sales"), await signedIn("sales")];
   const stranger = await signedIn("owner", await buildOrganization(base.db));
@@ -190,7 +190,7 @@ test("words are found by their index", async () => {
   expect(text).toMatch(/Bitmap Index Scan on message_keys .*\n *Index Cond: .*@>/);
 });
 
-test("a page lies around a message and goes on both ways", async () => {
+test("a page around a message continues in both directions", async () => {
   await write(Array.from({ length: 30 }, (_, index) => `第${index}句`));
   const [conversation] = await conversationRows(base, channel);
   const conversationId = conversation?.conversation_id;

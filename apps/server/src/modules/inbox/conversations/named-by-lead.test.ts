@@ -12,7 +12,7 @@ const server = prepareServer(base, (platform) => [
   inboxModule(platform, { providers: [testProvider()], databaseUrl: base.access.sessionUrl }),
 ]);
 
-test("a conversation is named by its id or by its lead", async () => {
+test("a conversation is identified by its id or its lead", async () => {
   const organization = await buildOrganization(base.db);
   const channel = await buildChannel(base, organization);
   const { token } = await signInAs(base.db, organization, { role: "owner" });

@@ -61,7 +61,7 @@ const welcome = {
   notBefore: null,
 } as const;
 
-test("the queue shows who has waited longest, or whose reply window closes next", async () => {
+test("the queue is sorted by waiting time, or by the end of the reply window", async () => {
   const admin = await signedIn("admin");
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
   await receive(base, channel, [
@@ -101,7 +101,7 @@ test("the queue shows who has waited longest, or whose reply window closes next"
   expect((await list(admin.token, { order: "wait", state: "closed" })).list[0]?.waitingSince).toBeNull();
 });
 
-test("what the product says by itself answers nobody", async () => {
+test("automatic messages do not count as answers", async () => {
   const admin = await signedIn("admin");
   await receive(base, channel, [inboundText({ from: customer(31, "新客") })]);
   const [row] = (await list(admin.token)).list;

@@ -69,7 +69,7 @@ async function contactResult(list: number = customLists.contactResults): Promise
   return itemId;
 }
 
-test("closed with a result, with the person and the time, and reopened by hand; each once however often it is asked", async () => {
+test("a conversation is closed with a result, person and time, and reopened manually; both are idempotent", async () => {
   const { conversation_id: conversationId } = await only();
   const resultID = await contactResult();
   await Promise.all([1, 2, 3].map(() => post("CloseConversation", { conversationId, resultID })));
@@ -86,7 +86,7 @@ test("closed with a result, with the person and the time, and reopened by hand; 
   expect(told[0]?.actor?.nickname).toBeTruthy();
 });
 
-test("a customer who writes opens what was closed or put off; what the provider says of them does not", async () => {
+test("a customer's message reopens a closed or snoozed conversation; provider events do not", async () => {
   const { conversation_id: conversationId } = await only();
   await post("CloseConversation", { conversationId });
   await receive(base, channel, [inboundText({ from: customer, kind: "system", text: "changed" })]);
@@ -105,7 +105,7 @@ test("a customer who writes opens what was closed or put off; what the provider 
   ]);
 });
 
-test("what was put off comes back unread when its time has come, and not before, however often it is woken", async () => {
+test("a snoozed conversation returns unread at its time, once", async () => {
   const { conversation_id: conversationId } = await only();
   await callApi(server.app, `GET /api_chat/Chat/ReadConversation?conversationId=${conversationId}`, { token });
   await post("SnoozeConversation", { conversationId, until: inHours(1) });
@@ -119,7 +119,7 @@ test("what was put off comes back unread when its time has come, and not before,
   expect((await events(conversationId)).map(({ cause }) => cause)).toEqual([null, "time"]);
 });
 
-test("what comes back stands first and says so, until it is looked at or the customer writes", async () => {
+test("a returning conversation is first and marked until it is opened or the customer writes", async () => {
   const { conversation_id: conversationId } = await only();
   const scope = organizationScope(organization.organizationId);
   const comeBack = async () => {
@@ -141,7 +141,7 @@ test("what comes back stands first and says so, until it is looked at or the cus
   expect(await first()).toMatchObject({ conversationId, backFromSnooze: false });
 });
 
-test("only a time ahead within a year, only a contact result, only an id", async () => {
+test("only a future time within a year, a contact result and an id are accepted", async () => {
   const { conversation_id: conversationId } = await only();
   for (const until of [inHours(-1), inHours(24 * 400)]) {
     const answer = await post("SnoozeConversation", { conversationId, until });
@@ -156,7 +156,7 @@ test("only a time ahead within a year, only a contact result, only an id", async
   expect((await shown(conversationId)).state).toBe("open");
 });
 
-test("closing needs the right to label; out of sight is not found", async () => {
+test("closing needs the permission to label; an invisible conversation is not found", async () => {
   const { conversation_id: conversationId } = await only();
   const [teacher, elsewhere] = [await signedIn("teacher"), await signedIn("sales", 1)];
   for (const name of ["CloseConversation", "ReopenConversation", "MarkUnread"]) {
@@ -186,7 +186,7 @@ async function list(body: object, as = token): Promise<Page> {
   return answer.body.resultData as Page;
 }
 
-test("filters hold together, and each count says what choosing the filter would show", async () => {
+test("filters can be combined, and each count shows what the filter would return", async () => {
   const late = new Date(Date.now() - 25 * hour);
   await receive(base, channel, [
     inboundText({ from: { phone: "85262000002", name: "李小美" }, sentAt: late }),
@@ -211,7 +211,7 @@ test("filters hold together, and each count says what choosing the filter would 
   expect((await list({ counts: "all" })).stateCounts).toEqual({ open: 2, snoozed: 0, closed: 1 });
 });
 
-test("somebody who was away is told what went out of their sight, and only of what they had in it", async () => {
+test("a returning client learns which conversations it can no longer see, of those it could", async () => {
   const { conversation_id: conversationId, sales_id: holder } = await only();
   const { version } = await list({}, salesToken);
   expect(holder).not.toBeNull();

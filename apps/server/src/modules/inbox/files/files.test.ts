@@ -75,7 +75,7 @@ async function shown(conversationId: string): Promise<MessageRow> {
 const gone = (given: Partial<ProviderError>) =>
   new ProviderFailure({ class: "permanent", code: "100", reason: "mediaGone", detail: "", stops: "message", ...given });
 
-test("a customer's picture is fetched, measured, and had by a signed address that cannot be changed", async () => {
+test("a customer's picture is fetched, measured, and served at a signed address", async () => {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
     .jpeg()
     .toBuffer();
@@ -100,7 +100,7 @@ test("a customer's picture is fetched, measured, and had by a signed address tha
   expect((await server.app.inject({ method: "GET", url: changed })).statusCode).toBe(404);
 });
 
-test("what pretends to be a picture is a download of no type", async () => {
+test("a file that only claims to be a picture is served as a download", async () => {
   const page = Buffer.from("<html><script>alert(1)</script></html>");
   const { conversationId, messageId } = await receivedFile("image/png", page);
   await fetchMedia(inbox, organization.scope, messageId);
@@ -141,7 +141,7 @@ const resetChannel = (stoppedAt: Date | null) =>
     stoppedAt,
   ]);
 
-test("a refused access token is left to the sweep, which passes a stopped channel over until it runs", async () => {
+test("files refused because of the token are left to the sweep, which skips stopped channels", async () => {
   const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "reauthorise" }));
   await fetchMedia(inbox, organization.scope, messageId);
   expect((await shown(conversationId)).file?.lost).toBe(false);
@@ -156,7 +156,7 @@ test("a refused access token is left to the sweep, which passes a stopped channe
   expect(await sweep()).toHaveLength(1);
 });
 
-test("an access token that has expired stops the channel, but not one that somebody has replaced since", async () => {
+test("an expired token stops the channel, unless it was replaced", async () => {
   const { messageId } = await receivedFile("application/pdf", gone({ class: "reauthorise", reason: "tokenExpired" }));
   const stoppedFor = async () => {
     const found = await base.owner.query("select stopped_reason as reason from channel where channel_id = $1", [
@@ -178,7 +178,7 @@ test("an access token that has expired stops the channel, but not one that someb
   expect(await stoppedFor()).toEqual([{ reason: null }]);
 });
 
-test("a sweep takes up a few files of each organisation, so that none crowds out another", async () => {
+test("a sweep handles a few files of each organisation, so that none is starved", async () => {
   const ofOne = await receivedFile("application/pdf", gone({}));
   await makeOlder("1 hour");
   const other = await buildOrganization(base.db);
@@ -201,7 +201,7 @@ test("a file is lost when no provider has it any more, whatever its channel", as
   expect((await shown(old.conversationId)).file?.lost).toBe(true);
 });
 
-test("a file whose channel is gone is lost", async () => {
+test("a file of a deleted channel is lost", async () => {
   const { conversationId, messageId } = await receivedFile("application/pdf", gone({ class: "retryable" }));
   await base.owner.query("update message set channel_id = gen_random_uuid() where message_id = $1", [messageId]);
   await fetchMedia(inbox, organization.scope, messageId);
@@ -224,7 +224,7 @@ async function upload(bytes: Buffer, name: string) {
   }>();
 }
 
-test("a picture to be sent is turned upright and loses what the camera wrote into it", async () => {
+test("a picture to be sent is rotated and stripped of camera data", async () => {
   const taken = await sharp({ create: { width: 60, height: 20, channels: 3, background: "#aa3322" } })
     .jpeg()
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -236,7 +236,7 @@ test("a picture to be sent is turned upright and loses what the camera wrote int
   expect((await sharp(kept.rawPayload).metadata()).exif).toBeUndefined();
 });
 
-test("a file is sent by its uploader, given to the provider once, and refused under a wrong kind", async () => {
+test("a file is sent only by its uploader, uploaded to the provider once, and refused under a wrong kind", async () => {
   await receive(base, channel, [inboundText()]);
   const [conversation] = await conversationRows(base, channel);
   const leadId = LeadId.parse(conversation?.lead_id);
@@ -270,7 +270,7 @@ test("a file is sent by its uploader, given to the provider once, and refused un
   expect(await settleAbandoned(base.db)).toBe(0);
 });
 
-test("a file that the store has lost fails its message in the end, and holds up nothing behind it", async () => {
+test("a lost file finally fails its message and does not block later ones", async () => {
   await receive(base, channel, [inboundText()]);
   const [conversation] = await conversationRows(base, channel);
   const leadId = LeadId.parse(conversation?.lead_id);
@@ -294,7 +294,7 @@ test("a file that the store has lost fails its message in the end, and holds up 
   expect(next?.state).toBe("accepted");
 });
 
-test("what is no picture at all, and a picture that claims a billion pixels, are refused", async () => {
+test("invalid pictures, and one that claims a billion pixels, are refused", async () => {
   expect((await upload(Buffer.from("MZ not a file of ours \0\0"), "a.png")).name).toBe("WRONG_FILE_FORMAT");
   expect((await upload(pngOf(40_000, 40_000), "b.png")).name).toBe("CHAT_IMAGE_SELECT_FAILED");
 });

@@ -94,7 +94,7 @@ function eventsOf(one: TalkMessage, from: { phone: string }, id: string): Inboun
 
 const latest = (all: readonly Date[]) => new Date(Math.max(...all.map(Number)));
 
-test("whatever order a customer's messages, edits, withdrawals and reactions come in, and however often, they end the same", async () => {
+test("events of a customer lead to the same result in any order and with any repetition", async () => {
   const holds = fc.asyncProperty(talks, async ({ messages, order }) => {
     customers += 1;
     const from = { phone: `8526700${String(customers).padStart(4, "0")}` };
@@ -173,7 +173,7 @@ test("for any answers and statuses of a provider, our message is sent once for e
   await fc.assert(holds, runs);
 });
 
-test("statuses that are told before the provider's answer is recorded count as much as those after, in any order", async () => {
+test("statuses that arrive before the provider's answer count as much as later ones, in any order", async () => {
   const told = fc.uniqueArray(fc.constantFrom<DeliveryStatus>("sent", "delivered", "read", "failed"), { maxLength: 4 });
   const holds = fc.asyncProperty(told, told, fc.boolean(), async (early, late, namesOurs) => {
     const talk = await startTalk();
@@ -223,7 +223,7 @@ function eventOfWord({ at, says }: Word, from: { phone: string }, index: number)
   return inboundText({ from, sentAt: at, providerMessageId: `wamid.${from.phone}.${index}`, details });
 }
 
-test("in whatever order it is told who has blocked us and who wants no marketing, the last word of each holds", async () => {
+test("blocks and opt-outs reported in any order end with the latest of each", async () => {
   const holds = fc.asyncProperty(words, async ([all, again]) => {
     customers += 1;
     const from = { phone: `8526700${String(customers).padStart(4, "0")}` };

@@ -142,7 +142,7 @@ async function waiting({ channel }: Desk): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-test("what many people send, processed in batches by two workers, ends as if it had been processed one by one", async () => {
+test("batches processed by two workers give the same result as processing one by one", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       const [single, batched] = [await openDesk(), await openDesk()];

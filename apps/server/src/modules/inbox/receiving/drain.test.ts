@@ -56,7 +56,7 @@ function mixed(senders: number, each: number): InboundMessage[] {
 
 const inOrder = (each: number) => Array.from({ length: each }, (_, number) => String(number));
 
-test("several processes work off what waits: everything once, each person's in its order", async () => {
+test("several processes handle all waiting deliveries once, each person's in order", async () => {
   const drains = [drain(), drain(), drain()];
   const messages = mixed(12, 10);
   for (let at = 0; at < messages.length; at += 20) await deliver(base, channel, messages.slice(at, at + 20));
@@ -67,7 +67,7 @@ test("several processes work off what waits: everything once, each person's in i
   for (const texts of byPerson.values()) expect(texts).toEqual(inOrder(10));
 });
 
-test("connections that break while it works cost nothing and double nothing", async () => {
+test("broken connections lose nothing and duplicate nothing", async () => {
   const one = drain();
   await deliver(base, channel, mixed(10, 12));
   for (let kills = 0; kills < 6; kills += 1) {
@@ -84,7 +84,7 @@ test("connections that break while it works cost nothing and double nothing", as
   for (const texts of byPerson.values()) expect([...texts].sort()).toEqual(inOrder(12).sort());
 });
 
-test("what cannot be processed is put off, given up in the end, shown, and can be run again; others are not held up", async () => {
+test("a delivery that fails is postponed, finally given up, shown, and can be replayed; others continue", async () => {
   const broken = { ...inboundText({ text: "壞" }), sentAt: "not a moment" };
   const { organizationId, channelId } = channel;
   await storeDeliveries(base.db, [{ organizationId, channelId, eventId: v7(), payload: { events: [broken] } }]);
@@ -115,7 +115,7 @@ test("what cannot be processed is put off, given up in the end, shown, and can b
   expect((await arrived()).get(broken.from.phone ?? "")).toEqual(["好", "壞"]);
 });
 
-test("what arrives at once is stored once, by its event", async () => {
+test("simultaneous deliveries of an event are stored once", async () => {
   const intake = createDeliveryIntake(base.db);
   const { organizationId, channelId } = channel;
   const deliveries = Array.from({ length: 300 }, (_, number) => ({
@@ -131,7 +131,7 @@ test("what arrives at once is stored once, by its event", async () => {
   expect(found.rows[0]?.n).toBe(100);
 });
 
-test("a row that the database refuses fails its own webhook and none beside it", async () => {
+test("a row that the database rejects fails only its own webhook", async () => {
   const intake = createDeliveryIntake(base.db);
   const { organizationId, channelId } = channel;
   const good = { organizationId, channelId, eventId: "good", payload: { events: [] } };
@@ -142,7 +142,7 @@ test("a row that the database refuses fails its own webhook and none beside it",
   expect(found.rows).toEqual([{ event_id: "good" }]);
 });
 
-test("the database says with each notification whether nothing but statuses was stored", async () => {
+test("each database notification says whether only statuses were stored", async () => {
   const client = await base.owner.connect();
   const told: string[] = [];
   client.on("notification", ({ payload = "" }) => told.push(payload));

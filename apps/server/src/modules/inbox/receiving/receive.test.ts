@@ -37,7 +37,7 @@ async function onlyConversation() {
   return row;
 }
 
-test("somebody unknown becomes a lead that a sales person of the branch gets, with a conversation and an open window", async () => {
+test("an unknown person becomes a lead with an owner, a conversation and an open window", async () => {
   const sales = await buildAccount(base.db, organization, { role: "sales" });
   const sentAt = new Date(Date.now() - 60_000);
   await receive(base, channel, [inboundText({ sentAt, from: { phone: "85261234567", name: "陳太" } })]);
@@ -55,7 +55,7 @@ test("somebody unknown becomes a lead that a sales person of the branch gets, wi
   expect(events.rows.map((row) => row.event)).toEqual(["lead.created", "lead.assigned", "message.changed"]);
 });
 
-test("messages are numbered in their order, and the same one again changes nothing", async () => {
+test("messages are numbered in order, and a repeated one changes nothing", async () => {
   const from = { phone: "85261230001" };
   const messages = ["一", "二", "三"].map((text) => inboundText({ from, text }));
   await receive(base, channel, messages);
@@ -70,7 +70,7 @@ test("messages are numbered in their order, and the same one again changes nothi
   expect(conversation.unread_count).toBe(3);
 });
 
-test("the window hangs on the customer's own time: an old message opens none that is still open, an ad opens three days", async () => {
+test("the window depends on the time of the message: an old one opens none, one from an ad opens three days", async () => {
   const from = { phone: "85261230002" };
   const old = new Date(Date.now() - 30 * 3_600_000);
   await receive(base, channel, [inboundText({ from, sentAt: old })]);
@@ -80,7 +80,7 @@ test("the window hangs on the customer's own time: an old message opens none tha
   expect((await onlyConversation()).window_ends_at).toEqual(new Date(now.getTime() + 72 * 3_600_000));
 });
 
-test("a time in the future is taken for now", async () => {
+test("a future time counts as now", async () => {
   await receive(base, channel, [inboundText({ sentAt: new Date(Date.now() + 9 * 86_400_000) })]);
   const ends = (await onlyConversation()).window_ends_at?.getTime() ?? 0;
   expect(ends).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000);
@@ -150,7 +150,7 @@ test("when two rows become one, a message that waits in another conversation sti
   expect(named.rows).toEqual([{ provider_user_id: "HK.ghi" }]);
 });
 
-test("somebody known by an id only is named also when the provider wants a pause first", async () => {
+test("a person known only by an id gets a name even if the provider delays the profile", async () => {
   await receive(base, channel, [inboundText({ from: { userId: "HK.unnamed" } })]);
   const { contact_id: contactId, lead_id: leadId } = await onlyConversation();
   const provider = testProvider();
@@ -172,7 +172,7 @@ test("somebody known by an id only is named also when the provider wants a pause
   expect(lead.rows).toEqual([{ nickname: "阿明" }]);
 });
 
-test("somebody without a readable profile is named after their id, and asked for again later", async () => {
+test("a person without a readable profile is named after their id, and queried again later", async () => {
   const userId = `U${organization.organizationId.replaceAll("-", "")}`;
   await receive(base, channel, [inboundText({ from: { userId } })]);
   const { contact_id: contactId, lead_id: leadId } = await onlyConversation();
@@ -202,7 +202,7 @@ test("somebody without a readable profile is named after their id, and asked for
   expect(await name()).toBe("阿明");
 });
 
-test("what a known person does beside writing is one quiet line; a stranger's leaves nothing", async () => {
+test("other events of a known person add one system line; a stranger's add nothing", async () => {
   const from = { phone: "85261239901" };
   const happening = (who = from): InboundEvent => ({
     type: "happening",
@@ -226,7 +226,7 @@ test("what a known person does beside writing is one quiet line; a stranger's le
   expect(conversation.unread_count).toBe(1);
 });
 
-test("a number that is among the leads already is found there", async () => {
+test("a number of an existing lead is found", async () => {
   await receive(base, channel, [inboundText({ from: { phone: "85261230004" } })]);
   const other = await buildChannel(base, organization);
   await receive(base, other, [inboundText({ from: { phone: "85261230004" } })]);
@@ -234,7 +234,7 @@ test("a number that is among the leads already is found there", async () => {
   expect(await messageRowsOf(base, conversation.conversation_id)).toHaveLength(2);
 });
 
-test("reactions count once a side, the newest wins, and one that comes before its message waits for it", async () => {
+test("each side has one reaction, the newest wins, and an early one waits for its message", async () => {
   const from = { phone: "85261230005" };
   const message = inboundText({ from });
   const reaction = (emoji: string, at: number) =>
@@ -274,7 +274,7 @@ test("edits and withdrawals change their message, in any order", async () => {
   expect(row?.text).toBe("星期三");
 });
 
-test("a wish for no more advertising is kept, also of somebody unknown, and an older word does not undo it", async () => {
+test("an opt-out is kept, even for an unknown person, and an older message does not undo it", async () => {
   const from = { phone: "85261230007" };
   const say = (marketing: "stop" | "resume", at: number) =>
     ({ type: "preference", from, marketing, at: new Date(at) }) as const;
@@ -294,7 +294,7 @@ test("a wish for no more advertising is kept, also of somebody unknown, and an o
   expect(await stoppedAt()).toBeNull();
 });
 
-test("a wish for no more advertising of somebody unknown holds when they become known by their number alone", async () => {
+test("an opt-out of an unknown person applies once they are known by their number", async () => {
   const [userId, phone] = ["HK.13491208655302741918", "85261230017"];
   const stop = { type: "preference", from: { userId, phone }, marketing: "stop", at: new Date(2000) } as const;
   await receive(base, channel, [stop, inboundText({ from: { phone } })]);
@@ -304,7 +304,7 @@ test("a wish for no more advertising of somebody unknown holds when they become 
   expect(found.rows).toEqual([{ marketing_stopped_at: new Date(2000) }]);
 });
 
-test("a wish for no more advertising under an id that nobody was known by holds for the person whose id it is", async () => {
+test("an opt-out under an unknown id applies to the person with that id", async () => {
   const [userId, phone] = ["HK.13491208655302741919", "85261230019"];
   const stop = { type: "preference", from: { userId }, marketing: "stop", at: new Date(2000) } as const;
   await receive(base, channel, [
@@ -329,7 +329,7 @@ test("a customer whose number changes stays the same contact", async () => {
   expect(kinds).toEqual(["text", "system", "text"]);
 });
 
-test("a customer who writes under a new id before the provider reports it becomes one contact with who they were", async () => {
+test("a customer who uses a new id before the provider reports it stays one contact", async () => {
   const before = { userId: "HK.20000000000000000001", phone: "85261230021" };
   const now = { userId: "HK.20000000000000000002" };
   await receive(base, channel, [inboundText({ from: before }), inboundText({ from: now })]);
@@ -341,7 +341,7 @@ test("a customer who writes under a new id before the provider reports it become
   expect(found.rows).toEqual([{ provider_user_id: now.userId, phone: before.phone }]);
 });
 
-test("who has written since a block has not blocked us, and the last word about marketing keeps its words, when two contacts become one", async () => {
+test("when two contacts merge, a message after a block lifts it, and the latest opt-out counts", async () => {
   const [userId, phone] = ["HK.20000000000000000003", "85261230022"];
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await receive(base, channel, [inboundText({ from: { phone }, text: "退訂", sentAt: ago(30) })]);
@@ -361,7 +361,7 @@ test("who has written since a block has not blocked us, and the last word about 
   expect(found.rows).toEqual([{ blocked_at: null, marketing_words: "退訂" }]);
 });
 
-test("a system line opens no window and is not unread, and words in a group only leave a quiet line", async () => {
+test("a system line opens no window and is not unread, and messages in a group only add a system line", async () => {
   const from = { phone: "85261230009" };
   await receive(base, channel, [inboundText({ from, kind: "system", text: "" })]);
   await receive(base, channel, [inboundText({ from, groupId: v7() })]);

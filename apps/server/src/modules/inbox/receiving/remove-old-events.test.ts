@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
 });
 
-test("deliveries that were processed 30 days ago are found by an index and go in batches; others stay", async () => {
+test("deliveries processed 30 days ago are found by an index and removed in batches; others stay", async () => {
   await base.owner.query("vacuum analyze inbound_delivery");
   const { rows: plan } = await base.owner.query<{ "QUERY PLAN": string }>(
     "explain select ctid from inbound_delivery where processed_at < now() - interval '1 year' limit 2000",
@@ -33,7 +33,7 @@ test("deliveries that were processed 30 days ago are found by an index and go in
   expect(rows).toEqual([{ count: 29, processed: 20 }]);
 });
 
-test("what was said of a message that never came goes, a wish of somebody unknown stays", async () => {
+test("events of messages that never arrived are removed, an opt-out of an unknown person is kept", async () => {
   const stop = { type: "preference", from: { phone: "85261230018" }, marketing: "stop", at: new Date() };
   await base.owner.query(
     `insert into early_event (organization_id, early_event_id, channel_id, provider_message_id, event, created_at)

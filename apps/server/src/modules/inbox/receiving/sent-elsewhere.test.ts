@@ -58,7 +58,7 @@ async function standingRow() {
 
 const messages = async () => messageRowsOf(base, (await conversation()).conversation_id);
 
-test("what staff sent from the phone is shown once, as read and answered, and pauses the assistant", async () => {
+test("messages that staff sent from the phone are shown once, as read and answered, and pause the assistant", async () => {
   await receive(base, channel, [inboundText({ from: { phone, name: "李太" } })]);
   await base.owner.query("update lead set gpt_status = 1 where lead_id = $1", [(await conversation()).lead_id]);
   const echo = fromPhone();
@@ -81,7 +81,7 @@ test("what staff sent from the phone is shown once, as read and answered, and pa
   expect(lead.rows).toEqual([{ gpt_status: 2 }]);
 });
 
-test("its statuses count, also one that came before it, and a failed one is not sent again by itself", async () => {
+test("their statuses count, even earlier ones, and failed ones are not resent automatically", async () => {
   const early = fromPhone();
   await receive(base, channel, [statusOf(early.providerMessageId, "delivered")]);
   await receive(base, channel, [early]);
@@ -98,7 +98,7 @@ test("a person who was only written to from the phone becomes a lead, whose late
   expect((await messages()).map(({ direction }) => direction)).toEqual(["out", "in"]);
 });
 
-test("one that comes after a later message of the customer hides nothing: they still wait for an answer", async () => {
+test("a late one does not answer a newer message: the customer still waits", async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await receive(base, channel, [
     inboundText({ from: { phone, name: "李太" }, sentAt: minutesAgo(5), text: "還有名額嗎？" }),

@@ -43,7 +43,7 @@ const stored = async () =>
     )
   ).rows.map((row) => row.event_id);
 
-test("what came before is stored in its order and once; what is not signed for the channel never is", async () => {
+test("earlier calls are replayed once and in order; unsigned ones never are", async () => {
   const bodies = Array.from({ length: 60 }, (_, index) => `event ${String(index).padStart(2, "0")}`);
   for (const body of bodies) expect(await keep(body)).toBe(true);
   await keep("forged", { signature: "does not fit" });
@@ -53,7 +53,7 @@ test("what came before is stored in its order and once; what is not signed for t
   expect(await stored()).toEqual(bodies);
 });
 
-test("nothing is replayed into a channel that is switched off; switching it on replays", async () => {
+test("nothing is replayed into a disabled channel until it is switched on", async () => {
   await keep("early");
   const setStatus = (status: number) =>
     inTransaction(base.db, organization.scope, (tx) =>
@@ -77,7 +77,7 @@ test("nothing is replayed into a channel that is switched off; switching it on r
   expect(await stored()).toEqual(["early"]);
 });
 
-test("it is bounded: large bodies, strange names and too many of one number are not kept", async () => {
+test("large bodies, invalid names and too many calls for one number are not kept", async () => {
   expect(await keep("large", { size: 300_000 })).toBe(false);
   expect(await keep("nul", { name: "1\u00002" })).toBe(false);
   await base.owner.query(
@@ -95,7 +95,7 @@ test("a call that the provider repeats is kept once", async () => {
   expect(await keep("event", { signature: "of another secret" })).toBe(true);
 });
 
-test("a channel says since when its calls are refused, until one of them fits", async () => {
+test("a channel shows since when its calls are refused, until one is accepted", async () => {
   const provider = testProvider();
   provider.verifyUnclaimed = (_channel, { signature }) => (signature === "fits" ? [] : null);
   const refused = async () => {

@@ -48,20 +48,20 @@ test.each([
   await expect(put("audio", "a")).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
 });
 
-test("LINE takes them as a message of their own", async () => {
+test("on LINE a caption is a separate message", async () => {
   await becomes("line");
   expect(await send("document", tooLong)).toMatchObject({ text: tooLong });
   expect(await send("audio", "a")).toMatchObject({ text: "a" });
 });
 
-test("a scheduled file's words do not become too long afterwards", async () => {
+test("a scheduled file's caption cannot become too long later", async () => {
   const row = await schedule("document", fitting);
   const change = { scheduledId: RecordId.parse(row.scheduled_id), version: row.version, sendAt: sendAt() };
   const edit = editScheduled(base.db, talk.actor, { ...change, content: tooLong });
   await expect(edit).rejects.toMatchObject({ code: "CHAT_CAPTION_TOO_LONG" });
 });
 
-test("what was said on LINE is not forwarded to WhatsApp with more words than it takes", async () => {
+test("a LINE text that is too long for WhatsApp is not forwarded to it", async () => {
   await becomes("line");
   const { message_id: said } = await send("document", tooLong);
   await becomes("whatsapp");

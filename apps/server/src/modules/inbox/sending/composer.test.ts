@@ -43,7 +43,7 @@ const form = (content: string, undoSeconds = 0) => ({
 
 const said = () => talk.provider.sent.map(({ content }) => ("text" in content ? content.text : content.kind));
 
-test("what waits is taken back: it never goes out, and what was written after it does", async () => {
+test("a waiting message can be taken back: it is never sent, but later ones are", async () => {
   const first = await sendMessage(base.db, talk.actor, form("寫錯了", 5));
   await sendMessage(base.db, talk.actor, form("後面的"));
   await talk.deliver();
@@ -56,7 +56,7 @@ test("what waits is taken back: it never goes out, and what was written after it
   expect((await talk.ours()).map(({ state }) => state)).toEqual(["cancelled", "accepted"]);
 });
 
-test("the conversation stands as before the message that was taken back", async () => {
+test("taking a message back restores the conversation's previous state", async () => {
   const [before] = await conversationRows(base, talk.channel);
   const message = await sendMessage(base.db, talk.actor, form("寫錯了", 5));
   await undoSend(base.db, talk.actor, message.message_id);
@@ -67,7 +67,7 @@ test("the conversation stands as before the message that was taken back", async 
   expect(before?.customer_unread).toBe(false);
 });
 
-test("a friend who has said nothing stays in their place when the first message to them is taken back", async () => {
+test("taking back the first message to a silent friend leaves their place in the list", async () => {
   await base.owner.query("update channel set kind = 'line' where channel_id = $1", [talk.channel.channelId]);
   const friend = { userId: "U1", name: "阿明" };
   const at = new Date(Date.now() - 60_000);
@@ -89,7 +89,7 @@ test("a friend who has said nothing stays in their place when the first message 
   expect(await standing()).toMatchObject({ ...before, last_message_at: expect.any(Date) });
 });
 
-test("a line for colleagues does not hide that the customer has read", async () => {
+test("an internal note does not hide that the customer has read", async () => {
   await sendMessage(base.db, talk.actor, form("一"));
   await talk.deliver();
   const unread = async () => (await conversationRows(base, talk.channel))[0]?.customer_unread;
@@ -104,7 +104,7 @@ test("a line for colleagues does not hide that the customer has read", async () 
   expect(await unread()).toBe(false);
 });
 
-test("what was handed over stays, and nobody takes back another's message", async () => {
+test("a sent message stays, and nobody can take back another person's", async () => {
   const sent = await sendMessage(base.db, talk.actor, form("已送出"));
   await talk.deliver();
   await expect(undoSend(base.db, talk.actor, sent.message_id)).rejects.toMatchObject({ code: "MESSAGE_UNDO_TOO_LATE" });
@@ -113,7 +113,7 @@ test("what was handed over stays, and nobody takes back another's message", asyn
   await expect(undoSend(base.db, other, waiting.message_id)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
 });
 
-test("taking back and handing over at once end in one of the two", async () => {
+test("taking back and sending at the same moment end in one of the two", async () => {
   const message = await sendMessage(base.db, talk.actor, form("同時"));
   const [undone] = await Promise.allSettled([undoSend(base.db, talk.actor, message.message_id), talk.deliver()]);
   await talk.deliver();
@@ -175,7 +175,7 @@ async function makeDue(id: string): Promise<void> {
   ]);
 }
 
-test("what is scheduled goes out once at its time, and leaves the customer's words unread", async () => {
+test("a scheduled message is sent once at its time, and the customer's messages stay unread", async () => {
   const wanted = scheduled(at(30));
   await Promise.all([scheduleMessage(base.db, talk.actor, wanted), scheduleMessage(base.db, talk.actor, wanted)]);
   await sendScheduled(base.db, talk.organization.scope, wanted.scheduledId);
@@ -187,13 +187,13 @@ test("what is scheduled goes out once at its time, and leaves the customer's wor
   expect((await conversationRows(base, talk.channel))[0]?.unread_count).toBe(1);
 });
 
-test("times that are over or beyond the window are refused", async () => {
+test("times in the past or after the window are refused", async () => {
   const code = (sendAt: string) => scheduleMessage(base.db, talk.actor, scheduled(sendAt)).catch((error) => error.code);
   expect(await code(at(-1))).toBe("SCHEDULE_TIME_NOT_FUTURE");
   expect(await code(at(25 * 60))).toBe("SCHEDULE_BEYOND_WINDOW");
 });
 
-test("what may not be sent any more is refused, the thread says so and its author is told", async () => {
+test("a scheduled message that can no longer be sent fails, the thread shows it, and its author is notified", async () => {
   const row = await scheduleMessage(base.db, talk.actor, scheduled(at(30)));
   await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
     talk.organization.organizationId,
@@ -209,7 +209,7 @@ test("what may not be sent any more is refused, the thread says so and its autho
   expect(told.rows.map(({ payload }) => payload.reason)).toEqual(["CHAT_CUSTOMER_BLOCKED"]);
 });
 
-test("nothing is sent for a person who lost the right to write to customers, and the id of an existing message is taken", async () => {
+test("nothing is sent for a person who lost the permission, and an existing message's id is refused", async () => {
   const sales = await buildAccount(base.db, talk.organization, { role: "sales" });
   const theirs = buildActor(talk.organization, { accountId: sales.accountId, permissions });
   const row = await scheduleMessage(base.db, theirs, scheduled(at(30)));
@@ -224,7 +224,7 @@ test("nothing is sent for a person who lost the right to write to customers, and
   await expect(scheduleMessage(base.db, talk.actor, again)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("nothing is scheduled, nor said later, while another person is in the conversation", async () => {
+test("nothing is scheduled or sent later while another person holds the conversation", async () => {
   const colleague = await buildAccount(base.db, talk.organization, { role: "owner" });
   const other = buildActor(talk.organization, { accountId: colleague.accountId, permissions });
   const mine = await scheduleMessage(base.db, talk.actor, scheduled(at(30)));
@@ -260,7 +260,7 @@ test("nothing is scheduled, nor said later, while another person is in the conve
   expect((await scheduleMessage(base.db, talk.actor, scheduled(at(30)))).conversation_id).toBe(talk.conversationId);
 });
 
-test("what waits is changed by its author and taken back", async () => {
+test("a scheduled message can be changed and cancelled by its author", async () => {
   const row = await scheduleMessage(base.db, talk.actor, scheduled(at(30)));
   const change = { scheduledId: row.scheduled_id, version: 1, content: "改寫", sendAt: at(60) };
   const changed = await editScheduled(base.db, talk.actor, change);
@@ -272,7 +272,7 @@ test("what waits is changed by its author and taken back", async () => {
   expect(await talk.ours()).toEqual([]);
 });
 
-test("a forward serves each customer once and says who got nothing", async () => {
+test("a forward is sent to each customer once, and reports who got none", async () => {
   await receive(base, talk.channel, [inboundText({ from: { phone: "85261110001" } })]);
   await receive(base, talk.channel, [inboundText({ from: { phone: "85261110002" } })]);
   const rows = await conversationRows(base, talk.channel);
@@ -311,7 +311,7 @@ test("notes are not forwarded", async () => {
   });
 });
 
-test("a reaction reaches the provider as it was last, and only where it can", async () => {
+test("only the last state of a reaction reaches the provider, where it can", async () => {
   const given: string[] = [];
   talk.provider.react = async (_channel, { emoji }) => {
     given.push(emoji);

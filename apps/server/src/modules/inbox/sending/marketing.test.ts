@@ -62,7 +62,7 @@ const countsAsSent = () =>
     ),
   );
 
-test("who has had enough of marketing gets none for a day, not even the same again", async () => {
+test("after a marketing limit a customer gets none for a day, not even the same again", async () => {
   const id = await failed("marketingCap", 2);
   expect(await countsAsSent()).toBe(true);
   await expect(retryMessage(base.db, actor, id)).rejects.toMatchObject({ code: "TEMPLATE_MARKETING_TOO_SOON" });
@@ -71,7 +71,7 @@ test("who has had enough of marketing gets none for a day, not even the same aga
   expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
 });
 
-test("who wants no marketing gets none, whatever failed before", async () => {
+test("customers who opted out get no marketing, even as a retry", async () => {
   const id = await failed("providerUnavailable", 1);
   expect(await countsAsSent()).toBe(false);
   await base.owner.query("update channel_contact set marketing_stopped_at = now() where lead_id = $1", [leadId]);
@@ -79,7 +79,7 @@ test("who wants no marketing gets none, whatever failed before", async () => {
   expect((await retryMessage(base.db, actor, await failed("providerUnavailable", 1, "utility"))).state).toBe("queued");
 });
 
-test("who got other marketing within a day is not sent what failed before, unless they have written since", async () => {
+test("customers who got other marketing within a day get no retry, unless they have written since", async () => {
   const id = await failed("providerUnavailable", 3);
   const other = await failed("providerUnavailable", 2);
   await base.owner.query("update message set state = 'delivered' where message_id = $1", [other]);
@@ -94,13 +94,13 @@ test("who got other marketing within a day is not sent what failed before, unles
   expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
 });
 
-test("a message that nobody knows of is tried again whatever it says of itself", async () => {
+test("an unsure message can be retried", async () => {
   const id = await failed("noAnswer", 1);
   await base.owner.query("update message set state = 'unsure' where message_id = $1", [id]);
   expect((await retryMessage(base.db, actor, id)).state).toBe("queued");
 });
 
-test("a plan's news is not tried again for somebody who has withdrawn consent", async () => {
+test("a plan's message is not retried after consent was withdrawn", async () => {
   const [news, notice] = [
     await failed("providerUnavailable", 1),
     await failed("providerUnavailable", 1, "utility"),
@@ -118,7 +118,7 @@ test("a plan's news is not tried again for somebody who has withdrawn consent", 
   expect((await retryMessage(base.db, actor, notice)).state).toBe("queued");
 });
 
-test("marketing that still waits is not handed over once the customer wants none, and what waits behind it goes on", async () => {
+test("waiting marketing is not sent after an opt-out, and later messages continue", async () => {
   const [news, notice] = [
     await failed("providerUnavailable", 1),
     await failed("providerUnavailable", 1, "utility"),
@@ -135,7 +135,7 @@ test("marketing that still waits is not handed over once the customer wants none
   expect(refused).toMatchObject({ state: "failed", error_reason: "marketingStopped" });
 });
 
-test("a plan's news that still waits is not handed over once consent is withdrawn", async () => {
+test("a plan's waiting message is not sent after consent was withdrawn", async () => {
   const news = await failed("providerUnavailable", 1);
   await base.owner.query("update message set state = 'queued', broadcast_plan_id = $2 where message_id = $1", [
     news,

@@ -35,7 +35,7 @@ const form = () => ({
 
 const given = () => talk.provider.sent.map(({ content }) => content);
 
-test("a place is sent as one, and read by its name", async () => {
+test("a place is sent as a place, and shown by its name", async () => {
   const message = await sendMessage(base.db, talk.actor, form());
   expect(message).toMatchObject({ kind: "location", text: "大安校", details: place, file_id: null });
   await talk.deliver();
@@ -46,7 +46,7 @@ test("a place is sent as one, and read by its name", async () => {
   expect(found.rows[0]?.search_text).toContain("大安校");
 });
 
-test("twice at once it goes out once", async () => {
+test("two simultaneous sends make one", async () => {
   const one = form();
   const [first, second] = await Promise.all([
     sendMessage(base.db, talk.actor, one),
@@ -57,14 +57,14 @@ test("twice at once it goes out once", async () => {
   expect(given()).toHaveLength(1);
 });
 
-test("without its place there is nothing to send", async () => {
+test("a message without its place is refused", async () => {
   await expect(sendMessage(base.db, talk.actor, { ...form(), place: undefined })).rejects.toMatchObject({
     code: "FIELD_INVALID",
   });
   expect(await talk.ours()).toEqual([]);
 });
 
-test("of a lead of another branch it is not sent", async () => {
+test("it cannot be sent to another branch's lead", async () => {
   const elsewhere: Actor = buildActor(talk.organization, {
     accountId: talk.actor.accountId,
     branchId: talk.organization.branchIds[1],
@@ -86,7 +86,7 @@ test.each([
   expect(await talk.ours()).toEqual([]);
 });
 
-test("it waits, is taken back, and nothing of it stays", async () => {
+test("it can be taken back while waiting, without a trace", async () => {
   const message = await sendMessage(base.db, talk.actor, { ...form(), undoSeconds: 5 });
   await talk.deliver();
   const undone = await undoSend(base.db, talk.actor, message.message_id);
@@ -95,7 +95,7 @@ test("it waits, is taken back, and nothing of it stays", async () => {
   expect(given()).toEqual([]);
 });
 
-test("one that failed is tried again as the same place", async () => {
+test("a failed one is retried as the same place", async () => {
   const error = {
     class: "permanent",
     code: "131000",
@@ -116,7 +116,7 @@ test("one that failed is tried again as the same place", async () => {
   expect((await talk.ours()).map(({ state }) => state)).toEqual(["accepted"]);
 });
 
-test("a customer's place is sent on without what belongs to its provider; one that is nowhere is not", async () => {
+test("a customer's place is forwarded without provider data; one without coordinates is not", async () => {
   const from = { phone: "85261110000" };
   const details = { latitude: 25.03, longitude: 121.56, name: "台".repeat(150), quoteToken: "secret" };
   await receive(base, talk.channel, [

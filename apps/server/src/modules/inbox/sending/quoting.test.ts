@@ -78,7 +78,7 @@ test("customers' messages and our own are quoted with the token that LINE gave f
   expect(provider.sent.map(({ quotedToken }) => quotedToken)).toEqual(["theirs", "ours.1"]);
 });
 
-test("what was not given a token is answered without a quote", async () => {
+test("a message without a token is answered without a quote", async () => {
   await say("沒有代碼");
   await deliverAll(testInbox(base, provider), organization.scope, conversationId);
   await say("接著說", await first("out"));
@@ -86,7 +86,7 @@ test("what was not given a token is answered without a quote", async () => {
   expect(provider.sent[1]).not.toHaveProperty("quotedToken");
 });
 
-test("a message of one channel is not quoted in another, which knows nothing of it", async () => {
+test("a message of one channel is not quoted in another", async () => {
   const whatsapp = await buildChannel(base, organization);
   await base.owner.query(
     `insert into channel_contact (organization_id, contact_id, channel_id, lead_id, phone, last_inbound_at, window_ends_at)
@@ -100,7 +100,7 @@ test("a message of one channel is not quoted in another, which knows nothing of 
   expect(other.sent[0]).not.toHaveProperty("quotedId");
 });
 
-test("the tokens stay here: a browser learns which messages can be quoted", async () => {
+test("tokens are not sent to browsers, only which messages can be quoted", async () => {
   const { path } = chat.messageList;
   const answer = await callApi<{ list: { details: object }[] }>(server.app, `POST ${path as `/${string}`}`, {
     token,
@@ -109,7 +109,7 @@ test("the tokens stay here: a browser learns which messages can be quoted", asyn
   expect(answer.body.resultData?.list.map(({ details }) => details)).toEqual([{ quotable: true }]);
 });
 
-test("what was quoted and has gone to another conversation since is shown only to who sees that one", async () => {
+test("a quoted message that moved to another conversation is shown only to people who see that one", async () => {
   const quoted = await first("in");
   await say("有的", quoted);
   await receive(base, line, [inboundText({ from: { userId: `U${"c".repeat(32)}` } })]);
@@ -126,7 +126,7 @@ test("what was quoted and has gone to another conversation since is shown only t
   expect(answer.body.resultData?.list).toMatchObject([{ quoted: { messageId: null, text: "" } }]);
 });
 
-test("a quote is shown also where the quoted message came after the one that quotes it", async () => {
+test("a quote is shown even if the quoted message arrived later", async () => {
   const from = { userId: `U${"b".repeat(32)}` };
   await receive(base, line, [
     inboundText({ from, quotedId: "line.late" }),

@@ -81,7 +81,7 @@ async function shown() {
   return [row.reactions.map(({ emoji }) => emoji), row.reactionRefused];
 }
 
-test("a refused reaction goes back to what the customer has, and says why until the next reaction", async () => {
+test("a refused reaction returns to what the customer sees, and shows the reason until the next one", async () => {
   await react("👍");
   refuses(tooOld);
   await react("❤️");
@@ -93,7 +93,7 @@ test("a refused reaction goes back to what the customer has, and says why until 
   expect(await shown()).toEqual([["😂"], null]);
 });
 
-test("reacting as it is only ends the message about it, also where nothing more can be sent", async () => {
+test("repeating the current reaction only removes the error, even where nothing can be sent", async () => {
   refuses(tooOld);
   await react("❤️");
   expect(await shown()).toEqual([[], { emoji: "❤️", reason: "badRequest" }]);
@@ -107,7 +107,7 @@ test("reacting as it is only ends the message about it, also where nothing more 
   });
 });
 
-test("a failure that passes leaves it standing for the next try, but not for ever", async () => {
+test("a temporary failure keeps the reaction for a limited number of retries", async () => {
   refuses(away);
   await reactToMessage(base.db, actor, { messageId, emoji: "👍" });
   for (let tries = 1; tries < maxSendAttempts; tries += 1) {
@@ -118,7 +118,7 @@ test("a failure that passes leaves it standing for the next try, but not for eve
   expect(await shown()).toEqual([[], { emoji: "👍", reason: "providerUnavailable" }]);
 });
 
-test("what WhatsApp takes and fails afterwards goes back as well, told before or after we know its id, and twice", async () => {
+test("a reaction that WhatsApp accepts and fails later is also reverted, in any order of events", async () => {
   await react("👍");
   const failed = (id: string) => statusOf(id, "failed", { error: tooOld });
   await reactToMessage(base.db, actor, { messageId, emoji: "❤️" });
@@ -136,7 +136,7 @@ test("what WhatsApp takes and fails afterwards goes back as well, told before or
   expect(waiting.rows.length).toBeLessThanOrEqual(1);
 });
 
-test("one that was changed while the other failed is left alone", async () => {
+test("a reaction changed in the meantime is not reverted", async () => {
   provider.react = async (_channel, { emoji }) => {
     if (emoji === "👍") {
       takes();

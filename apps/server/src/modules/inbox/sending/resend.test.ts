@@ -83,7 +83,7 @@ async function newToken(): Promise<number> {
   return resendStopped(base.db, scope, { channelId: channel.channelId, stoppedAt });
 }
 
-test("what an expired token kept back goes out once there is a new one, each once and in its order", async () => {
+test("messages held back by an expired token are sent once there is a new one, each once and in order", async () => {
   const [one, other] = [await customer("85261110001"), await customer("85261110002")];
   for (const words of ["第一", "第二"]) await say(one, words);
   await say(other, "另一位");
@@ -104,7 +104,7 @@ test("what an expired token kept back goes out once there is a new one, each onc
   expect([first?.content, second?.content]).toMatchObject([{ text: "第一" }, { text: "第二" }]);
 });
 
-test("an old token that is refused after a new one was saved stops nothing, and its message goes out with the new one", async () => {
+test("a refusal of the old token after a new one was saved stops nothing, and the message is sent with the new one", async () => {
   const talk = await customer("85261110003");
   await say(talk, "您好");
   provider.answer = async () => {
@@ -120,7 +120,7 @@ test("an old token that is refused after a new one was saved stops nothing, and 
   expect(stopped.rows).toEqual([{ stopped_at: null }]);
 });
 
-test("what may not be sent any more, was said otherwise since, or failed by itself is left to people", async () => {
+test("messages that are no longer allowed, were replaced, or failed for other reasons are left to people", async () => {
   const late = await customer("85261110011");
   const followed = await customer("85261110012");
   const wrong = await customer("85261110013");
@@ -163,7 +163,7 @@ async function asTemplates(talks: readonly Talk[], category: string, planId: str
   );
 }
 
-test("plans send their own messages again, and marketing goes out only where it may", async () => {
+test("plans resend their own messages, and marketing only where allowed", async () => {
   const people: Talk[] = [];
   for (const last of [1, 2, 3, 4, 5]) people.push(await customer(`8526111002${last}`));
   const [ofPlan, stopped, recent, , told] = people as [Talk, Talk, Talk, Talk, Talk];

@@ -40,7 +40,7 @@ function failure(given: Partial<ProviderError> = {}, unsure = false): ProviderFa
 
 const refusing = (error: Error) => () => Promise.reject(error);
 
-test("what is sent goes out in its order, and its statuses turn it to read", async () => {
+test("messages are sent in order, and statuses mark them as read", async () => {
   await sendMessage(base.db, talk.actor, form("第一"));
   await sendMessage(base.db, talk.actor, form("第二"));
   await talk.deliver();
@@ -59,7 +59,7 @@ test("what is sent goes out in its order, and its statuses turn it to read", asy
   expect((await conversationRows(base, talk.channel))[0]).toMatchObject({ customer_unread: false, unread_count: 0 });
 });
 
-test("the same send twice at once makes one message", async () => {
+test("repeating a send at the same moment makes one message", async () => {
   const one = form("只有一次");
   const [first, second] = await Promise.all([
     sendMessage(base.db, talk.actor, one),
@@ -79,7 +79,7 @@ test("sending pauses GPT and counts as contact in the same transaction", async (
   expect(lead.rows[0]?.last_contact_at).not.toBeNull();
 });
 
-test("after the window, to who has blocked us, and through a stopped channel nothing is sent", async () => {
+test("nothing is sent after the window, to a customer who blocked us, or through a stopped channel", async () => {
   const refusal = (change: string) =>
     base.owner
       .query(change, [talk.organization.organizationId])
@@ -106,7 +106,7 @@ test("an empty text is refused", async () => {
   });
 });
 
-test("without the permission, from another branch, another organisation, or another's lead it is as if nothing were there", async () => {
+test("without the permission or for another branch, organisation or lead, the conversation is not found", async () => {
   const outsiders = [
     buildActor(talk.organization, { branchId: talk.organization.branchIds[1] }),
     buildActor(await buildOrganization(base.db)),
@@ -162,7 +162,7 @@ test("a final failure fails the message and lets the next one through", async ()
   expect((await talk.ours()).map((row) => row.state)).toEqual(["failed", "accepted"]);
 });
 
-test("a refused token stops the channel: what waits fails with the reason, and nothing more is asked", async () => {
+test("a refused token stops the channel: waiting messages fail with the reason, and no more calls are made", async () => {
   talk.provider.answer = refusing(failure({ class: "reauthorise", reason: "tokenExpired", stops: "channel" }));
   await sendMessage(base.db, talk.actor, form("一"));
   await sendMessage(base.db, talk.actor, form("二"));
@@ -174,7 +174,7 @@ test("a refused token stops the channel: what waits fails with the reason, and n
   expect(talk.provider.sent).toHaveLength(1);
 });
 
-test("undeliverable to somebody who has written to us means that they blocked us, until they write again", async () => {
+test("a message undeliverable to a known customer means that they blocked us, until they write again", async () => {
   await sendMessage(base.db, talk.actor, form("在嗎"));
   await talk.deliver();
   const [sent] = await talk.ours();
@@ -186,7 +186,7 @@ test("undeliverable to somebody who has written to us means that they blocked us
   expect((await sendMessage(base.db, talk.actor, form("!"))).state).toBe("queued");
 });
 
-test("killed after the claim: nobody sends it again, after a minute it is unsure, and the next one goes on", async () => {
+test("a message whose process died after the claim is not sent again; it is unsure after a minute, and the next one continues", async () => {
   await sendMessage(base.db, talk.actor, form("去了嗎"));
   await sendMessage(base.db, talk.actor, form("後面的"));
   // The process dies here: the claim is committed and nothing else.
@@ -204,7 +204,7 @@ test("killed after the claim: nobody sends it again, after a minute it is unsure
   expect(talk.provider.sent).toHaveLength(1);
 });
 
-test("killed after the provider took it: its status settles it by our id, whatever the state it finds", async () => {
+test("a message whose process died after the provider accepted it is settled by its status, in any state", async () => {
   await sendMessage(base.db, talk.actor, form("一"));
   await inTransaction(base.db, talk.organization.scope, (tx) =>
     claimMessage(tx, talk.organization.scope, talk.conversationId),
@@ -241,7 +241,7 @@ test("a status that overtakes the record of the provider's answer is not lost", 
   expect((await talk.ours())[0]?.state).toBe("read");
 });
 
-test("a person may send a failed message again, and an unsure one; not one that is on its way", async () => {
+test("a person can resend a failed or unsure message, but not one in progress", async () => {
   talk.provider.answer = refusing(failure({ class: "permanent", reason: "badRequest" }));
   const { message_id } = await sendMessage(base.db, talk.actor, form("再試"));
   await expect(retryMessage(base.db, talk.actor, message_id)).rejects.toMatchObject({ code: "STALE_DATA" });
@@ -256,7 +256,7 @@ test("a person may send a failed message again, and an unsure one; not one that 
   expect((await talk.ours())[0]).toMatchObject({ state: "accepted", error_reason: null });
 });
 
-test("the burst to one person ends at 45 messages, and the rest waits its turn", async () => {
+test("a burst to one person is limited to 45 messages; the rest waits", async () => {
   await base.owner.query(
     `update channel_contact set pair_tokens = 2, pair_tokens_at = now() where organization_id = $1`,
     [talk.organization.organizationId],
@@ -287,7 +287,7 @@ test("a conversation follows its lead to other people, and the people who saw it
   expect(told.rows[0]?.payload).toMatchObject({ salesId: next.accountId, before: { salesId: talk.actor.accountId } });
 });
 
-test("the customer is shown as read up to the last message that staff have read; a refusal of that is no matter", async () => {
+test("read receipts cover the messages that staff have read; a refused receipt has no effect", async () => {
   const shown: string[] = [];
   talk.provider.markRead = async (_access, id) => void shown.push(id);
   const last = inboundText({ from: { phone: "85261110000" } });
@@ -308,7 +308,7 @@ test("the customer is shown as read up to the last message that staff have read;
   );
 });
 
-test("an answer whose token is spent leaves its messages to be sent one after the other, as if never claimed", async () => {
+test("when a reply token is used up, its messages are sent one by one, as if never claimed", async () => {
   const waiting = [form("一"), form("二")];
   for (const one of waiting) await sendMessage(base.db, talk.actor, one);
   await base.owner.query(
@@ -326,7 +326,7 @@ test("an answer whose token is spent leaves its messages to be sent one after th
   expect(talk.provider.sent.map(({ id }) => id)).toEqual(waiting.map(({ messageId }) => messageId));
 });
 
-test("a conversation whose job was lost is found again", async () => {
+test("a conversation whose job was lost is picked up again", async () => {
   await sendMessage(base.db, talk.actor, form("忘了我"));
   const mine = async () =>
     (await forgottenConversations(base.db)).filter((one) => one.conversationId === talk.conversationId);
@@ -337,7 +337,7 @@ test("a conversation whose job was lost is found again", async () => {
   expect(await mine()).toHaveLength(1);
 });
 
-test("a process that stops hands the messages that wait to another one at once", async () => {
+test("a stopping process passes waiting messages to another one at once", async () => {
   await sendMessage(base.db, talk.actor, form("一"));
   await sendMessage(base.db, talk.actor, form("二"));
   const [row] = await conversationRows(base, talk.channel);

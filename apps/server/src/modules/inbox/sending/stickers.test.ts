@@ -20,7 +20,7 @@ const form = () => ({
   sticker,
 });
 
-test("a sticker goes to a customer on LINE, once, as the provider wants it", async () => {
+test("a sticker is sent to a LINE customer once, in the provider's format", async () => {
   await becomeLine();
   const one = form();
   const message = await sendMessage(base.db, talk.actor, one);
@@ -30,14 +30,14 @@ test("a sticker goes to a customer on LINE, once, as the provider wants it", asy
   expect(talk.provider.sent.map(({ content }) => content)).toEqual([{ kind: "sticker", mediaId: "11537/52002735" }]);
 });
 
-test("on WhatsApp it is refused, and so is one that is not named", async () => {
+test("on WhatsApp, and without an id, a sticker is refused", async () => {
   await expect(sendMessage(base.db, talk.actor, form())).rejects.toMatchObject({ code: "CHAT_STICKER_ONLY_LINE" });
   await becomeLine();
   const nothing = sendMessage(base.db, talk.actor, { ...form(), sticker: undefined });
   await expect(nothing).rejects.toMatchObject({ code: "FIELD_INVALID" });
 });
 
-test("to who has blocked us it is refused like words", async () => {
+test("to a customer who blocked us, a sticker is refused like a text", async () => {
   await becomeLine();
   await base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
     talk.organization.organizationId,

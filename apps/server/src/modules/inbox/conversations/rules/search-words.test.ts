@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { patternOf, searchWords, snippetOf } from "./search-words.ts";
 
-test("words are what stands between spaces, full-width forms made plain", () => {
+test("words are separated by spaces, with full-width forms normalised", () => {
   expect(searchWords("  鋼琴　ＩＥＬＴＳ  ９８７ ")).toEqual(["鋼琴", "ielts", "987"]);
   expect(searchWords("a b c d e f g h i j")).toHaveLength(8);
   expect(searchWords("　")).toEqual([]);
 });
 
-test("what is typed is looked for as it is", () => {
+test("input is searched literally", () => {
   expect(patternOf("100%_\\")).toEqual({ operator: "like", pattern: "%100\\%\\_\\\\%" });
   expect(patternOf("ai")).toEqual({ operator: "~", pattern: "[^a-z0-9]ai" });
 });

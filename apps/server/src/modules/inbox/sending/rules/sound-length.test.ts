@@ -20,7 +20,7 @@ const longHead = (timescale: number, duration: bigint) => {
 const kind = box("ftyp", Buffer.from("M4A \0\0\0\0", "latin1"));
 const sound = box("mdat", Buffer.alloc(500, 7));
 
-test("an M4A says how long it is, wherever in the file", () => {
+test("the length of an M4A is found anywhere in the file", () => {
   const film = box("moov", box("mvhd", head(44_100, 132_300)));
   expect(soundLengthMs(Buffer.concat([kind, film, sound]), "audio/mp4")).toBe(3000);
   expect(soundLengthMs(Buffer.concat([kind, sound, film]), "audio/x-m4a")).toBe(3000);
@@ -37,7 +37,7 @@ const recorded = (ofMovie: Buffer, ...fragments: Buffer[]) => {
 const fragment = (fragmentHead: Buffer, run: Buffer) =>
   box("moof", box("traf", box("tfhd", fragmentHead), box("trun", run)));
 
-test.each([0, 0xffff_ffff])("of a recording (%s in its head) the fragments are added up", (unknown) => {
+test.each([0, 0xffff_ffff])("the fragments of a recording (%s in its header) are added up", (unknown) => {
   const usual = fragment(u32(0, 1), u32(0, 47));
   const own = fragment(u32(0x8, 1, 960), u32(0, 50));
   // Each sample with a length and a size of its own, after the place of the data.
@@ -81,7 +81,7 @@ test.each([
   expect(soundLengthMs(bytes, type)).toBeNull();
 });
 
-test("nothing that a file says of itself makes it run on or fall over", () => {
+test("hostile file headers cause no endless loop or crash", () => {
   const whole = recorded(head(1000, 0), fragment(u32(0x8, 1, 960), u32(0x301, 3, 1, 2, 3, 4, 5, 6)));
   for (let at = 0; at < whole.length; at += 1) {
     const broken = Buffer.from(whole);
