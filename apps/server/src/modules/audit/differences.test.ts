@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { differences } from "./actions/record-change.ts";
 
-test("only what differs is kept", () => {
+test("only differences are stored", () => {
   expect(differences({ name: "旺角", sort: 1 }, { name: "太子", sort: 1, status: 0 })).toEqual({
     before: { name: "旺角" },
     after: { name: "太子", status: 0 },
   });
 });
 
-test("of a secret only that it changed is kept, at any depth", () => {
+test("a secret is stored only as changed, at any depth", () => {
   const { before, after } = differences(
     { passwordHash: "scrypt$1", smtp: { host: "a", password: "old" } },
     { passwordHash: "scrypt$2", smtp: { host: "a", password: "new" }, apiKey: "" },

@@ -86,7 +86,7 @@ async function page(query: string): Promise<Page> {
 }
 const contents = async (query: string) => (await page(query)).list.map((row) => row.content);
 
-test("an entry says who did what, to what, from where and how long it took", async () => {
+test("an entry records who did what, to what, from where, and how long it took", async () => {
   await entry({ before: { name: "教務" }, after: { name: "教務部" }, ip: "192.168.1.9" });
   const [row] = (await page("pageSize=1")).list;
   expect(row).toMatchObject({
@@ -137,7 +137,7 @@ describe("filters", () => {
     expect(await contents(encodeURI(decodeURI(query)))).toEqual(expected);
   });
 
-  test("days are those of the branch, both included", async () => {
+  test("days are in the branch's time zone, both included", async () => {
     // 2026-03-01 in Hong Kong begins at 16:00 UTC the day before.
     for (const at of ["2026-02-28T15:59:59Z", "2026-02-28T16:00:00Z", "2026-03-01T15:59:59Z", "2026-03-01T16:00:00Z"]) {
       await entry({ subject: { type: "department", id: "days", name: at }, at });
@@ -158,7 +158,7 @@ describe("filters", () => {
   );
 });
 
-test("pages by cursor hold every entry once, also those of the same moment", async () => {
+test("cursor pages contain every entry once, even entries with the same time", async () => {
   const at = "2026-04-01T00:00:00Z";
   for (let index = 0; index < 5; index += 1)
     await entry({ subject: { type: "x", id: "pages", name: String(index) }, at });
@@ -170,7 +170,7 @@ test("pages by cursor hold every entry once, also those of the same moment", asy
   expect([first.total, third.nextCursor]).toEqual([5, null]);
 });
 
-test("people who have acted are named once, by their current name", async () => {
+test("people who acted are listed once, by their current name", async () => {
   const here = await buildOrganization(base.db);
   const { accountId, token: by } = await signInAs(base.db, here);
   await entry({ operator: "舊名", at: "2026-05-01T00:00:00Z" }, here);
@@ -184,7 +184,7 @@ test("people who have acted are named once, by their current name", async () => 
   expect(body.resultData).toEqual([{ value: accountId, label: "新名" }]);
 });
 
-test("the trend counts entries, people and addresses of each day, and leaves none out", async () => {
+test("the trend counts entries, people and addresses of every day", async () => {
   const here = await buildOrganization(base.db);
   const { token: by } = await signInAs(base.db, here);
   const day = "2026-05-04T03:00:00Z";
@@ -220,7 +220,7 @@ test("the figures compare today with yesterday until now", async () => {
   ]);
 });
 
-test("the export holds what the filters keep, defuses formulas, and is an entry itself", async () => {
+test("the export contains the filtered entries, neutralises formulas, and is logged itself", async () => {
   await entry({
     subject: { type: "department", id: "out", name: '=HYPERLINK("x")' },
     operator: "=1+1",
@@ -242,14 +242,14 @@ test("the export holds what the filters keep, defuses formulas, and is an entry 
   expect(exported).toMatchObject({ content: "匯出操作日誌", after: { subject: "out" } });
 });
 
-test("without a format the export is a workbook", async () => {
+test("the export is a workbook by default", async () => {
   const url = "/api_basic/Log/export?subject=out";
   const answer = await app.inject({ method: "GET", url, headers: { accesstoken: token } });
   expect(answer.headers["content-type"]).toContain("spreadsheetml");
   expect(answer.rawPayload.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("the export goes on over as many pages as there are", async () => {
+test("the export contains all pages", async () => {
   await base.owner.query(
     `insert into audit_entry (organization_id, audit_id, module, action, subject_type, subject_id, created_at)
      select $1, gen_random_uuid(), 'dept', 'edited', 'x', 'many', now() - n * interval '1 second' from generate_series(1, 2500) n`,
@@ -263,7 +263,7 @@ test("the export goes on over as many pages as there are", async () => {
   expect(answer.body.trim().split("\r\n")).toHaveLength(2501);
 });
 
-test("needs the permission to read it, and another organisation's entries do not exist", async () => {
+test("needs the permission to read it; another organisation's entries are invisible", async () => {
   expect((await get("page", "anonymous")).status).toBe(401);
   const { token: weak } = await signInAs(base.db, organization, { role: "sales" });
   for (const path of ["page", "export", "operators", "visit-trend", "visit-stats"])
@@ -275,14 +275,14 @@ test("needs the permission to read it, and another organisation's entries do not
   expect((await get(found.rows[0].audit_id)).status).toBe(404);
 });
 
-test("no call changes or removes an entry: all calls of the log read", () => {
+test("no call changes or removes an entry: all calls of the log only read", () => {
   const tables: EndpointTable[] = Object.values(allEndpoints);
   const calls: Endpoint[] = tables.flatMap((table) => Object.values(table));
   const logs = calls.filter(({ path }) => /^\/api_basic\/log(\/|$)/i.test(path));
   expect(logs.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "GET", "GET", "GET"]);
 });
 
-test("entries of more than 180 days go, the younger stay", async () => {
+test("entries older than 180 days are removed, younger ones stay", async () => {
   await base.owner.query(
     `insert into audit_entry (organization_id, audit_id, module, action, subject_type, subject_id, created_at)
      select $1, gen_random_uuid(), 'dept', 'edited', 'x', 'old', now() - n * interval '1 day' from generate_series(178, 182) n`,

@@ -27,13 +27,13 @@ async function entries() {
   return rows;
 }
 
-test("an entry holds what differs", async () => {
+test("an entry contains the differences", async () => {
   expect(await entries()).toMatchObject([
     { action: "edited", before: { name: "旺角分校" }, after: { name: "太子分校" } },
   ]);
 });
 
-test("nobody changes or removes an entry: not the organisation, not the system", async () => {
+test("nobody can change or remove an entry, neither the organisation nor the system", async () => {
   const change = sql`update audit_entry set action = 'x'`;
   const remove = sql`delete from audit_entry`;
   for (const work of [change, remove]) {

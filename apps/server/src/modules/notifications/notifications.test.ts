@@ -117,7 +117,7 @@ const mailsTo = async (who: Person) => {
   return rows.map((row) => row.subject);
 };
 
-test("an assigned lead is told once to who holds it, however often the event comes, and taken from who held it", async () => {
+test("an assignment notifies the owner once, even if the event repeats, and withdraws the previous owner's notification", async () => {
   const leadId = await lead(sales);
   const assigned = { leadId, version: 2, people: [sales.accountId] };
   for (let time = 0; time < 2; time += 1) await notifyOfAssignment(base.db, place.scope, assigned);
@@ -132,7 +132,7 @@ test("an assigned lead is told once to who holds it, however often the event com
   expect((await unread(sales)).map((row) => row.lead?.leadId)).not.toContain(leadId);
 });
 
-test("an event that comes again after it was read tells nothing new", async () => {
+test("an event repeated after it was read causes no notification", async () => {
   const leadId = await lead(sales);
   const news: News = { accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 5, leadId };
   await tell(news);
@@ -144,7 +144,7 @@ test("an event that comes again after it was read tells nothing new", async () =
   expect((await unread(sales)).filter((one) => one.lead?.leadId === leadId)).toHaveLength(1);
 });
 
-test("messages of one conversation are one row until it is read, and reading it in the inbox reads it here", async () => {
+test("messages of a conversation are one notification until read, and reading in the inbox marks it as read", async () => {
   const { conversationId } = await conversation(sales);
   const mine = async () => (await unread(sales)).filter((row) => row.conversationId === conversationId);
   await collect();
@@ -167,7 +167,7 @@ test("messages of one conversation are one row until it is read, and reading it 
   expect(await mine()).toEqual([]);
 });
 
-test("read here, a message that is already known does not come back; the next one does", async () => {
+test("after reading, a known message causes no new notification; the next one does", async () => {
   const { conversationId } = await conversation(sales);
   const mine = async () => (await unread(sales)).filter((row) => row.conversationId === conversationId);
   await collect();
@@ -182,7 +182,7 @@ test("read here, a message that is already known does not come back; the next on
   expect(await mine()).toHaveLength(1);
 });
 
-test("however many messages come, one job in five seconds looks at them", () => {
+test("messages are checked by at most one job in five seconds", () => {
   const meta = { organizationId: place.organizationId, aggregateId: v7(), traceId: "" };
   const payload = { inbound: true, salesId: sales.accountId, tutorId: null } as never;
   const jobs = Array.from({ length: 5 }, () =>
@@ -212,7 +212,7 @@ test("taking a lead oneself causes no notification", () => {
   expect(job?.data["people"]).toEqual([colleague.accountId]);
 });
 
-test("a change of rights is told to others than who made it, a finished import to who began it", () => {
+test("a change of rights is notified to everyone affected except its author, a finished import to its author", () => {
   const meta = { organizationId: place.organizationId, aggregateId: v7(), traceId: "" };
   const jobsOn = (name: string, payload: object) =>
     notificationReactions.flatMap((one) => (one.event.name === name ? (one.jobs?.(payload as never, meta) ?? []) : []));
@@ -225,7 +225,7 @@ test("a change of rights is told to others than who made it, a finished import t
   expect(finished[0]?.data).toMatchObject({ accountId: sales.accountId, details: { saved: 5, invalid: 1 } });
 });
 
-test("what is switched off is not told; what is wrong is refused", async () => {
+test("disabled kinds are not notified; invalid settings are refused", async () => {
   const quiet = await person();
   expect(await choose(quiet, "lead.assigned", { app: false, sound: true, mail: true })).toBe("200");
   const leadId = await lead(quiet);
@@ -237,7 +237,7 @@ test("what is switched off is not told; what is wrong is refused", async () => {
   expect(await choose(quiet, "lead.assigned", { app: true })).toBe("422 FIELD_INVALID");
 });
 
-test("choices and quiet hours are kept, in the zone of the branch; what is fixed stays on", async () => {
+test("choices and quiet hours are saved in the branch's time zone; fixed kinds stay on", async () => {
   const someone = await person();
   await choose(
     someone,
@@ -254,7 +254,7 @@ test("choices and quiet hours are kept, in the zone of the branch; what is fixed
   });
 });
 
-test("a customer's messages are mailed about once in 24 hours, and not when they were read", async () => {
+test("at most one mail in 24 hours is sent about a customer's messages, and none if they were read", async () => {
   const mailed = await person();
   await choose(mailed, "message.received", { app: true, sound: true, mail: true });
   const { conversationId, leadId } = await conversation(mailed);
@@ -289,7 +289,7 @@ test("a customer's messages are mailed about once in 24 hours, and not when they
   expect(await mailsTo(mailed)).toHaveLength(2);
 });
 
-test("a reminder is mailed only while its person sees the lead", async () => {
+test("a reminder is mailed only to a person who sees the lead", async () => {
   const mailed = await person();
   await choose(mailed, "lead.reminder", { app: true, sound: true, mail: true });
   const remind = async () => {
@@ -332,7 +332,7 @@ test("a person who gets many leads at once gets one mail", async () => {
   expect(await mailsTo(mailed)).toHaveLength(1);
 });
 
-test("a mail is asked for when it may leave", async () => {
+test("a mail is scheduled for when it can be sent", async () => {
   const mailed = await person();
   const leadId = await lead(mailed);
   await tell({ accountId: mailed.accountId, kind: "lead.assigned", subjectId: leadId, version: 1, leadId });
@@ -343,7 +343,7 @@ test("a mail is asked for when it may leave", async () => {
   expect(rows[0].payload).toMatchObject({ kind: "lead.assigned", mails: [{ at: expect.any(String) }] });
 });
 
-test("somebody else's notification is absent, one's own is read twice without harm", async () => {
+test("another person's notification is not found; marking one's own as read is idempotent", async () => {
   const leadId = await lead(sales);
   await tell({ accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 1, leadId });
   const id = (await unread(sales))[0]?.recordID;
@@ -356,14 +356,14 @@ test("somebody else's notification is absent, one's own is read twice without ha
   expect([await read(sales), await read(sales)]).toEqual([200, 200]);
 });
 
-test("a lead that is out of sight is not named", async () => {
+test("an invisible lead is not named", async () => {
   const leadId = await lead(sales, "看不到的人");
   await tell({ accountId: sales.accountId, kind: "lead.assigned", subjectId: leadId, version: 1, leadId });
   await base.owner.query("update lead set sales_id = $1 where lead_id = $2", [colleague.accountId, leadId]);
   expect(JSON.stringify(await told(sales))).not.toContain("看不到的人");
 });
 
-test("after 90 days it is gone", async () => {
+test("notifications are removed after 90 days", async () => {
   const old = await person();
   await tell({ accountId: old.accountId, kind: "role.changed", subjectId: v7(), version: 1 });
   await tell({ accountId: old.accountId, kind: "role.changed", subjectId: v7(), version: 1 });

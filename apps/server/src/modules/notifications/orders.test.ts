@@ -42,7 +42,7 @@ test.each(["paid", "toCheck"])(
   },
 );
 
-test("a new agreement on the parts of an order is announced too", async () => {
+test("new instalments of an order are announced too", async () => {
   const [{ accountId }, orderId] = [await buildAccount(base.db, place, { role: "sales" }), v7()];
   const tell = async (at: string, part: { position: number; dueOn: string; isLate: boolean }) =>
     (await toldOfOrder(instalmentDue, { ...part, orderId, accountId, at })).length;

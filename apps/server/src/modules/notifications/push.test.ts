@@ -85,7 +85,7 @@ function aroundNow(): { from: string; until: string } {
   return { from: inHours(-1), until: inHours(1) };
 }
 
-test("a notification goes to all phones of its person, with nobody's name in it", async () => {
+test("a notification goes to all phones of its person, without names", async () => {
   expect([await add("a"), await add("a"), await add("b"), await add("c", other)]).toEqual(["200", "200", "200", "200"]);
   const leadId = await buildLead(base.db, place, { nickname: "王小明", sales_id: one.accountId });
   const [id] = await tell({ leadId, details: { by: "陳主任" } });
@@ -94,7 +94,7 @@ test("a notification goes to all phones of its person, with nobody's name in it"
   expect(sent[0]?.payload).toEqual({ id, text: "A lead was assigned to you", path: `/lead/list?lead=${leadId}` });
 });
 
-test("every kind has a text in every language that names nothing", () => {
+test("every kind has a text without names in every language", () => {
   const told = { subject_id: v7(), lead_id: null };
   for (const kind of notificationKinds)
     for (const language of ["zh-tw", "zh-cn", "en"] as const) {
@@ -104,7 +104,7 @@ test("every kind has a text in every language that names nothing", () => {
     }
 });
 
-test("nothing goes to a phone without one, when it is not wanted, in quiet hours, or once it was read", async () => {
+test("nothing is pushed without a phone, when unwanted, in quiet hours, or once read", async () => {
   expect(await tell()).toEqual([]);
   await add("a");
   await choose({ "lead.assigned": { app: true, sound: true, mail: true, push: false } });
@@ -121,7 +121,7 @@ test("nothing goes to a phone without one, when it is not wanted, in quiet hours
   expect(sent).toEqual([]);
 });
 
-test("settings of an earlier release have what makes a sound on the phone too", async () => {
+test("settings of an earlier release push to the phone what makes a sound", async () => {
   await add("a");
   const { push: _push, ...earlier } = defaultChoices["lead.assigned"];
   await choose({ "lead.assigned": earlier, "role.changed": { app: true, sound: false, mail: false } });
@@ -129,7 +129,7 @@ test("settings of an earlier release have what makes a sound on the phone too", 
   expect(await tell({ kind: "role.changed" })).toEqual([]);
 });
 
-test("a phone that is gone is forgotten; when a service takes nothing it is tried again", async () => {
+test("an unregistered phone is removed; when the service fails, the push is retried", async () => {
   await add("a");
   await add("b");
   outcomes.set(phone("a"), "gone");
@@ -142,7 +142,7 @@ test("a phone that is gone is forgotten; when a service takes nothing it is trie
   expect(await phones()).toEqual([one.accountId]);
 });
 
-test("a phone goes with the sign-out of its session, and stays when the session only runs out", async () => {
+test("a phone is removed when its session signs out, and stays when the session expires", async () => {
   await add("a");
   await add("b", other);
   await base.owner.query("update session set seen_at = now() - interval '2 days' where account_id = $1", [
@@ -157,7 +157,7 @@ test("a phone goes with the sign-out of its session, and stays when the session 
   expect(await phones()).toEqual([]);
 });
 
-test("a phone whose session has run out goes too when one signs out everywhere else", async () => {
+test("a phone with an expired session is also removed by signing out everywhere else", async () => {
   await add("a");
   await add("b", other);
   await base.owner.query("update session set seen_at = now() - interval '2 days' where account_id = $1", [

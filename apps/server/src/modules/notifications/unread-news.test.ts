@@ -32,7 +32,7 @@ async function mailsTo(accountId: AccountId): Promise<number> {
   return (await base.owner.query("select from outgoing_mail where recipient = $1", [recipient])).rowCount ?? 0;
 }
 
-test("people who do not hold a lead, and still see it, keep their notifications when it changes hands", async () => {
+test("people who do not own a lead but see it keep their notifications when its owner changes", async () => {
   const [manager, before, after] = [await person("admin"), await person(), await person()];
   const leadId = await buildLead(base.db, place, { sales_id: before });
   for (const accountId of [manager, before]) {
@@ -46,7 +46,7 @@ test("people who do not hold a lead, and still see it, keep their notifications 
   expect((await unread(after)).map(({ kind }) => kind)).toEqual(["lead.assigned"]);
 });
 
-test("what happens again on another day is mailed again, though the first time was never read", async () => {
+test("a repeated event on another day is mailed again, even if the first was not read", async () => {
   const accountId = await person();
   const subjectId = v7();
   const stops = async (version: number) => {

@@ -66,7 +66,7 @@ async function organizationsOf(email: string): Promise<number> {
 }
 
 describe("registering", () => {
-  test("makes the organisation on a trial of 15 days with all that it begins with, and signs its owner in", async () => {
+  test("creates the organisation with a trial of 15 days and its defaults, and signs its owner in", async () => {
     const form = await buildForm();
     const { status, body } = await register(form);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe("registering", () => {
     expect(welcome?.body.text).toContain(form.email);
   });
 
-  test("needs no more than the specification asks for, also as a multipart form", async () => {
+  test("needs only what the specification requires, also as a multipart form", async () => {
     const { email, vCode } = await buildForm();
     const multipart = new FormData();
     const fields = { organizationName: "Harbour", email, vCode, password: "Abc123", confirmpassword: "Abc123" };
@@ -136,7 +136,7 @@ describe("registering", () => {
     expect(rows).toEqual([{ nickname: email.split("@")[0], locale: "en" }]);
   });
 
-  test("sends the code in the language that is asked for", async () => {
+  test("sends the code in the requested language", async () => {
     const email = newEmail();
     const { body } = await sendCode(email.toUpperCase(), { locale: "en" });
     expect(body.resultData).toEqual({ resendSeconds: 60, expireSeconds: 600 });
@@ -169,7 +169,7 @@ describe("being refused", () => {
     expect((await register(form)).status).toBe(200);
   });
 
-  test("an address that signs in somewhere already, in any case, by the code and by the form", async () => {
+  test("an address that already belongs to an account, in any case, by the code and by the form", async () => {
     const form = await buildForm();
     const taken = await buildAccount(base.db, await buildOrganization(base.db), { email: form.email });
     const { status, body } = await sendCode(taken.email.toUpperCase());
@@ -177,7 +177,7 @@ describe("being refused", () => {
     expect(await refused(form)).toBe("409 100005 LOGIN_EMAIL_REGISTERED email");
   });
 
-  test("no id that the request proposes: the server makes the organisation's", async () => {
+  test("ignores an id in the request: the server generates the organisation's", async () => {
     const organizationId = "0199d000-0001-7000-8000-00000000cafe";
     const { body } = await register(await buildForm({ organizationId }));
     expect(body.success && body.resultData.organizationId).not.toBe(organizationId);
@@ -193,7 +193,7 @@ describe("being refused", () => {
   });
 });
 
-test("two at once with one address make one organisation", async () => {
+test("two simultaneous requests with one address create one organisation", async () => {
   const form = await buildForm();
   const both = await Promise.all([register(form), register(form)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

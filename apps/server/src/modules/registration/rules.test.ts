@@ -43,7 +43,7 @@ it("names the first branch in the organisation's language", () => {
   expect(firstBranchName("online", "en")).toBe("Online branch");
 });
 
-it("keeps the digits of a phone, none of none, and names the part that is wrong", () => {
+it("keeps the digits of a phone, accepts none, and names the wrong part", () => {
   expect(phoneDigits({ countryCode: "+852", phone: "9123 4567" })).toBe("91234567");
   expect(phoneDigits({ countryCode: "", phone: "" })).toBe("");
   const fault = (field: string) =>

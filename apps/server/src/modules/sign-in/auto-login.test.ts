@@ -54,7 +54,7 @@ test("a key signs its account in once, even when it is used twice at once", asyn
   expect(JSON.stringify((await base.owner.query("select * from auto_login_key")).rows)).not.toContain(made.key);
 });
 
-test("a key that is run out, taken back or wrong lets nobody in", async () => {
+test("an expired, revoked or wrong key is refused", async () => {
   const { accountId } = await buildAccount(base.db, organization);
   const other = await buildOrganization(base.db);
   const [late, taken] = [await makeKey(accountId, 5), await makeKey(accountId)];
@@ -75,7 +75,7 @@ test("a key that is run out, taken back or wrong lets nobody in", async () => {
   expect(nameOf(await use(open))).toBe("ok");
 });
 
-test("a wrong organisation is refused as the catalogue says, and the key stays good", async () => {
+test("a wrong organisation is refused with the specified error, and the key stays valid", async () => {
   const { accountId } = await buildAccount(base.db, organization);
   const other = await buildOrganization(base.db);
   const open = await makeKey(accountId);
@@ -91,7 +91,7 @@ test("a wrong organisation is refused as the catalogue says, and the key stays g
   expect(nameOf(await use(open))).toBe("ok");
 });
 
-test("a key of a disabled account says so and is not used up", async () => {
+test("a key of a disabled account is refused with that reason and not used up", async () => {
   const { accountId } = await buildAccount(base.db, organization);
   const made = await makeKey(accountId);
   await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
@@ -101,7 +101,7 @@ test("a key of a disabled account says so and is not used up", async () => {
   expect(nameOf(await use(made))).toBe("ok");
 });
 
-test("keys are the owner's, within five minutes and seven days, for people of the organisation", async () => {
+test("only the owner creates keys, valid from five minutes to seven days, for people of the organisation", async () => {
   const account = await buildAccount(base.db, organization);
   const admin = await buildSession(base.db, organization, account);
   const form = { accountID: account.accountId, validMinutes: 60 };
@@ -124,7 +124,7 @@ test("keys are the owner's, within five minutes and seven days, for people of th
   expect(await statusOf(made.recordID)).toBe("open");
 });
 
-test("a key for platform staff is made by platform staff alone, since no owner may take their account", async () => {
+test("only platform staff create keys for platform staff, because no owner can take over their account", async () => {
   const other = await buildOrganization(base.db);
   const staff = await buildAccount(base.db, other, { isPlatform: true });
   const owners = [

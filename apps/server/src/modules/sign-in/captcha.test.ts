@@ -55,7 +55,7 @@ async function account(): Promise<{ accountName: string; password: string }> {
   return { accountName: email, password: testPassword };
 }
 
-test("the picture is 120 by 40 at twice that, and says something without any font installed", async () => {
+test("the picture is 120 by 40 at double resolution, and is legible without installed fonts", async () => {
   const { image } = await newCaptcha();
   const picture = sharp(Buffer.from(image.replace("data:image/png;base64,", ""), "base64"));
   expect(await picture.metadata()).toMatchObject({ format: "png", width: 240, height: 80 });
@@ -67,7 +67,7 @@ test("the picture is 120 by 40 at twice that, and says something without any fon
   }
 });
 
-test("read in any case, it lets in; empty, wrong or foreign it does not", async () => {
+test("is accepted in any case, and refused if empty, wrong or foreign", async () => {
   const form = await account();
   const { token, vCode } = await newCaptcha();
   expect(vCode).toMatch(/^[A-Z0-9]{4}$/);
@@ -89,7 +89,7 @@ test("a wrong answer or a wrong password uses it up", async () => {
   expect(await tryWith({ ...form, ...second })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
 });
 
-test("of many that send it at once, one gets in", async () => {
+test("of several simultaneous uses, one succeeds", async () => {
   const form = await account();
   const { token, vCode } = await newCaptcha();
   const answers = await Promise.all(Array.from({ length: 8 }, () => tryWith({ ...form, token, vCode })));
@@ -97,7 +97,7 @@ test("of many that send it at once, one gets in", async () => {
   expect(answers.filter((answer) => answer === "LOGIN_INVALID_VERIFICATION_CODE")).toHaveLength(7);
 });
 
-test("after 120 seconds it is worth nothing", async () => {
+test("expires after 120 seconds", async () => {
   const form = await account();
   const { token, vCode } = await newCaptcha();
   const { rows } = await base.owner.query("select expires_at - now() as left from captcha where captcha_id = $1", [
@@ -110,7 +110,7 @@ test("after 120 seconds it is worth nothing", async () => {
   expect(await tryWith({ ...form, token, vCode })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
 });
 
-test("asked which place is meant, one sends the same captcha with the choice", async () => {
+test("the same captcha can be sent again with the choice of an organisation", async () => {
   const other = await buildOrganization(base.db);
   await buildAccount(base.db, organization, { staffId: "TWICE" });
   await buildAccount(base.db, other, { staffId: "TWICE" });
@@ -122,7 +122,7 @@ test("asked which place is meant, one sends the same captcha with the choice", a
   expect(await tryWith({ ...form, organizationId: other.organizationId })).toBe("LOGIN_INVALID_VERIFICATION_CODE");
 });
 
-test("answers are told to nobody unless the hook is on", async () => {
+test("answers are not disclosed unless the hook is on", async () => {
   const closed = await serveModules(base.platform, [signInModule(withCaptcha("off"))]);
   const { token } = await newCaptcha();
   expect((await closed.inject(`/api_sso/Login/TestCaptchaAnswer?token=${token}`)).statusCode).toBe(404);

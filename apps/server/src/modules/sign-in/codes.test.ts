@@ -38,7 +38,7 @@ test("after five tries even the right code is refused", async () => {
   await expect(checkCode(base.platform, { ...at, code })).rejects.toMatchObject(wrong);
 });
 
-test("a code is worth nothing for another purpose, after ten minutes, or once a newer one was sent", async () => {
+test("a code is invalid for another purpose, after ten minutes, or once a newer one was sent", async () => {
   const first = await sendCode();
   await expect(checkCode(base.platform, { ...at, purpose: "forgot", code: first })).rejects.toMatchObject(wrong);
   const second = await sendCode();

@@ -128,7 +128,7 @@ test("a browser that connects again does not keep its session from expiring", as
   expect(await closed).toBe("io server disconnect");
 });
 
-test("a session that is gone from the database loses its sockets", async () => {
+test("sockets of a deleted session are closed", async () => {
   const token = await buildSession(base.db, organization, account);
   const closed = receivedBy(await connect(token), "disconnect");
   await base.owner.query("delete from session where token_hash = $1", [hashToken(token)]);
@@ -136,7 +136,7 @@ test("a session that is gone from the database loses its sockets", async () => {
   expect(await closed).toBe("io server disconnect");
 });
 
-test("sockets stay while the database is away, and are closed a minute later", async () => {
+test("sockets survive a database outage of less than a minute", async () => {
   const token = await buildSession(base.db, organization, account);
   const socket = await connect(token);
   await change(token, "seen_at = now() - interval '12 hours'");

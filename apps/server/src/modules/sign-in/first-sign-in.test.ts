@@ -67,7 +67,7 @@ const passed = (recordsn: string, hours: number) =>
   ]);
 
 describe("the fixed initial password", () => {
-  test("opens no session: a code goes to the account's own address, and only that opens one", async () => {
+  test("opens no session before the code mailed to the account's own address is entered", async () => {
     const person = await hire();
     const { body } = await logOn(person.email, person.initialPassword);
     expect(body.resultData).toMatchObject({
@@ -91,7 +91,7 @@ describe("the fixed initial password", () => {
     expect(nameOf(await firstLogOn(ticket, code))).toBe("LOGIN_TICKET_EXPIRED");
   });
 
-  test("is another's code and another's ticket of no use", async () => {
+  test("cannot be used with another person's code or ticket", async () => {
     const [mine, theirs] = [await hire(), await hire()];
     const [my, their] = [await begin(mine), await begin(theirs)];
     expect(nameOf(await firstLogOn(their.ticket, await mailedCode(base, mine.email)))).toBe(
@@ -128,7 +128,7 @@ describe("the fixed initial password", () => {
     expect((await logOn(person.email, "MyOwn2026")).body.resultData?.token).not.toBe("");
   });
 
-  test("works for seven days; a mailed code of a forgotten password still helps after them", async () => {
+  test("works for seven days; afterwards a password reset still works", async () => {
     const person = await hire();
     await passed(person.recordsn, 7 * 24 - 1);
     const { ticket } = await begin(person);
@@ -142,7 +142,7 @@ describe("the fixed initial password", () => {
     expect((await logOn(person.email, "MyOwn2026")).body.resultData?.token).not.toBe("");
   });
 
-  test("its code is mailed once a minute, expires, and takes five tries", async () => {
+  test("its code is mailed at most once a minute, expires, and allows five tries", async () => {
     const person = await hire();
     const { ticket } = await begin(person);
     const resend = () => call("POST /api_sso/Login/SendFirstLogOnCode", { ticket });
@@ -163,7 +163,7 @@ describe("the fixed initial password", () => {
     expect(nameOf(await firstLogOn(ticket, fresh))).toBe("LOGIN_INVALID_VERIFICATION_CODE");
   });
 
-  test("of two first sign-ins with one code, one gets in", async () => {
+  test("of two sign-ins with one code, one succeeds", async () => {
     const person = await hire();
     const tickets = [await begin(person), await begin(person)];
     const code = await mailedCode(base, person.email);
@@ -176,7 +176,7 @@ describe("a random initial password", () => {
   const resetOf = async ({ recordsn }: Hired, body: object = {}) =>
     call<{ initialPassword: string | null }>(`PATCH /api_users/Member/${recordsn}/password`, body, owner);
 
-  test("is what a reset gives: no code, a session that can only replace it, 72 hours", async () => {
+  test("is issued by a reset: no code, a session that can only replace it, 72 hours", async () => {
     const person = await hire();
     const { ticket } = await begin(person);
     const code = await mailedCode(base, person.email);
@@ -202,7 +202,7 @@ describe("a random initial password", () => {
     expect(nameOf(await resetOf(one, { password: other.initialPassword }))).toBe("FIELD_INVALID");
   });
 
-  test("is given to a new person who reads no mail, or to everyone where the organisation says so", async () => {
+  test("is issued to a new person without reachable mail, or to everyone if the organisation says so", async () => {
     const alone = await hire({ randomPassword: true });
     const usual = await hire();
     expect([alone.passwordKind, usual.passwordKind]).toEqual(["random", "fixed"]);
@@ -220,7 +220,7 @@ describe("a random initial password", () => {
     expect((await logOn(one.email, one.initialPassword)).body.resultData).toMatchObject({ accountID: one.recordsn });
   });
 
-  test("is answered again when the create is repeated", async () => {
+  test("is returned again when the create is repeated", async () => {
     const form = { recordsn: v7(), email: `${v7()}@school.test`, randomPassword: true };
     const [first, again] = [await hire(form), await hire(form)];
     expect(again).toEqual(first);

@@ -59,7 +59,7 @@ test("a success forgets the failures before it", async () => {
   expect(await tryWith(email, testPassword)).toBe("in");
 });
 
-test("twenty failures of one address lock it for every account; successes do not count", async () => {
+test("twenty failures from one address lock it for every account; successes do not count", async () => {
   const { email } = await buildAccount(base.db, organization);
   expect(await repeat(25, () => tryWith(email, testPassword))).toEqual(Array(25).fill("in"));
   let number = 0;
@@ -68,13 +68,13 @@ test("twenty failures of one address lock it for every account; successes do not
   expect(await tryWith(email, testPassword)).toBe("TOO_MANY_REQUESTS");
 });
 
-test("tries at the same moment get no further than tries in a row", async () => {
+test("simultaneous tries count like successive ones", async () => {
   const { email } = await buildAccount(base.db, organization);
   const answers = await Promise.all(Array.from({ length: 15 }, () => tryWith(email, "Wrong2026")));
   expect(answers.filter((answer) => answer === "LOGIN_WRONG_PASSWORD")).toHaveLength(5);
 });
 
-test("a locked name says so whether or not it exists, with the time to wait", async () => {
+test("a locked name is reported with the time to wait, whether it exists or not", async () => {
   await repeat(5, () => tryWith("ghost@test.homeroom.test", "Wrong2026"));
   const body = { accountName: "GHOST@test.homeroom.test", password: "x" };
   const answer = await app.inject({ method: "POST", url: "/api_sso/Login/LoginOn", payload: body });
@@ -82,7 +82,7 @@ test("a locked name says so whether or not it exists, with the time to wait", as
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
 });
 
-test("the owner hears once an hour of an account that is locked", async () => {
+test("the owner is notified of a locked account at most once an hour", async () => {
   const place = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, place, { role: "owner" });
   const { email } = await buildAccount(base.db, place, { nickname: "陳老師" });
@@ -110,7 +110,7 @@ async function sharing(staffId: string, passwords: readonly string[]) {
   return accounts;
 }
 
-test("a staff ID of several organisations is counted for each account, and nobody's sign-in forgives the others", async () => {
+test("failures with a staff ID of several organisations count for each account, and another's sign-in does not reset them", async () => {
   await sharing("SHARED-1", ["First2026", "Second2026"]);
   await repeat(3, () => tryWith("SHARED-1", "Wrong2026"));
   expect(await tryWith("SHARED-1", "First2026")).toBe("in");
@@ -120,7 +120,7 @@ test("a staff ID of several organisations is counted for each account, and nobod
   expect(await tryWith("SHARED-1", "First2026")).toBe("in");
 });
 
-test("the failures by a shared staff ID count for the e-mail too", async () => {
+test("failures with a shared staff ID also count for the e-mail", async () => {
   const [first, second] = await sharing("SHARED-2", ["First2026", "Second2026"]);
   await repeat(5, () => tryWith("SHARED-2", "Wrong2026"));
   for (const [account, password] of [
@@ -131,7 +131,7 @@ test("the failures by a shared staff ID count for the e-mail too", async () => {
   }
 });
 
-test("somebody else's right sign-ins by a shared staff ID lock nobody", async () => {
+test("another person's successful sign-ins with a shared staff ID lock nobody", async () => {
   await sharing("SHARED-3", ["First2026", "Second2026"]);
   expect(await repeat(8, () => tryWith("SHARED-3", "First2026"))).toEqual(Array(8).fill("in"));
   expect(await tryWith("SHARED-3", "Second2026")).toBe("in");

@@ -45,7 +45,7 @@ const subjects = async () =>
   (await base.owner.query<{ subject: string }>("select subject from outgoing_mail")).rows.map((row) => row.subject);
 const newPlace = "您的帳號在新的地方登入";
 
-test("one sees where one is signed in, and signs another browser out from here", async () => {
+test("people see where they are signed in, and can sign out another browser", async () => {
   const { email } = await buildAccount(base.db, organization);
   const here = await logOn(email, windows);
   const there = await logOn(email, iphone, "198.51.100.9");
@@ -61,7 +61,7 @@ test("one sees where one is signed in, and signs another browser out from here",
   expect(await sessionsOf(here)).toHaveLength(1);
 });
 
-test("all others are signed out at once, this one stays", async () => {
+test("all other sessions can be signed out at once", async () => {
   const { email } = await buildAccount(base.db, organization);
   const [here, ...others] = [await logOn(email, windows), await logOn(email, windows), await logOn(email, iphone)];
   const answer = await callApi<{ ended: number }>(server.app, "POST /api_sso/Login/EndOtherSessions", {
@@ -72,7 +72,7 @@ test("all others are signed out at once, this one stays", async () => {
   expect(await sessionsOf(here ?? "")).toHaveLength(1);
 });
 
-test("somebody else's session looks absent", async () => {
+test("another person's session is not found", async () => {
   const me = (await signInAs(base.db, organization)).token;
   const colleague = (await signInAs(base.db, organization)).token;
   const [theirs] = await sessionsOf(colleague);
@@ -94,7 +94,7 @@ test("a sign-in from a new place is mailed, the first one ever and a known place
   expect(await subjects()).toHaveLength(2);
 });
 
-test("a place that was not seen for 90 days is new again, and two sign-ins at once from there are told once", async () => {
+test("a place not seen for 90 days is new again, and two simultaneous sign-ins from it send one mail", async () => {
   const { email, accountId } = await buildAccount(base.db, organization);
   await logOn(email, windows);
   await logOn(email, iphone);
@@ -107,7 +107,7 @@ test("a place that was not seen for 90 days is new again, and two sign-ins at on
   expect(await subjects()).toEqual([newPlace]);
 });
 
-test("the audit log tells who came, who was refused, and who left", async () => {
+test("the audit log records sign-ins, refusals and sign-outs", async () => {
   const { email, accountId } = await buildAccount(base.db, organization);
   const body = { accountName: email, password: "Wrong2026" };
   await callApi(server.app, "POST /api_sso/Login/LoginOn", { body });

@@ -36,7 +36,7 @@ async function userInfoName(token: string): Promise<string> {
   return body.success ? "ok" : `${status} ${body.name}`;
 }
 
-test("without a session there is nothing", async () => {
+test("without a session every call is refused", async () => {
   for (const token of ["", "anonymous", "x".repeat(43), "x".repeat(5000)]) {
     expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
   }
@@ -57,7 +57,7 @@ test("signing out ends the session at once, and only that one, and tells its soc
   expect((await callApi(server.app, "GET /api_sso/Login/LoginOut", { token })).status).toBe(401);
 });
 
-test("ends after 12 hours without use, however young", async () => {
+test("ends after 12 hours without use", async () => {
   const { token } = await signIn();
   await change("update session set seen_at = now() - interval '11 hours 59 minutes'");
   expect(await userInfoName(token)).toBe("ok");
@@ -70,7 +70,7 @@ test("ends after 12 hours without use, however young", async () => {
   expect(await userInfoName(token)).toBe("401 TOKEN_INVALID");
 });
 
-test("what a page reads while nobody is there is answered, and does not count as use", async () => {
+test("automatic requests are answered and do not count as use", async () => {
   const { token } = await signIn();
   const read = async (idle: boolean) =>
     (await callApi(server.app, "GET /api_users/Member/User", { token, idle })).status;
@@ -82,7 +82,7 @@ test("what a page reads while nobody is there is answered, and does not count as
   expect(await read(false)).toBe(401);
 });
 
-test("ends after 7 days, however busy", async () => {
+test("ends after 7 days, even in use", async () => {
   const { token } = await signIn();
   await change("update session set created_at = now() - interval '6 days 23 hours'");
   expect(await userInfoName(token)).toBe("ok");
@@ -135,7 +135,7 @@ test.each([
   expect(await authenticate(token)).toMatchObject(expected);
 });
 
-test("another branch, and another order of branches, are known at once", async () => {
+test("changes of branches and of their order take effect at once", async () => {
   const { token, accountId } = await signIn({ role: "owner" });
   const { organizationId } = organization;
   const [first] = (await authenticate(token))?.branchIds ?? [];
@@ -151,7 +151,7 @@ test("another branch, and another order of branches, are known at once", async (
   expect((await authenticate(token))?.branchIds).toEqual([...others, added]);
 });
 
-test("a permission taken from a role is gone at once", async () => {
+test("a permission removed from a role is lost at once", async () => {
   const { token } = await signIn({ role: "sales" });
   expect((await authenticate(token))?.permissions).toContain("crm:lead:add");
   await change(
@@ -161,7 +161,7 @@ test("a permission taken from a role is gone at once", async () => {
   expect((await authenticate(token))?.permissions).not.toContain("crm:lead:add");
 });
 
-test("two roles add up, one that is switched off adds nothing, a wildcard opens its thing", async () => {
+test("permissions of roles add up, disabled roles add none, and a wildcard grants its whole resource", async () => {
   const { token, accountId } = await signIn({ role: "teacher" });
   const [organizationId, roles] = [organization.organizationId, organization.roles];
   await change("insert into account_role values ($1, $2, $3)", organizationId, accountId, roles.sales);
@@ -175,7 +175,7 @@ test("two roles add up, one that is switched off adds nothing, a wildcard opens 
   expect((await authenticate(token))?.permissions).not.toContain("crm:lead:add");
 });
 
-test("the owner is ROOT with every permission, the platform's only with its flag, at every branch", async () => {
+test("the owner is ROOT with every permission at every branch, the platform's only with its flag", async () => {
   const owner = await signIn({ role: "owner", branchIds: [] });
   const actor = await authenticate(owner.token);
   expect(actor).toMatchObject({ roles: ["ROOT"], isOwner: true, branchIds: organization.branchIds });
@@ -185,7 +185,7 @@ test("the owner is ROOT with every permission, the platform's only with its flag
   expect((await authenticate(owner.token))?.permissions).toContain("sys:menu:edit");
 });
 
-test("a role that was given a platform permission does not hold it without the account's flag", async () => {
+test("a platform permission of a role has no effect without the account's flag", async () => {
   const { token } = await signIn({ role: "teacher" });
   await change(
     "insert into role_permission values ($1, $2, 'sys:menu:*')",
@@ -195,7 +195,7 @@ test("a role that was given a platform permission does not hold it without the a
   expect((await authenticate(token))?.permissions).not.toContain("sys:menu:query");
 });
 
-test("all sessions of an account end but the one that is kept, those of others stay", async () => {
+test("all other sessions of an account end; those of other accounts stay", async () => {
   const { token, accountId } = await signIn();
   const kept = await buildSession(base.db, organization, { accountId });
   const stranger = await signIn();

@@ -31,7 +31,7 @@ async function refused(body: object): Promise<string> {
 }
 
 describe("signing in", () => {
-  test("by e-mail in any case, with a token that is good at once and stored only as a hash", async () => {
+  test("by e-mail in any case, with a token that works at once and is stored only as a hash", async () => {
     const { email, accountId } = await buildAccount(base.db, organization, { email: "Mei@Test.homeroom.test" });
     const answer = await signedIn({ accountName: " mei@test.HOMEROOM.test ", password: testPassword });
     expect(answer).toMatchObject({
@@ -65,7 +65,7 @@ describe("signing in", () => {
     expect(asForm.json()).toMatchObject({ success: true, resultData: { accountID: accountId } });
   });
 
-  test("at the branch asked for, and without a wish at the one of the last time", async () => {
+  test("at the requested branch, by default the last one used", async () => {
     const [first, second] = organization.branchIds;
     const { email } = await buildAccount(base.db, organization, { branchIds: [first, second] });
     const form = { accountName: email, password: testPassword };
@@ -86,7 +86,7 @@ describe("signing in", () => {
     expect(refusals.rows).toMatchObject([{ after: { reason: "LOGIN_WRONG_PASSWORD" } }]);
   });
 
-  test("a staff ID of two organisations asks which one is meant", async () => {
+  test("a staff ID of two organisations asks for the organisation", async () => {
     const here = await buildAccount(base.db, organization, { staffId: "SAME" });
     const there = await buildAccount(base.db, other, { staffId: "SAME" });
     const form = { accountName: "SAME", password: testPassword };
@@ -144,7 +144,7 @@ describe("being refused", () => {
     expect(await refused({ accountName: email, password: testPassword })).toBe("401 100013 LOGIN_ACCOUNT_DISABLED");
   });
 
-  test("a closed account is told so only with its password", async () => {
+  test("a closed account is reported only with its correct password", async () => {
     const { email } = await buildAccount(base.db, organization, { status: 0 });
     expect(await refused({ accountName: email, password: "Wrong2026" })).toBe("401 100002 LOGIN_WRONG_PASSWORD");
   });

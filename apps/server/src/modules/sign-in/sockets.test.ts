@@ -58,7 +58,7 @@ const published = (organizationId: OrganizationId) =>
     })
     .toBe(0);
 
-test("signing out tells the session's sockets and closes them, and leaves the others alone", async () => {
+test("signing out notifies and closes the session's sockets, and no others", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const [leaving, staying] = [
@@ -80,7 +80,7 @@ test("signing out tells the session's sockets and closes them, and leaves the ot
   second.close();
 });
 
-test("a socket is let in with an open session's token alone", async () => {
+test("a socket is accepted only with the token of an open session", async () => {
   const organization = await buildOrganization(base.db);
   const token = (await signInAs(base.db, organization)).token;
   await callApi(app, "GET /api_sso/Login/LoginOut", { token });
@@ -91,7 +91,7 @@ test("a socket is let in with an open session's token alone", async () => {
   }
 });
 
-test("no socket is let in by a session that has an initial password to replace; afterwards it is", async () => {
+test("a session with an initial password opens no socket until the password is replaced", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const token = await buildSession(base.db, organization, account);
@@ -128,7 +128,7 @@ async function publishLead(rooms: readonly string[], witness: Witness): Promise<
   await heard;
 }
 
-test("changed rights are heard at once, with the rooms that belong to them", async () => {
+test("changed rights are announced at once, and rooms follow", async () => {
   const organization = await buildOrganization(base.db);
   const [branchId] = organization.branchIds;
   const account = await buildAccount(base.db, organization, { role: "tutor" });
@@ -173,7 +173,7 @@ test("changed rights are heard at once, with the rooms that belong to them", asy
   bystander.close();
 });
 
-test("a socket is told what changed its rights after its client had read them, and nobody else's", async () => {
+test("a socket receives changes of its rights since its client read them, and nobody else's", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const other = await buildAccount(base.db, organization);
@@ -206,7 +206,7 @@ test("a socket is told what changed its rights after its client had read them, a
   bystander.close();
 });
 
-test("a connection breaks when more has changed before it than a socket can be told, so that its client reads again", async () => {
+test("a connection is refused if it missed too many changes, so that its client reloads", async () => {
   const organization = await buildOrganization(base.db);
   const elsewhere = await buildOrganization(base.db);
   const [account, other] = [await buildAccount(base.db, organization), await buildAccount(base.db, elsewhere)];
@@ -225,7 +225,7 @@ test("a connection breaks when more has changed before it than a socket can be t
   for (const socket of [busy, calm, back]) socket.close();
 });
 
-test("a person without any role left is disconnected when that is announced", async () => {
+test("a person without a role is disconnected when that is announced", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization);
   const socket = connect(await buildSession(base.db, organization, account));
@@ -238,7 +238,7 @@ test("a person without any role left is disconnected when that is announced", as
   expect(await closed).toBe("io server disconnect");
 });
 
-test("who has something to do first hears nothing but of their own session until it is done", async () => {
+test("a restricted session receives only its own session's events until the restriction ends", async () => {
   const organization = await buildOrganization(base.db);
   const account = await buildAccount(base.db, organization, { role: "tutor" });
   const demand = (since: string) =>

@@ -28,7 +28,7 @@ async function placeOf(token: string): Promise<string> {
   return body.success ? (body.resultData?.branch.branchID ?? "") : body.name;
 }
 
-test("the password opens a session in the other branch and ends the one of now", async () => {
+test("the password opens a session in the other branch and ends the current one", async () => {
   const [, second] = organization.branchIds;
   const { token, accountId } = await signIn({ role: "sales" });
   const { body } = await switchTo(second, token);
@@ -41,7 +41,7 @@ test("the password opens a session in the other branch and ends the one of now",
   expect(rows).toEqual([{ action: "branchSwitched", before: { branch: "旺角分校" }, after: { branch: "沙田分校" } }]);
 });
 
-test("a wrong password switches nothing and says so at its field", async () => {
+test("a wrong password is refused at its field", async () => {
   const [first, second] = organization.branchIds;
   const { token } = await signIn();
   const answer = await switchTo(second, token, "Wrong2026");
@@ -52,14 +52,14 @@ test("a wrong password switches nothing and says so at its field", async () => {
   expect(await placeOf(token)).toBe(first);
 });
 
-test("a password that is replaced meanwhile switches nothing", async () => {
+test("a switch fails if the password is replaced meanwhile", async () => {
   const { token, accountId } = await signIn();
   const answer = await duringNewPassword(base, accountId, () => switchTo(organization.branchIds[1], token));
   expect(answer.body).toMatchObject({ name: "BRANCH_WRONG_PASSWORD" });
   expect(await placeOf(token)).toBe(organization.branchIds[0]);
 });
 
-test("only open branches that are one's own can be entered", async () => {
+test("only one's own open branches can be entered", async () => {
   const [first, second] = organization.branchIds;
   const here = await signIn({ branchIds: [first] });
   const other = await buildOrganization(base.db);
@@ -72,7 +72,7 @@ test("only open branches that are one's own can be entered", async () => {
   expect((await switchTo(second, owner.token)).status).toBe(200);
 });
 
-test("without the permission one stays where one is", async () => {
+test("switching needs the permission", async () => {
   const { token } = await signIn({ role: "teacher" });
   await base.owner.query("delete from role_permission where permission = 'org:branch:switch' and role_id = $1", [
     organization.roles.teacher,
@@ -80,7 +80,7 @@ test("without the permission one stays where one is", async () => {
   expect((await switchTo(organization.branchIds[1], token)).status).toBe(403);
 });
 
-test("of two switches of one session at once, one opens a session", async () => {
+test("of two simultaneous switches of a session, one opens a session", async () => {
   const { token, accountId } = await signIn();
   const both = await Promise.all([1, 2].map(() => switchTo(organization.branchIds[1], token)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -88,7 +88,7 @@ test("of two switches of one session at once, one opens a session", async () => 
   expect(open.rowCount).toBe(1);
 });
 
-test("the password alone can be checked, one's own and nobody else's", async () => {
+test("the password can be checked without switching, one's own only", async () => {
   const [me, colleague] = [await signIn(), await signIn()];
   const ask = (AccountID: string, Password: string) =>
     callApi(server.app, "POST /api_sso/Login/CheckBranchPassword", { token: me.token, body: { AccountID, Password } });
@@ -103,7 +103,7 @@ test("the password alone can be checked, one's own and nobody else's", async () 
   expect(byAddress.body.resultData).toEqual({ valid: true });
 });
 
-test("five wrong passwords lock, also the right one", async () => {
+test("after five wrong passwords even the right one is refused", async () => {
   const limited = { ...base.platform, settings: { ...base.platform.settings, RATE_LIMITS: "on" as const } };
   const guarded = await serveModules(limited, [signInModule(limited)]);
   const { token } = await signIn();

@@ -36,7 +36,7 @@ describe("a device", () => {
     expect(deviceOf(agents.chrome.replace("140", "141"))).toEqual(deviceOf(agents.chrome));
   });
 
-  it("that says nothing has no name", () => {
+  it("without a user agent has no name", () => {
     expect(deviceOf("curl/8.5.0")).toEqual({ browser: "", system: "", device: "other" });
     expect(deviceName(deviceOf(""))).toBe("");
   });
