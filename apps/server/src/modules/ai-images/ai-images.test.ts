@@ -88,7 +88,7 @@ async function made(more: object = {}): Promise<ImageTask> {
 const imageError = (reason: "unavailable" | "promptRefused", more: object = {}) =>
   new ImageError({ reason, passing: reason === "unavailable", detail: "calm down", ...more });
 
-test("several images are made at once, shown while they wait, kept once, counted", async () => {
+test("several images are generated at once, shown while they wait, stored once, and counted", async () => {
   const { resultData } = await order({ count: 3, ratio: "16:9", resolution: "1K", tag: ["招生", "招生", "暑期"] });
   const taskID = resultData?.taskID;
   expect((await list()).list.map((image) => [image.status, image.url])).toEqual(Array(3).fill(["queued", null]));
@@ -110,14 +110,14 @@ test("several images are made at once, shown while they wait, kept once, counted
   expect(files.rowCount).toBe(3);
 });
 
-test("sent again, also at the same time, it is the same task", async () => {
+test("a repeated request is the same task, even at the same moment", async () => {
   const taskID = v7();
   const answers = await Promise.all([order({ taskID }), order({ taskID }), order({ taskID })]);
   expect(answers.map(({ resultData }) => resultData?.taskID)).toEqual([taskID, taskID, taskID]);
   expect([(await list()).total, (await quota())?.used]).toEqual([1, 1]);
 });
 
-test("the month's allowance is held when two ask at once, and says how many are left", async () => {
+test("the monthly allowance holds for simultaneous requests, and the rest is shown", async () => {
   await base.owner.query(
     "insert into ai_image_usage values ($1, date_trunc('month', now() at time zone 'Asia/Hong_Kong'), 27)",
     [organization.organizationId],
@@ -131,7 +131,7 @@ test("the month's allowance is held when two ask at once, and says how many are 
   expect((await quota())?.used).toBe(29);
 });
 
-test("a refused image says why and costs nothing; the others are made", async () => {
+test("a refused image shows the reason and costs nothing; the others are generated", async () => {
   imageErrors = [imageError("promptRefused"), null];
   const task = await made({ count: 2 });
   expect(task).toMatchObject({ state: "done", doneCount: 1, failedCount: 1 });
@@ -142,7 +142,7 @@ test("a refused image says why and costs nothing; the others are made", async ()
   expect((await quota())?.used).toBe(1);
 });
 
-test("what passes is tried again, but not for ever", async () => {
+test("a temporary failure is retried, but not forever", async () => {
   imageErrors = [imageError("unavailable", { retryAfterMs: 1 }), null];
   expect(await made()).toMatchObject({ doneCount: 1 });
   imageErrors = Array.from({ length: 9 }, () => imageError("unavailable"));
@@ -151,7 +151,7 @@ test("what passes is tried again, but not for ever", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test("a worker that was killed in the middle is replaced, after its time", async () => {
+test("a killed worker is replaced after its time limit", async () => {
   const taskID = (await order()).resultData?.taskID;
   await base.owner.query("update ai_image set asked_at = now(), attempts = 1 where task_id = $1", [taskID]);
   const short = { scope: organization.scope, runId: taskID as RecordId, until: { deadline: Date.now() + 30 } };
@@ -163,7 +163,7 @@ test("a worker that was killed in the middle is replaced, after its time", async
   expect(await status(taskID)).toMatchObject({ state: "done", doneCount: 1 });
 });
 
-test("whose right is revoked in the meantime gets no more images", async () => {
+test("a person whose permission is revoked meanwhile gets no more images", async () => {
   const sales = await signedIn("sales");
   expect((await order({}, sales)).name).toBe("PERMISSION_DENIED");
   const permission = [organization.organizationId, organization.roles.sales];
@@ -177,7 +177,7 @@ test("whose right is revoked in the meantime gets no more images", async () => {
   expect([asked, (await quota())?.used]).toEqual([[], 0]);
 });
 
-test("whose account has ended in the meantime leaves no image waiting, and nothing counted", async () => {
+test("an account that ends meanwhile leaves no waiting image and nothing counted", async () => {
   const { token: gone, accountId } = await signInAs(base.db, organization, { role: "admin" });
   const taskID = (await order({ count: 2 }, gone)).resultData?.taskID;
   await base.owner.query("update account set status = 0 where account_id = $1", [accountId]);
@@ -187,7 +187,7 @@ test("whose account has ended in the meantime leaves no image waiting, and nothi
   expect([asked, (await quota())?.used]).toEqual([[], 0]);
 });
 
-test("nothing is made for an account whose files fill its plan", async () => {
+test("no images are generated once files fill the plan", async () => {
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
   await base.owner.query(
@@ -201,7 +201,7 @@ test("nothing is made for an account whose files fill its plan", async () => {
   expect([(await list()).total, (await quota())?.used]).toEqual([0, 0]);
 });
 
-test("an image is changed by sending it along; its source has to be there", async () => {
+test("an image is changed by sending it along; its source must exist", async () => {
   const [source] = (await made()).images;
   await made({ sourceID: source?.recordID, prompt: "改成夜晚" });
   expect(asked[1]?.source?.length).toBeGreaterThan(100);
@@ -218,14 +218,14 @@ test.each([
   expect((await order(form)).name).toBe(name);
 });
 
-test("without a provider the library is there, and making says that it is not set up", async () => {
+test("without a provider the library works, and generating reports that it is not set up", async () => {
   const answer = await call("POST /api_chat/AIImage/Generate", { prompt: "x" }, token, without);
   expect(answer.name).toBe("FEATURE_NOT_SET_UP");
   const { resultData } = await call<ImageQuota>("GET /api_chat/AIImage/Quota", undefined, token, without);
   expect(resultData).toMatchObject({ isSetUp: false, models: [] });
 });
 
-test("names and tags are changed, found and counted; of two saves of one version one wins", async () => {
+test("names and tags can be changed, searched and counted; one of two saves of a version wins", async () => {
   const [image] = (await made({ tag: ["招生"] })).images;
   await made({ prompt: "夏令營" });
   const edit = (change: object) => call("POST /api_chat/AIImage/EditImage", { recordID: image?.recordID, ...change });
@@ -245,7 +245,7 @@ test("names and tags are changed, found and counted; of two saves of one version
   expect([first.list[0]?.prompt, second.list[0]?.prompt, second.nextCursor]).toEqual(["夏令營", "鋼琴海報", null]);
 });
 
-test("a copy is one's own file, and the image says where it is used", async () => {
+test("a copy is one's own file, and the image shows its uses", async () => {
   const [image] = (await made()).images;
   const sales = await signedIn("sales");
   const info = async () =>
@@ -264,7 +264,7 @@ test("a copy is one's own file, and the image says where it is used", async () =
   expect(await info()).toMatchObject({ usedIn: used });
 });
 
-test("deleted images give their space back, come back, and after a week are gone with their bytes", async () => {
+test("deleted images free their space, can be restored, and are erased with their bytes after a week", async () => {
   const { images } = await made({ count: 2 });
   const ids = images.map(({ recordID }) => recordID);
   const before = (await quota())?.storageUsed;
@@ -285,13 +285,13 @@ test("deleted images give their space back, come back, and after a week are gone
   expect((await call("POST /api_chat/AIImage/RestoreImage", { ids })).name).toBe("NOT_FOUND");
 });
 
-test("an image on its way is not deleted", async () => {
+test("an image in progress is not deleted", async () => {
   await order();
   const [image] = (await list()).list;
   expect((await call(`GET /api_chat/AIImage/DeleteImage?ids=${image?.recordID}`)).name).toBe("IMAGE_STILL_MADE");
 });
 
-test("a run that is given up leaves no image waiting", async () => {
+test("an abandoned run leaves no image waiting", async () => {
   const taskID = (await order()).resultData?.taskID;
   const broken: ImageMaker = { ...maker, make: () => Promise.reject(new Error("disk full")) };
   for (let tries = 1; tries < 5; tries += 1) {

@@ -42,7 +42,7 @@ async function form(id: string): Promise<DictRow & { version: number }> {
   return body.resultData;
 }
 
-test("the product's own choices are there for everyone, in the reader's language", async () => {
+test("the product's own choices exist for everyone, in the reader's language", async () => {
   const sales = await tokenOf({ role: "sales" });
   const { body } = await call("GET", "/gender/options", undefined, sales);
   expect(body.resultData).toEqual([
@@ -59,7 +59,7 @@ test("the product's own choices are there for everyone, in the reader's language
   expect((await call("GET", "/gender/options", undefined, "anonymous")).status).toBe(401);
 });
 
-test("importing again writes nothing, also by several at once; changed wording stays until the product changes", async () => {
+test("importing again writes nothing, even simultaneously; changed wording stays until the product changes it", async () => {
   const id = dictIdOf("notice_level");
   await base.owner.query("update dict_item set titles = '{\"zh-tw\": \"緊急\"}' where dict_id = $1 and value = 'H'", [
     id,
@@ -84,7 +84,7 @@ test("importing again writes nothing, also by several at once; changed wording s
   expect(kept.rowCount).toBe(1);
 });
 
-test("a dictionary is added, found, changed with its items in one form, and deleted", async () => {
+test("a dictionary can be added, searched, changed with its items in one form, and deleted", async () => {
   const titles = { "zh-tw": "教室", "zh-cn": "教室", en: "Room" };
   const id = await add({ code: "room", name: "教室", titles, dictItems: [item("1", "鋼琴室"), item("2", "鼓房")] });
   const found = await call<{ list: DictRow[]; total: number }>("GET", `/page?keywords=${encodeURIComponent("鋼琴")}`);
@@ -133,7 +133,7 @@ test.each([
   expect(refusal(await call("POST", "", { name: "新", code: "fresh", ...wrong }))).toEqual(expected);
 });
 
-test("the same code twice at once is there once", async () => {
+test("two simultaneous creates with the same code make one dictionary", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => call("POST", "", { name: "同時", code: "same" })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
@@ -170,7 +170,7 @@ test("only platform staff read and write dictionaries, whatever an organisation'
   }
 });
 
-test("the built-in values and names are there once each, in every language", () => {
+test("the built-in values and names are unique in every language", () => {
   for (const { code, items } of builtInDicts) {
     expect(new Set(items.map(({ value }) => value)).size, code).toBe(items.length);
     for (const { titles } of items) expect(Object.values(titles).every(Boolean), code).toBe(true);

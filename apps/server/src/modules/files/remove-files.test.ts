@@ -18,7 +18,7 @@ beforeAll(async () => {
   scope = organizationScope((await buildOrganization(base.db)).organizationId);
 });
 
-test("a removed file is gone, its row and its bytes", async () => {
+test("removing a file removes its row and its bytes", async () => {
   const [first, second] = [await keep("first"), await keep("second")];
   await removeFilesByIds(base.platform, scope, [first.id]);
   await expect(bytesOf(first.key)).rejects.toThrow(/no file/);
@@ -28,7 +28,7 @@ test("a removed file is gone, its row and its bytes", async () => {
   expect(await left()).toEqual([]);
 });
 
-test("a backup under way can still copy the bytes, which go with the next sweep after it", async () => {
+test("a running backup can still copy the bytes, which the next sweep after it removes", async () => {
   const { id, key } = await keep("wanted");
   const backup = new Client({ connectionString: base.access.ownerUrl });
   await backup.connect();

@@ -9,7 +9,7 @@ import { storeFile } from "./actions/store-file.ts";
 
 const base = prepareDatabase();
 
-test("of many files at once only those are kept that the plan has room for", async () => {
+test("of many simultaneous files, only those within the plan's limit are stored", async () => {
   const seller = await buildOrganization(base.db, "Homeroom");
   await base.owner.query("insert into plan_seller (organization_id) values ($1)", [seller.organizationId]);
   await base.owner.query(

@@ -51,7 +51,7 @@ const page = (more: object = {}) => ({
 });
 const add = (more: object = {}) => outcome("POST /api_basic/Menus", page(more));
 
-test("only the platform's staff see and change the menu", async () => {
+test("only platform staff see and change the menu", async () => {
   const id = menuIdOf("LeadList");
   const calls: [Address, object?][] = [
     ["GET /api_basic/Menus"],
@@ -69,7 +69,7 @@ test("only the platform's staff see and change the menu", async () => {
   }
 });
 
-test("what roles can be given is shown with what the reader may give, without the platform's", async () => {
+test("the entries that roles can be given are shown with those that the reader can grant, without the platform's", async () => {
   const optionsOf = async (token: string) =>
     (await call<MenuOption[]>("GET /api_basic/Menus/options", undefined, token)).body.resultData ?? [];
   const flat = (options: MenuOption[]): MenuOption[] => options.flatMap((one) => [one, ...flat(one.children ?? [])]);
@@ -105,7 +105,7 @@ test("an entry is created with the fields of its type, and everybody is notified
   expect(routes.find(({ name }) => name === "Lead")?.children?.at(-1)).toMatchObject({ path: "board", name: "Board" });
 });
 
-test("what a type does not allow is refused at its field", async () => {
+test("a field that a type does not allow is refused", async () => {
   expect(await add({ name: " " })).toBe("422 MENU_NAME_REQUIRED");
   expect(await add({ routePath: "" })).toBe("422 MENU_PATH_REQUIRED");
   expect(await add({ component: "" })).toBe("422 MENU_VIEW_REQUIRED");
@@ -122,7 +122,7 @@ test("what a type does not allow is refused at its field", async () => {
   expect(body).toMatchObject({ errors: [{ field: "routePath" }] });
 });
 
-test("an entry is saved once for a version, and never lies below itself", async () => {
+test("an entry is saved once for each version, and never below itself", async () => {
   const form = await formOf(lead);
   const saves = [
     { ...form, icon: "api" },
@@ -136,7 +136,7 @@ test("an entry is saved once for a version, and never lies below itself", async 
   expect(await outcome(`PUT /api_basic/Menus/${v7()}`, { ...next })).toBe("404 NOT_FOUND");
 });
 
-test("deleting takes everything below, leaves what roles may do, and can be taken back by the import", async () => {
+test("deleting also removes everything below, keeps the permissions of roles, and can be undone by the import", async () => {
   const uses = await call(`GET /api_basic/Menus/${lead}/uses`);
   expect(uses.body.resultData).toMatchObject({ roles: expect.any(Number), entries: expect.any(Number) });
   const given = async () =>
@@ -165,7 +165,7 @@ test("deleting takes everything below, leaves what roles may do, and can be take
   expect(await given()).toBe(1);
 });
 
-test("what was changed here is named, and stays unless it is to be restored", async () => {
+test("local changes are named, and stay unless they are to be restored", async () => {
   const id = menuIdOf("LeadList");
   await call(`PUT /api_basic/Menus/${id}`, { ...(await formOf(id)), icon: "api" });
   const plan = async () => (await call<MenuImportPlan>("GET /api_basic/Menus/ImportPlan")).body.resultData;
@@ -177,7 +177,7 @@ test("what was changed here is named, and stays unless it is to be restored", as
   expect(await plan()).toEqual({ added: [], changed: [], removed: [], edited: [], deleted: [] });
 });
 
-test("a search keeps what it finds, as roots where their parents are not found", async () => {
+test("a search shows its matches, as roots if their parents do not match", async () => {
   const listOf = async (query: string) => (await call<MenuRow[]>(`GET /api_basic/Menus${query}`)).body.resultData ?? [];
   expect((await listOf("?keywords=crm:lead:add")).map(({ perm }) => perm)).toEqual(["crm:lead:add"]);
   const hidden = await listOf("?status=0");

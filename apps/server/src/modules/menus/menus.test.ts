@@ -26,17 +26,17 @@ async function routesOf(given: Parameters<typeof buildAccount>[2], at = organiza
 
 const namesIn = (nodes: RouteNode[]): string[] => nodes.flatMap((node) => [node.name, ...namesIn(node.children ?? [])]);
 
-test("every permission is a button of one screen, and every screen opens by one of them or to all", () => {
+test("every permission is a button of one screen, and every screen is open to one of its permissions or to everyone", () => {
   expect(menuTree.flatMap((entry) => entry.buttons).sort()).toEqual([...permissions].sort());
   const open = menuTree.filter((entry) => entry.type === "MENU" && entry.needs.length === 0);
   expect(open.map((entry) => entry.name)).toEqual(["AccountSetting"]);
 });
 
-test("without a session there are no routes", async () => {
+test("without a session no routes are returned", async () => {
   expect((await callApi(server.app, "GET /api_basic/Menus/Routes")).status).toBe(401);
 });
 
-test("sales see what they work with, in the tree's order, and no buttons", async () => {
+test("sales see their screens in the tree's order, without buttons", async () => {
   const routes = await routesOf({ role: "sales" });
   expect(namesIn(routes)).toEqual([
     ...[
@@ -56,7 +56,7 @@ test("sales see what they work with, in the tree's order, and no buttons", async
   ]);
 });
 
-test("a teacher sees no chat, an admin everything but the platform's, the owner likewise", async () => {
+test("a teacher sees no chat; an admin and the owner see everything except the platform's entries", async () => {
   expect(namesIn(await routesOf({ role: "teacher" }))).not.toContain("Chat");
   const ours = menuTree.filter((entry) => !entry.platformOnly).map((entry) => entry.name);
   expect(namesIn(await routesOf({ role: "admin" }))).toEqual(ours);
@@ -85,7 +85,7 @@ test("a route has the shape that the client expects", async () => {
   expect(users?.children?.at(-1)).toMatchObject({ path: "/system/fee", name: "Fee" });
 });
 
-test("an external link keeps its address, has no component and is named after it", async () => {
+test("an external link keeps its address and has no component, and its route is named after it", async () => {
   await change(
     "update menu set route_path = 'https://manual.example/zh', visible = true, route_name = '', params = $1 where menu_id = $2",
     { from: "menu" },
@@ -99,7 +99,7 @@ test("an external link keeps its address, has no component and is named after it
   });
 });
 
-test("a menu taken from a role is gone, a catalogue without entries too, and other organisations keep theirs", async () => {
+test("a menu removed from a role disappears, as does an empty catalogue; other organisations keep theirs", async () => {
   const here = await buildOrganization(base.db);
   const elsewhere = await buildOrganization(base.db);
   await change("delete from role_menu where role_id = $1 and menu_id = $2", here.roles.sales, menuIdOf("WhatsappChat"));
@@ -107,7 +107,7 @@ test("a menu taken from a role is gone, a catalogue without entries too, and oth
   expect(namesIn(await routesOf({ role: "sales" }, elsewhere))).toContain("WhatsappChat");
 });
 
-test("a role that is switched off shows nothing of its own", async () => {
+test("a disabled role shows no entries", async () => {
   const here = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, here, { role: "teacher" });
   await change("insert into account_role values ($1, $2, $3)", here.organizationId, accountId, here.roles.sales);
@@ -117,12 +117,12 @@ test("a role that is switched off shows nothing of its own", async () => {
   expect(namesIn(body.resultData ?? [])).not.toContain("Chat");
 });
 
-test("importing again changes nothing, also by several at once", async () => {
+test("importing again changes nothing, even several times at once", async () => {
   const results = await Promise.all([importMenus(base.db), importMenus(base.db), importMenus(base.db)]);
   expect(results).toEqual(Array(3).fill({ added: 0, changed: 0, removed: 0 }));
 });
 
-test("importing follows the product, and keeps what staff changed, added and granted", async () => {
+test("importing follows the product and keeps staff's changes, additions and grants", async () => {
   const here = await buildOrganization(base.db);
   const [leadList, chat, stray, own] = [menuIdOf("LeadList"), menuIdOf("Chat"), menuIdOf("Stray"), menuIdOf("Own")];
   await change("update menu set icon = 'old', definition = 'older' where menu_id = $1", leadList);

@@ -65,7 +65,7 @@ describe("ads", () => {
     expect(body).toMatchObject({ success: false, name: "TOPUP_AMOUNT_INVALID" });
   });
 
-  test("one that is not paid yet is among the purchases", async () => {
+  test("an unpaid one is listed among the purchases", async () => {
     const { body } = await desk.post<{ recordID: string }>("AdTopup", { type: "leads", amount: 3000 });
     const listed = await desk.post<Page<PlanOrderRow>>("OrderList", { pageNum: 1, pageSize: 10 });
     expect(listed.body.resultData?.list).toMatchObject([
@@ -73,7 +73,7 @@ describe("ads", () => {
     ]);
   });
 
-  test("the first order for leads is 3,000 at least, the next ones are thousands", async () => {
+  test("the first order for leads is at least 3,000, later ones whole thousands", async () => {
     await payForAds(3500);
     expect((await desk.post("AdTopup", { type: "leads", amount: 1500 })).body).toMatchObject({
       name: "TOPUP_AMOUNT_INVALID",
@@ -82,7 +82,7 @@ describe("ads", () => {
     expect((await desk.post("AdTopup", { type: "traffic", amount: 1400 })).body.success).toBe(true);
   });
 
-  test("sent again with its key, an order is the same one", async () => {
+  test("repeating an order with its key creates no second one", async () => {
     const headers = { accesstoken: desk.director.token, "idempotency-key": "tab 1, ads" };
     const order = async () => {
       const payload = { type: "traffic", amount: 700 };
@@ -94,7 +94,7 @@ describe("ads", () => {
     expect(first).toMatch(/^\d{16}$/);
   });
 
-  test("sent again after its form was changed, an order is refused", async () => {
+  test("repeating an order after its form was changed is refused", async () => {
     const form = { type: "leads", amount: 3000, text: "暑期班", recordID: v7() };
     const first = await desk.post<{ orderID: string }>("AdTopup", form);
     expect((await desk.post<{ orderID: string }>("AdTopup", form)).body).toEqual(first.body);
@@ -110,7 +110,7 @@ describe("ads", () => {
     expect(long.body.success).toBe(false);
   });
 
-  test("are paid, agreed to, placed and reported; what was not spent pays for the next one", async () => {
+  test("are paid, approved, placed and reported; the rest pays for the next one", async () => {
     await payForAds();
     expect(await ownService()).toMatchObject({ status: "waiting", amount: 3000, agreeTime: null, hasReport: false });
     const waiting = await service();
@@ -139,7 +139,7 @@ describe("ads", () => {
     expect((await desk.post("UseAdBudget", { type: "traffic" })).body).toMatchObject({ name: "PLAN_BALANCE_LOW" });
   });
 
-  test("that are refunded while they wait leave nothing behind", async () => {
+  test("are removed completely when refunded while waiting", async () => {
     await payForAds();
     const { rows } = await desk.owner.query<{ order_number: string }>(
       "select order_number from plan_order where organization_id = $1",
@@ -156,7 +156,7 @@ describe("ads", () => {
 });
 
 describe("operators", () => {
-  test("find money that was given in the same currency after the centre's country changed", async () => {
+  test("find money granted in the same currency after the centre's country changed", async () => {
     const move = (country: string) =>
       desk.owner.query("update organization set country = $2 where organization_id = $1", [
         desk.centre.organizationId,
@@ -194,7 +194,7 @@ describe("operators", () => {
     expect((await give({ kind: "message", amount: 0.5 })).body.success).toBe(false);
   });
 
-  test("give days of the plan that was bought, after those that were paid for", async () => {
+  test("give days of the purchased plan, after the paid ones", async () => {
     await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
     const { expireTime } = await desk.account();
     await operate("Grant", {
@@ -228,7 +228,7 @@ describe("prices", () => {
     all.filter(({ plan, currency, paidMonths }) => plan === "basic" && currency === "HKD" && paidMonths === 1);
   const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-  test("another price begins on its day, once however often it is sent, and the log says so", async () => {
+  test("a new price begins on its day, once even if repeated, and is logged", async () => {
     const [now] = ofMonth(await prices());
     const change = { recordID: v7(), priceID: now?.priceID, amount: 398, validFrom: dayFrom(40) };
     const answers = await Promise.all([1, 2, 3].map(() => operate("ChangePrice", change)));
@@ -250,7 +250,7 @@ describe("prices", () => {
     await desk.owner.query("delete from plan_price where price_id = $1", [change.recordID]);
   });
 
-  test("a price that was mistyped is corrected on its day; an order keeps what it was told", async () => {
+  test("a mistyped price can be corrected on its day; existing orders keep theirs", async () => {
     const [now] = ofMonth(await prices());
     const validFrom = new Date().toLocaleDateString("sv", { timeZone: "Asia/Hong_Kong" });
     const set = (amount: number, given = {}) =>

@@ -58,7 +58,7 @@ async function find(token: string, keywords: string, kinds?: PaletteKind[]): Pro
 }
 const lines = (hits: readonly PaletteHit[]) => hits.map(({ kind, title, matched }) => [kind, title, matched]);
 
-test("people with that name come before people with it in their notes, and each says what matched", async () => {
+test("people with that name come before people whose notes contain it, and each shows what matched", async () => {
   expect(lines(await find(admin, "星河"))).toEqual([
     ["lead", "星河小美", "name"],
     ["lead", "阿明", "note"],
@@ -70,7 +70,7 @@ test("people with that name come before people with it in their notes, and each 
   expect(lines(await find(admin, "milky@"))).toEqual([["staff", "星河老師", "email"]]);
 });
 
-test("people of a name come before those whose parent has it, however recent those are", async () => {
+test("people with a name come before people whose parent has it, even more recent ones", async () => {
   const add = (body: object) => callApi(server.app, "POST /api_users/Member/AddLeadInfo", { token: admin, body });
   await add({ nickname: "陳白鹿", phone: "61110001", areaCode: "+852" });
   const parent = { name: "白鹿媽媽", phone: "61110003", areaCode: "+852" };
@@ -91,7 +91,7 @@ test.each(["xinghexiaomei", "xinghe", "xhxm", "xhxiaomei", "singho", "shsm", "�
   },
 );
 
-test("colleagues are found by the sound of their names, and a new name sounds otherwise", async () => {
+test("colleagues are found by the sound of their names, which follows a rename", async () => {
   expect(lines(await find(admin, "xinghels", ["staff"]))).toEqual([["staff", "星河老師", "sound"]]);
   await base.owner.query("update account set nickname = '單文' where nickname = '星河老師'");
   expect(await find(admin, "xinghels", ["staff"])).toEqual([]);
@@ -100,11 +100,11 @@ test("colleagues are found by the sound of their names, and a new name sounds ot
   await base.owner.query("update account set nickname = '星河老師' where nickname = '單文'");
 });
 
-test("only the kinds that are asked for are looked for", async () => {
+test("only the requested kinds are searched", async () => {
   expect(lines(await find(admin, "星河", ["product"]))).toEqual([["product", "星河課程", "name"]]);
 });
 
-test("nobody finds what their own lists do not show, and nothing of another organisation", async () => {
+test("nobody finds what their lists do not show, or anything of another organisation", async () => {
   const kinds = new Set((await find(sales, "星河")).map(({ kind }) => kind));
   expect(kinds.has("staff") || kinds.has("plan")).toBe(false);
   expect(await find(stranger, "星河")).toEqual([]);

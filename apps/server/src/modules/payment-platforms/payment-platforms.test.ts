@@ -61,7 +61,7 @@ const setStatus = (payType: string, recordID: string, status: number, token = ow
 };
 const idOf = async (form: object) => (await save(form)).body.resultData?.recordID ?? "";
 
-test("what the platform accepts is saved; its secrets are sealed and never shown again", async () => {
+test("platform settings are saved once accepted; secrets are sealed and never shown again", async () => {
   expect(await setting("shop")).toMatchObject({ recordID: null, provider: "shopline", version: 0, status: 0 });
   await save(shop);
   expect(asked).toEqual([{ shopID: shop.shopID, apiKey: shop.apiKey, signKey: shop.signKey }]);
@@ -82,7 +82,7 @@ test("what the platform accepts is saved; its secrets are sealed and never shown
   expect(kept.rows[0]?.secrets.toString("latin1")).not.toContain("an-api-key");
 });
 
-test("a signature key and an account's e-mail go by either name", async () => {
+test("a signature key and an account's e-mail are accepted under either name", async () => {
   const { signKey, ...rest } = shop;
   await save({ ...rest, signatureKey: signKey });
   expect(asked).toEqual([{ shopID: shop.shopID, apiKey: shop.apiKey, signKey }]);
@@ -90,7 +90,7 @@ test("a signature key and an account's e-mail go by either name", async () => {
   expect((await save(paypal)).body).toMatchObject({ errors: [{ field: "clientID" }, { field: "webhookID" }] });
 });
 
-test("secrets that are left out stay; without any the field is named", async () => {
+test("omitted secrets are kept; a missing one is named at its field", async () => {
   const { apiKey: _apiKey, signKey: _signKey, ...rest } = shop;
   expect((await save(rest)).body).toMatchObject({
     name: "FIELD_INVALID",
@@ -102,7 +102,7 @@ test("secrets that are left out stay; without any the field is named", async () 
   expect((await setting("shop"))?.version).toBe(2);
 });
 
-test("the same again changes nothing; of two saves of one version one wins", async () => {
+test("saving the same again changes nothing; of two saves of one version only one succeeds", async () => {
   await save(shop);
   await save(shop);
   expect((await setting("shop"))?.version).toBe(1);
@@ -122,7 +122,7 @@ test.each([
   expect((await setting("shop"))?.recordID).toBeNull();
 });
 
-test("a bank account is saved without asking anybody, and needs its names and number", async () => {
+test("a bank account is saved without verification and needs its names and number", async () => {
   expect((await save({ ...bank, accountName: " " })).body).toMatchObject({ errors: [{ field: "accountName" }] });
   expect((await save({ ...bank, accountNumber: "abc" })).body).toMatchObject({ errors: [{ field: "accountNumber" }] });
   expect((await save(bank)).status).toBe(200);
@@ -145,7 +145,7 @@ test.each([
   expect(answer.status).toBe(isGood ? 200 : 422);
 });
 
-test("a shop that is switched on takes the place of the other, also when both are switched on at once", async () => {
+test("switching on a shop switches off the other, even if both are switched on at once", async () => {
   const shopline = await idOf(shop);
   const ecpay = await idOf({ ...shop, provider: "ecpay" });
   await setStatus("shop", shopline, 1);
@@ -164,7 +164,7 @@ test("a shop that is switched on takes the place of the other, also when both ar
   expect((await setStatus("paypal", bankId, 0)).status).toBe(404);
 });
 
-test("seeing and changing them need their permissions, and each organisation has its own", async () => {
+test("viewing and changing platforms need their permissions, and each organisation has its own", async () => {
   const bankId = await idOf(bank);
   const sales = await signedIn("sales");
   const answers = [await save(bank, sales), await setStatus("bankTransfer", bankId, 1, sales)];

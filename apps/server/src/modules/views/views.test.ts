@@ -38,13 +38,13 @@ test("one's own views are private until they are shared", async () => {
   expect(await seen(other)).toMatchObject([{ name: "逾期", isMine: false, isShared: true }]);
 });
 
-test("saving under a name that one has replaces that view, at the same moment too", async () => {
+test("saving under an existing name replaces that view, even at the same moment", async () => {
   const queries = ["status=1", "status=2", "status=3", "status=4"];
   await Promise.all(queries.map((query, index) => save(sales, { name: index % 2 ? "VIP" : "vip", query })));
   expect(await seen(sales)).toHaveLength(1);
 });
 
-test("the fifty-first view of a screen is refused, an own one can still be replaced", async () => {
+test("the fifty-first view of a screen is refused, but one's own can still be replaced", async () => {
   await base.owner.query(
     `insert into saved_view (organization_id, view_id, account_id, screen, name, query)
      select a.organization_id, gen_random_uuid(), a.account_id, 'leads', 'v' || n, 'status=1'
@@ -58,7 +58,7 @@ test("the fifty-first view of a screen is refused, an own one can still be repla
   expect(refused.find(({ body }) => !body.success)?.body).toMatchObject({ name: "SETTING_LIMIT_REACHED" });
 });
 
-test("a role starts with the view that was chosen for it, the latest one for each screen", async () => {
+test("a role starts with the view chosen for it, the latest for each screen", async () => {
   const first = await save(admin, { name: "全部" });
   const second = await save(admin, { name: "今天" });
   const put = (id: string, roleIds: string[], token = admin) =>
@@ -75,7 +75,7 @@ test("a role starts with the view that was chosen for it, the latest one for eac
   expect((await seen(sales)).map((view) => view.name)).toContain("今天");
 });
 
-test("others' views: private ones are not there, shared ones only an editor of roles removes", async () => {
+test("other people's private views are invisible, and only an editor of roles removes shared ones", async () => {
   const { id } = await save(sales, { name: "我的" });
   const remove = (token: string) => callApi(server.app, `DELETE /api_basic/View/${id}`, { token });
   expect((await remove(other)).status).toBe(404);
