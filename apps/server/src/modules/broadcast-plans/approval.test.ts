@@ -48,7 +48,7 @@ async function start(planId: RecordId): Promise<void> {
   await workOnPlans(sendingOf(base));
 }
 
-test("a plan that has hardly grown since it was approved goes out", async () => {
+test("a plan that has grown only slightly since its approval is sent", async () => {
   await addLeads(91234000, 20);
   const planId = await approvedPlan();
   await addLeads(91235000, 2);
@@ -56,7 +56,7 @@ test("a plan that has hardly grown since it was approved goes out", async () => 
   expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: null, counters: { total: 22 } });
 });
 
-test("a plan that has grown by more than a tenth is approved again, as what it is then", async () => {
+test("a plan that has grown by more than a tenth needs a new approval", async () => {
   await addLeads(91234000, 20);
   const planId = await approvedPlan();
   await addLeads(91235000, 3);
@@ -72,7 +72,7 @@ test("a plan that has grown by more than a tenth is approved again, as what it i
   expect(await plans.info(planId)).toMatchObject({ pauseReason: null, needsApproval: false });
 });
 
-test("a template that says something else since is approved again", async () => {
+test("a plan whose template has changed needs a new approval", async () => {
   await addLeads(91234000, 3);
   const planId = await approvedPlan();
   await base.owner.query(
@@ -84,7 +84,7 @@ test("a template that says something else since is approved again", async () => 
   expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "approvalNeeded" });
 });
 
-test("a plan that needs nobody's approval goes out however it has changed", async () => {
+test("a plan that needs no approval is sent regardless of changes", async () => {
   await addLeads(91234000, 1);
   const planId = await approvedPlan();
   await addLeads(91235000, 1);

@@ -44,7 +44,7 @@ const failure = (given: Partial<ProviderError>) =>
     ...given,
   } as ProviderError);
 
-test("each answer of the provider is kept for its own message, however late it comes", async () => {
+test("each answer of the provider belongs to its message, even if late", async () => {
   await leads(5);
   const planId = await start();
   const provider = testProvider();
@@ -81,7 +81,7 @@ test("each answer of the provider is kept for its own message, however late it c
   expect((await plans.info(planId)).counters).toMatchObject({ total: 5, accepted: 2, failed: 1 });
 });
 
-test("what was claimed by a process that died is sent by nobody, and its status settles it", async () => {
+test("messages claimed by a dead process are not resent, and their statuses settle them", async () => {
   await leads(2);
   const planId = await start();
   const dead = sendingOf(base);
@@ -100,7 +100,7 @@ test("what was claimed by a process that died is sent by nobody, and its status 
   expect(Object.values(await states()).toSorted()).toEqual(["sending 1", "sent 1"]);
 });
 
-test("what a status says before the answer is stored stays, and the answer adds nothing", async () => {
+test("a status that arrives before the answer is stored is kept, and the answer adds nothing", async () => {
   await leads(2);
   const planId = await start();
   const provider = testProvider();
@@ -122,7 +122,7 @@ test("what a status says before the answer is stored stays, and the answer adds 
   expect((await plans.info(planId)).counters).toMatchObject({ accepted: 2, delivered: 1 });
 });
 
-test("a person who is busy, waits for another message or shares a lead is done alone, in their turn", async () => {
+test("a person who is busy, waits for another message or shares a lead is handled individually", async () => {
   const [, second] = await leads(2);
   await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
   await base.owner.query(
@@ -149,7 +149,7 @@ test("a person who is busy, waits for another message or shares a lead is done a
   expect((await plans.info(planId)).counters).toMatchObject({ total: 3, excluded: 1 });
 });
 
-test("a reply counts although the conversation is being written elsewhere: marketing goes out again", async () => {
+test("a reply counts even while the conversation is being written elsewhere: marketing is allowed again", async () => {
   await leads(1);
   await start();
   await workOnPlans(sendingOf(base));
@@ -186,7 +186,7 @@ test("many messages are announced together, and move no conversation", async () 
   expect(talks.rows).toHaveLength(0);
 });
 
-test("a channel's rate is kept by all processes together, and a part of it is left to people", async () => {
+test("all processes together keep a channel's rate, and a part is reserved for people", async () => {
   const other = await buildChannel(base, plans.organization);
   await leads(3);
   const planId = await start({ channel: other.channelId });
@@ -213,7 +213,7 @@ test("a channel's rate is kept by all processes together, and a part of it is le
   expect(rows[0]?.left).toBe(77);
 });
 
-test("what one person may be sent is kept by all processes together", async () => {
+test("all processes together keep the limit for one person", async () => {
   await leads(1);
   await receive(base, plans.channel, [inboundText({ from: { phone: `852${phoneOf(0)}` } })]);
   const templateID = await buildApprovedTemplate(base, plans.organization, "utility");

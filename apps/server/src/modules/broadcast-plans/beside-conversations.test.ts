@@ -48,7 +48,7 @@ async function beside(leadId: LeadId, token: string): Promise<Beside[]> {
   return body.resultData.list;
 }
 
-test("a conversation shows the plans that wrote to its customer, and who sees plans gets to them", async () => {
+test("a conversation shows the plans sent to its customer, linked for people who see plans", async () => {
   const planId = await plans.add({ filter: null, numbers: ["+85291234001"] });
   await workOnPlans(sendingOf(base));
   await workOnPlans(sendingOf(base));
@@ -70,7 +70,7 @@ test("a conversation shows the plans that wrote to its customer, and who sees pl
   expect(await beside(leadId, await personWith("admin"))).toMatchObject([{ recordID: planId, canOpen: true }]);
 });
 
-test("plans are found by who made them", async () => {
+test("plans can be filtered by author", async () => {
   const mine = await plans.add({ draft: true });
   await base.owner.query("update broadcast_plan set created_by = null where plan_id <> $1", [mine]);
   const token = await personWith("admin");

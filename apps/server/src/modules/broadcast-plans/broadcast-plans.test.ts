@@ -95,7 +95,7 @@ async function messages() {
 }
 
 describe("a plan that starts now", () => {
-  test("reaches everyone once, with their own words, and its figures follow", async () => {
+  test("reaches everyone once, personalised, and its figures follow", async () => {
     await leadWith(phones[0] as string, { nickname: "王小明" });
     await leadWith(phones[1] as string);
     const planId = await add({ numbers: ["+852 9123 4001", "852 91234099"] });
@@ -175,7 +175,7 @@ describe("a plan that starts now", () => {
     expect(await info(planId)).toMatchObject({ state: "running" });
   });
 
-  test("silence of seven days is a failure, and a late status puts it right", async () => {
+  test("a message without a status for seven days has failed, and a late status corrects it", async () => {
     await leadWith(phones[0] as string);
     const planId = await add();
     await workOnPlans(sendingOf(base));
@@ -198,7 +198,7 @@ describe("a plan that starts now", () => {
 /** Settings that nobody has saved yet. */
 const fresh = { warningLevels: [], quietHours: null, approvalAbove: null, prices: [], version: 0 };
 
-test("a price table says what it costs", async () => {
+test("shows its cost from the price table", async () => {
   await leadWith(phones[0] as string);
   const price = { country: "HK", category: "marketing", currency: "USD", validTo: null };
   const prices = [
@@ -222,7 +222,7 @@ test("a price table says what it costs", async () => {
   });
 });
 
-test("a price that begins within the days of another is refused with these days", async () => {
+test("a price that overlaps another's days is refused with these days", async () => {
   const price = { country: "HK", category: "marketing", currency: "USD", unitPrice: 0.05 };
   const year = { ...price, validFrom: "2026-01-01", validTo: "2026-12-31" };
   const from = (validFrom: string) => ({ ...price, validFrom, validTo: null });
@@ -236,7 +236,7 @@ test("a price that begins within the days of another is refused with these days"
   expect((await post("SaveSetting", after)).body).toMatchObject({ success: true });
 });
 
-describe("what may be done when", () => {
+describe("allowed changes by time", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
   test("a time must be ten minutes ahead, and five minutes before it is too late to cancel", async () => {
@@ -257,7 +257,7 @@ describe("what may be done when", () => {
     expect(resultOf(list).list).toMatchObject([{ recordID: planId, state: "cancelled" }]);
   });
 
-  test("a draft may be unfinished; a plan may not", async () => {
+  test("a draft can be incomplete; a plan cannot", async () => {
     const draft = await add({ draft: true, channel: null, templateID: null, filter: null, variables: {} });
     const { version } = await info(draft);
     const unfinished = { ...form({ filter: null }), recordID: draft, version, draft: false };
@@ -274,7 +274,7 @@ describe("what may be done when", () => {
     expect(await info(draft)).toMatchObject({ state: "pending" });
   });
 
-  test("the same plan twice is one, and nothing is sent while it is paused", async () => {
+  test("repeating a create makes one plan, and nothing is sent while it is paused", async () => {
     await leadWith(phones[0] as string);
     const recordID = v7() as RecordId;
     const both = await Promise.all([post("AddPlan", form({ recordID })), post("AddPlan", form({ recordID }))]);
@@ -303,7 +303,7 @@ describe("what may be done when", () => {
     expect(await told("broadcast-plan.stopped")).toEqual([{ planId, name: "暑期班", people: [ownerId] }]);
   });
 
-  test("a customer who waits for an answer goes on waiting, at the same place in the list", async () => {
+  test("a waiting customer keeps waiting, at the same place in the list", async () => {
     await receive(base, channel, [inboundText({ from: { phone: `852${phones[0]}` } })]);
     const standing = async () => {
       const { rows } = await base.owner.query(
@@ -347,7 +347,7 @@ describe("what may be done when", () => {
     expect(await info(planId)).toMatchObject({ counters: { delivered: 1, replied: 1 } });
   });
 
-  test("nobody to send to is a failure that says so, and the failed ones can be sent to again", async () => {
+  test("a plan without recipients fails with that reason, and can be resent to failed ones", async () => {
     const planId = await add({ filter: { school: "沒有這所學校" } });
     await workOnPlans(sendingOf(base));
     expect(await info(planId)).toMatchObject({ state: "failed", problem: "PLAN_NO_RECIPIENTS" });
@@ -357,7 +357,7 @@ describe("what may be done when", () => {
     expect(await info(resultOf(again).recordID)).toMatchObject({ state: "running", counters: { total: 1 } });
   });
 
-  test("the month's limit holds it back", async () => {
+  test("the monthly limit holds it back", async () => {
     await leadWith(phones[0] as string);
     await leadWith(phones[1] as string);
     await post("SaveSetting", { ...fresh, monthlyLimit: 1 });
@@ -374,7 +374,7 @@ describe("what may be done when", () => {
     expect(await told("broadcast-plan.limit-near")).toEqual([]);
   });
 
-  test("the people who can change the limit are warned once when its use reaches a level", async () => {
+  test("people who can change the limit are warned once when its use reaches a level", async () => {
     await leadWith(phones[0] as string);
     await post("SaveSetting", { ...fresh, monthlyLimit: 2, warningLevels: [50, 100] });
     await add();
@@ -391,7 +391,7 @@ async function told(event: string): Promise<object[]> {
   return rows.map(({ payload: { at: _at, ...said } }) => said);
 }
 
-test("a channel cannot be removed while a plan of it is kept", async () => {
+test("a channel with plans cannot be removed", async () => {
   const planId = await add();
   const removal = base.owner.query("delete from channel where channel_id = $1", [channel.channelId]);
   await expect(removal).rejects.toMatchObject({ code: "23503" });

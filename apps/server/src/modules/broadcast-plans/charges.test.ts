@@ -54,7 +54,7 @@ async function deliver(): Promise<string[]> {
   return found.rows.map((row) => `wamid.${row.message_id}`);
 }
 
-test("messages are kept at the start, charged when they are delivered, and given back when they fail", async () => {
+test("messages are reserved at the start, charged on delivery, and released on failure", async () => {
   await give(10);
   const planId = await plans.add();
   await workOnPlans(sendingOf(base));
@@ -72,7 +72,7 @@ test("messages are kept at the start, charged when they are delivered, and given
   expect(await plans.info(planId)).toMatchObject({ counters: { delivered: 1, failed: 1 } });
 });
 
-test("a plan that the account cannot pay waits, says why, and goes on once it can", async () => {
+test("a plan that the account cannot pay waits with the reason, and continues once it can", async () => {
   await give(1);
   const planId = await plans.add();
   await workOnPlans(sendingOf(base));
@@ -91,7 +91,7 @@ test("a plan that the account cannot pay waits, says why, and goes on once it ca
   expect(await plans.messages()).toHaveLength(2);
 });
 
-test("a plan that cannot be settled does not keep other centres from being charged", async () => {
+test("a plan that cannot be settled does not prevent charging other centres", async () => {
   const deliverOne = async () => {
     await give(2);
     await plans.add();
@@ -111,7 +111,7 @@ test("a plan that cannot be settled does not keep other centres from being charg
   await base.owner.query("update message_hold set closed_at = now() where organization_id = $1", broken);
 });
 
-test("a test is paid for, also when the account is settled before it starts", async () => {
+test("a test is charged, even if the account is settled before it starts", async () => {
   await give(1);
   const { channel, templateID, variables } = plans.form();
   const sent = await plans.post("SendTest", { channel, templateID, variables, number: "+852 9123 4099" });
@@ -126,7 +126,7 @@ test("a test is paid for, also when the account is settled before it starts", as
   expect([await messagesAt("reserved"), await messagesAt("used")]).toEqual([0, 1]);
 });
 
-test("the estimate says what the account has", async () => {
+test("the estimate shows the account's balance", async () => {
   await give(3);
   const { name: _name, ...form } = plans.form() as { name: string };
   const { body } = await plans.post("EstimateCost", form);
@@ -137,7 +137,7 @@ test("the estimate says what the account has", async () => {
   });
 });
 
-test("a plan that is ended while it is paused gives back what was kept for the recipients who still wait", async () => {
+test("a plan ended while paused releases the reservations of waiting recipients", async () => {
   await give(2);
   const planId = await plans.add({ perMinute: 1 });
   await workOnPlans(sendingOf(base));
@@ -158,7 +158,7 @@ test("a plan that is ended while it is paused gives back what was kept for the r
   });
 });
 
-test("a plan that is ended before anything of it was sent has failed, and takes nothing of the month's limit", async () => {
+test("a plan ended before anything was sent has failed, and does not use the monthly limit", async () => {
   await give(2);
   const setting = { warningLevels: [], quietHours: null, prices: [], monthlyLimit: 2 };
   await plans.post("SaveSetting", { ...setting, version: 0, approvalAbove: 1 });

@@ -45,7 +45,7 @@ async function leadsOf(planId: RecordId): Promise<LeadId[]> {
   return rows.map(({ id }) => id);
 }
 
-test("a plan that is sent again to those it failed for still goes to them alone after it was edited", async () => {
+test("a resent plan still goes only to the failed recipients after an edit", async () => {
   const { again, failed } = await sentAgain();
   const counted = await plans.post("EstimateCost", { ...plans.form(), recordID: again });
   expect(counted.body.resultData).toMatchObject({ count: 1 });
@@ -54,7 +54,7 @@ test("a plan that is sent again to those it failed for still goes to them alone 
   expect(await leadsOf(again)).toEqual([failed]);
 });
 
-test("with other recipients it is a plan of its own", async () => {
+test("with other recipients it is a separate plan", async () => {
   const { again, reached } = await sentAgain();
   const other = { filter: null, numbers: ["+852 9123 4002"] };
   const counted = await plans.post("EstimateCost", { ...plans.form(other), recordID: again });

@@ -62,7 +62,7 @@ async function resentTo(recordID: RecordId, part: "all" | "failed" = "all"): Pro
 
 const left = { state: "excluded", reason: "leadGone" };
 
-test("a lead in the bin is left out when it is their turn; a number that no lead had is not", async () => {
+test("a lead in the bin is left out at its turn; a number without a lead is not", async () => {
   await receive(base, plans.channel, [inboundText({ from: { phone: "85291234001" } })]);
   const known = await base.owner.query<{ lead_id: LeadId }>("select lead_id from lead where organization_id = $1", [
     plans.organization.organizationId,
@@ -84,7 +84,7 @@ test("a lead in the bin is left out when it is their turn; a number that no lead
   });
 });
 
-test("a lead that goes into the bin after the batch was claimed is not written to alone either", async () => {
+test("a lead deleted after the batch was claimed is not sent to individually either", async () => {
   const leadId = await plans.leadWith("91234001");
   const planId = await start();
   // Whose number no lead has is left out of the batch.
@@ -97,7 +97,7 @@ test("a lead that goes into the bin after the batch was claimed is not written t
   expect(await countLeads()).toBe(1);
 });
 
-test("a lead that was merged is written to as the lead that it became", async () => {
+test("the kept lead of a merge gets the message", async () => {
   const from = await plans.leadWith("91234001");
   const planId = await start();
   const kept = await plans.leadWith("91234009");
@@ -108,7 +108,7 @@ test("a lead that was merged is written to as the lead that it became", async ()
   expect(await countLeads()).toBe(2);
 });
 
-test("sent again: leads in the bin are left out, and merged ones are asked by the consent of the lead that they became", async () => {
+test("resending leaves out leads in the bin, and checks the consent of the kept lead of a merge", async () => {
   const [gone, merged, there] = [
     await plans.leadWith("91234001"),
     await plans.leadWith("91234002"),
@@ -130,7 +130,7 @@ test("sent again: leads in the bin are left out, and merged ones are asked by th
   expect(again.find(({ leadId }) => leadId === there)).toMatchObject({ state: "waiting" });
 });
 
-test("of an erased lead nothing is kept: they are left out, and of a plan that is sent again too", async () => {
+test("erased leads are left out, also when a plan is resent", async () => {
   const [waits, had] = [await plans.leadWith("91234001"), await plans.leadWith("91234002")];
   const planId = await start();
   await base.owner.query("update broadcast_recipient set state = 'delivered' where plan_id = $1 and lead_id = $2", [
@@ -151,7 +151,7 @@ test("of an erased lead nothing is kept: they are left out, and of a plan that i
   expect(await recipientsOf(await resentTo(planId))).toEqual([]);
 });
 
-test("a message that still waits in its conversation goes with its erased lead, and its plan ends without it", async () => {
+test("a waiting message is removed with its erased lead, and the plan ends without it", async () => {
   const [waits, had] = [await plans.leadWith("91234001"), await plans.leadWith("91234002")];
   const planId = await start({ numbers: ["+852 9123 4003"] });
   const passing = {

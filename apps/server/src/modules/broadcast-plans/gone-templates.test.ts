@@ -44,7 +44,7 @@ const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
 const takeAway = () =>
   base.owner.query("update message_template set deleted_at = now() where template_id = $1", [templateID]);
 
-test("a template is not removed, here or at WhatsApp, while a plan waits to send it or sends it", async () => {
+test("a template used by a waiting or running plan cannot be removed, here or at WhatsApp", async () => {
   const later = await plans.add({ scheduleTime: tomorrow() });
   const inUse = { status: 409, body: { name: "SETTING_ITEM_IN_USE" } };
   expect(await remove()).toMatchObject(inUse);
@@ -55,7 +55,7 @@ test("a template is not removed, here or at WhatsApp, while a plan waits to send
   expect(removed).toEqual([]);
 });
 
-test("a template is removed when its plans are drafts or over", async () => {
+test("a template can be removed if its plans are drafts or finished", async () => {
   await plans.add({ draft: true });
   const later = await plans.add({ scheduleTime: tomorrow() });
   await plans.get("CancelPlan", later);
@@ -63,7 +63,7 @@ test("a template is removed when its plans are drafts or over", async () => {
   expect(removed).toEqual(["at-whatsapp"]);
 });
 
-test("a plan that runs pauses when its template is gone", async () => {
+test("a running plan pauses when its template is deleted", async () => {
   const planId = await plans.add();
   await workOnPlans(sendingOf(base));
   await takeAway();
@@ -71,14 +71,14 @@ test("a plan that runs pauses when its template is gone", async () => {
   expect(await plans.info(planId)).toMatchObject({ state: "running", pauseReason: "templateStopped" });
 });
 
-test("a plan whose template is gone when it is to start fails, and says that the template cannot be sent", async () => {
+test("a plan whose template was deleted before the start fails with that reason", async () => {
   const planId = await plans.add();
   await takeAway();
   await workOnPlans(sendingOf(base));
   expect(await plans.info(planId)).toMatchObject({ state: "failed", problem: "CHAT_TEMPLATE_NOT_CONFIGURED" });
 });
 
-test("a plan is not sent again with a template that is gone", async () => {
+test("a plan with a deleted template cannot be resent", async () => {
   const recordID = await plans.add();
   await takeAway();
   await workOnPlans(sendingOf(base));
@@ -86,7 +86,7 @@ test("a plan is not sent again with a template that is gone", async () => {
   expect(refused).toMatchObject({ status: 409, body: { name: "CHAT_TEMPLATE_NOT_CONFIGURED" } });
 });
 
-test("a plan of mails whose template is gone when it is to start fails with the same reason", async () => {
+test("a mail plan whose template was deleted before the start fails with the same reason", async () => {
   const planId = await plans.add();
   const mail = v7();
   await base.owner.query(

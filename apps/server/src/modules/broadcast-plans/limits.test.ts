@@ -76,7 +76,7 @@ async function resume(planId: RecordId): Promise<void> {
 }
 
 describe.each(limits)("a plan that $reason refuses", (error) => {
-  test("pauses, and sends those it refused one message each when it is resumed", async () => {
+  test("pauses, and sends the refused recipients one message each when resumed", async () => {
     await leads(3);
     const [planId] = (await start({})) as [RecordId];
     await workOnPlans(sendingOf(base, refusing(error, [phoneOf(1), phoneOf(2)])));
@@ -105,7 +105,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     expect(done.counters).toMatchObject({ total: 3, accepted: 3, failed: 0, excluded: 0 });
   });
 
-  test("pauses the number's other plans too, and takes back what waits to be handed over", async () => {
+  test("pauses the number's other plans too, and withdraws waiting messages", async () => {
     await leads(2);
     const service = await buildApprovedTemplate(base, plans.organization, "utility");
     const numbers = (at: number) => ({ filter: null, numbers: [`+852${phoneOf(at)}`] });
@@ -130,7 +130,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     expect(idle.sent).toEqual([]);
   });
 
-  test("pauses as well when the refusal comes after the message was taken", async () => {
+  test("also pauses when the refusal arrives after the message was accepted", async () => {
     await leads(2);
     const [planId] = (await start({})) as [RecordId];
     const provider = testProvider();
@@ -152,7 +152,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
     expect(again.sent).toHaveLength(1);
   });
 
-  test("can be ended instead: then those it refused count as failed", async () => {
+  test("can be ended instead: the refused recipients then count as failed", async () => {
     await leads(2);
     const [planId] = (await start({})) as [RecordId];
     await workOnPlans(sendingOf(base, refusing(error)));
@@ -163,7 +163,7 @@ describe.each(limits)("a plan that $reason refuses", (error) => {
   });
 });
 
-test("a test that a limit refuses has failed", async () => {
+test("a test refused by a limit has failed", async () => {
   await leads(1);
   const [planId] = (await start({ filter: null, numbers: [`+852${phoneOf(0)}`] })) as [RecordId];
   await base.owner.query("update broadcast_plan set is_test = true where plan_id = $1", [planId]);

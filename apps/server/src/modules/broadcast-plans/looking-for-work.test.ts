@@ -11,7 +11,7 @@ preparePlans((desk) => {
   ({ base, plans } = desk);
 });
 
-test("a worker asks once a round whether there is work, and begins a plan and sends it when there is", async () => {
+test("a worker checks for work once a round, and starts and sends a plan", async () => {
   let asked = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {

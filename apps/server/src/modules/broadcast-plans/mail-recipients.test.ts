@@ -79,7 +79,7 @@ test("a lead in the bin gets no mail, and a merged one is written to as the lead
   ]);
 });
 
-test("a mail to somebody who was erased since stays what it was: mails are not silent for seven days", async () => {
+test("mails to erased people keep their state: silence does not fail a mail", async () => {
   const leadId = await leadWith("a@school.test", "甲");
   await runTo(leadId);
   await base.owner.query(
@@ -113,7 +113,7 @@ async function shown() {
   return body;
 }
 
-test("mails that are in hand when their plan is ended do not wait again, and the plan is not paused once more", async () => {
+test("mails in progress when their plan ends do not wait again, and the plan is not paused again", async () => {
   const leads = [await leadWith("a@school.test", "甲"), await leadWith("b@school.test", "乙")];
   await runTo(...leads, await leadWith("c@school.test", "丙"));
   const [first, second] = await within(async (tx) => {
@@ -150,7 +150,7 @@ test("mails that are in hand when their plan is ended do not wait again, and the
   expect(await shown()).toMatchObject({ resultData: { state: "completed", isEnding: false } });
 });
 
-test("a mail that comes back before its result is written has failed", async () => {
+test("a mail that bounces before its result is stored has failed", async () => {
   await runTo(await leadWith("a@school.test", "甲"));
   const [reader] = await claim();
   if (!reader) throw new Error("Nobody had their turn");
@@ -208,7 +208,7 @@ async function countStates(): Promise<object[]> {
   return rows;
 }
 
-test("a plan whose branch has no mail server is paused, and says so", async () => {
+test("a plan whose branch has no mail server is paused with that reason", async () => {
   await runToMany(1);
   await setQuietHours(null, null);
   await workOnMails({ platform: base.platform, people: nobodyAtWork });
@@ -216,7 +216,7 @@ test("a plan whose branch has no mail server is paused, and says so", async () =
   expect(await shown()).toMatchObject({ resultData: { pauseReason: "mailServer", mailFailure } });
 });
 
-test("quiet hours that begin in the middle of a round are kept from then on", async () => {
+test("quiet hours that begin during a round apply from then on", async () => {
   await runToMany(120);
   await serveMails();
   const clock = (minutes: number) =>
@@ -237,7 +237,7 @@ test("quiet hours that begin in the middle of a round are kept from then on", as
   ]);
 });
 
-test("a round that fails leaves nothing of what is in hand unsure", async () => {
+test("a failed round leaves no mail unsure", async () => {
   await runToMany(120);
   const failed = Promise.withResolvers<void>();
   let letters = 0;
@@ -264,7 +264,7 @@ test("a round that fails leaves nothing of what is in hand unsure", async () => 
   ]);
 });
 
-test("two who claim mails of a plan with a pace do not wait for each other", async () => {
+test("two processes that claim mails of a paced plan do not block each other", async () => {
   await runTo(await leadWith("a@school.test", "甲"));
   await base.owner.query("update broadcast_plan set per_minute = 600 where plan_id = $1", [planId]);
   const taken = await within(async (tx) => {
@@ -279,7 +279,7 @@ test("two who claim mails of a plan with a pace do not wait for each other", asy
   expect(taken).toBe(5);
 });
 
-test("a plan says how many mails their servers put off, once nobody else is left, and each recipient until when", async () => {
+test("a plan shows how many mails were deferred, once no others are left, and each recipient until when", async () => {
   await runTo(await leadWith("a@school.test", "甲"), await leadWith("b@school.test", "乙"));
   const putOff = (id: number, waitSeconds: number) =>
     ({ id, state: "waiting", detail: "451 later", tries: 1, waitSeconds }) as const;

@@ -55,7 +55,7 @@ const sent = (count: number) =>
     [plans.organization.organizationId, count],
   );
 
-test("the first thousand replies of a month are free, later ones cost what the table says", async () => {
+test("the first thousand replies of a month are free, later ones have the table's price", async () => {
   await price("service", 11_300);
   await price("utility", 11_300);
   await price("marketing", 73_200);
@@ -86,13 +86,13 @@ test("nothing is charged within 72 hours of an ad, and replies to it are not cou
   );
 });
 
-test("without a price for the country nothing is said to be free", async () => {
+test("without a price for the country nothing is shown as free", async () => {
   await sent(1000);
   await price("service", 11_300, "TW");
   expect((await costs()).service).toMatchObject({ kind: "unknown", amount: null });
 });
 
-test("an estimate asks for Canada's numbers what Canada costs, though the United States share its calling code", async () => {
+test("an estimate uses Canada's price for its numbers, although the United States share the calling code", async () => {
   await price("marketing", 25_000, "CA");
   await price("marketing", 40_000, "US");
   const numbers = ["+14165550123", "+12125550123", "+12125550124"];

@@ -43,7 +43,7 @@ test.each([
   expect(refusalOf(await plans.post("AddPlan", plans.form(given)))).toEqual({ code, name });
 });
 
-test("a time that is past and nobody to write to are named before an empty place, and all three together", async () => {
+test("a past time and missing recipients are named before an empty place, and all three together", async () => {
   const variables = { "body.1": { source: "none", text: "" } };
   const refused = await plans.post(
     "AddPlan",
@@ -55,13 +55,13 @@ test("a time that is past and nobody to write to are named before an empty place
   });
 });
 
-test("a bad number is named with its place", async () => {
+test("an invalid number is named with its position", async () => {
   const { body } = await plans.post("AddPlan", plans.form({ numbers: ["+852 9123 4567", "12"] }));
   const message = expect.stringMatching(/2.*12/) as string;
   expect(body).toMatchObject({ message, errors: [{ field: "numbers", message }] });
 });
 
-test("a file with more numbers than a plan takes is refused with that limit", async () => {
+test("a file with more numbers than allowed is refused with the limit", async () => {
   const file = Array.from({ length: 5001 }, (_, index) => `852${91_000_000 + index}`).join("\n");
   const folder = await mkdtemp(join(tmpdir(), "numbers-"));
   const path = join(folder, "numbers.txt");
@@ -71,7 +71,7 @@ test("a file with more numbers than a plan takes is refused with that limit", as
   await rm(folder, { recursive: true });
 });
 
-test("without any number a plan is refused as not set up, and with stopped ones alone as stopped", async () => {
+test("without a number a plan is refused as not set up, with only stopped ones as stopped", async () => {
   const form = () => plans.form({ channel: "whatsapp" });
   await base.owner.query("update channel set status = 0 where organization_id = $1", [
     plans.organization.organizationId,
@@ -83,7 +83,7 @@ test("without any number a plan is refused as not set up, and with stopped ones 
   expect(refusalOf(await plans.post("AddPlan", form()))).toEqual({ code: 900503, name: "FEATURE_NOT_SET_UP" });
 });
 
-test("a template that is closed or not approved is refused", async () => {
+test("a disabled or unapproved template is refused", async () => {
   await base.owner.query("update message_template set review_status = 'pending', approved_content = null");
   const refused = await plans.post("AddPlan", plans.form());
   expect(refusalOf(refused)).toEqual({ code: 200111, name: "CHAT_TEMPLATE_NOT_CONFIGURED" });
@@ -119,7 +119,7 @@ test.each([
   expect(refusalOf(await plans.get("CancelPlan", recordID))).toEqual(notCancellable);
 });
 
-test("five minutes before its time a plan is edited but no longer cancelled, and then not even edited", async () => {
+test("five minutes before its time a plan can be edited but not cancelled, and later not even edited", async () => {
   const recordID = await plans.add({ scheduleTime: inMinutes(60) });
   await base.owner.query("update broadcast_plan set schedule_at = now() + interval '4 minutes' where plan_id = $1", [
     recordID,
@@ -133,7 +133,7 @@ test("five minutes before its time a plan is edited but no longer cancelled, and
   expect(refusalOf(await plans.post("EditPlan", { recordID, name: "再改" }))).toEqual(conflict);
 });
 
-test("five minutes before its time a plan is neither made a draft nor put off, which would cancel it", async () => {
+test("five minutes before its time a plan cannot be made a draft or postponed, which would cancel it", async () => {
   const recordID = await plans.add({ scheduleTime: inMinutes(60) });
   const dueIn = (minutes: number) =>
     base.owner.query("update broadcast_plan set schedule_at = now() + make_interval(mins => $2) where plan_id = $1", [
@@ -158,7 +158,7 @@ test("five minutes before its time a plan is neither made a draft nor put off, w
   expect((await plans.post("EditPlan", { recordID, name: "改了", draft: true })).body).toMatchObject({ success: true });
 });
 
-test("a form that sends a near start as it is saves the rest, but no other near time", async () => {
+test("a form with an unchanged near start saves the rest, but no other near time", async () => {
   const recordID = await plans.add({ scheduleTime: inMinutes(60) });
   await base.owner.query("update broadcast_plan set schedule_at = now() + interval '4 minutes' where plan_id = $1", [
     recordID,
@@ -172,7 +172,7 @@ test("a form that sends a near start as it is saves the rest, but no other near 
   expect(sooner.body).toMatchObject({ name: "PLAN_TIME_NOT_FUTURE", errors: [{ field: "scheduleTime" }] });
 });
 
-test("a draft whose time is over does not start when it is finished", async () => {
+test("a draft with a past time does not start when completed", async () => {
   const recordID = await plans.add({ draft: true, scheduleTime: inMinutes(60) });
   await base.owner.query("update broadcast_plan set schedule_at = now() - interval '1 day' where plan_id = $1", [
     recordID,
@@ -187,14 +187,14 @@ test("a draft whose time is over does not start when it is finished", async () =
   });
 });
 
-test("a plan that reached everyone is not sent again to those it failed for", async () => {
+test("a plan that reached everyone cannot be resent to failed recipients", async () => {
   const planId = await plans.add({ scheduleTime: inMinutes(60) });
   await setState(planId, "completed");
   const refused = await plans.post("ResendPlan", { recordID: planId, part: "failed" });
   expect(refusalOf(refused)).toEqual({ code: 100312, name: "PLAN_NONE_FAILED" });
 });
 
-test("sent again to those it failed for alone, once however often it is asked", async () => {
+test("a plan is resent only to its failed recipients, once even if repeated", async () => {
   for (const phone of ["91234001", "91234002"]) await plans.leadWith(phone);
   const planId = await plans.add();
   await workOnPlans(sendingOf(base));
@@ -241,7 +241,7 @@ const phonesOf = async (planId: RecordId) => {
   return rows.map(({ phone }) => phone);
 };
 
-test("while a plan is being sent again, neither it nor what was made of it is sent again beside that", async () => {
+test("while a plan is being resent, neither it nor its copy can be resent", async () => {
   await plans.leadWith("91234001");
   const planId = await plans.add();
   await workOnPlans(sendingOf(base));
@@ -265,7 +265,7 @@ test("while a plan is being sent again, neither it nor what was made of it is se
   expect((await plans.post("ResendPlan", form)).body).toMatchObject({ success: true });
 });
 
-test("sent again to those it failed for, nobody is sent to that a later plan of them reached or still has to do", async () => {
+test("resending to failed recipients leaves out people reached by, or waiting in, a later plan", async () => {
   const phones = ["85291234001", "85291234002", "85291234003", "85291234004"];
   for (const phone of phones) await plans.leadWith(phone.slice(3));
   const planId = await plans.add();
@@ -285,7 +285,7 @@ test("sent again to those it failed for, nobody is sent to that a later plan of 
   expect(refusalOf(refused)).toEqual({ code: 100312, name: "PLAN_NONE_FAILED" });
 });
 
-test("a plan that failed before it had recipients is sent again once, to its audience as it is now", async () => {
+test("a plan that failed before it had recipients is resent once, to its current audience", async () => {
   const planId = await plans.add({ scheduleTime: inMinutes(60) });
   await setState(planId, "failed");
   const newID = "0190c3a0-0000-7000-8000-0000000000ab" as RecordId;
@@ -300,7 +300,7 @@ test("a plan that failed before it had recipients is sent again once, to its aud
   expect(rows).toHaveLength(1);
 });
 
-test("a plan is made once for each key, and sent again once", async () => {
+test("a plan is created once for each key, and resent once", async () => {
   const made = async (call: string, form: object, key: string) =>
     (await plans.post<object>(call, form, key)).body.resultData;
   const form = plans.form({ scheduleTime: inMinutes(60) });
@@ -318,7 +318,7 @@ test("a plan is made once for each key, and sent again once", async () => {
   expect(await made("ResendPlan", { recordID, part: "all" }, "tab 1")).toEqual(again);
 });
 
-test("a plan for a closed list is refused at its field, and fails with that reason when it is closed before the start", async () => {
+test("a plan for a closed list is refused at its field, and fails if the list is closed before the start", async () => {
   await plans.leadWith("91234001");
   const listId = v7() as RecordId;
   await base.owner.query(

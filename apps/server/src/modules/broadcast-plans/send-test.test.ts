@@ -37,7 +37,7 @@ async function work(): Promise<void> {
   await workOnPlans(sendingOf(base));
 }
 
-test("goes to the number that was typed, once, in quiet hours too, and is counted", async () => {
+test("is sent to the typed number, once, even in quiet hours, and is counted", async () => {
   await plans.quietHours("00:00", "23:59");
   const recordID = v7();
   const [one, other] = await Promise.all([1, 2].map(() => send({ recordID, number: "852 9123 4099" })));
@@ -54,7 +54,7 @@ test("goes to the number that was typed, once, in quiet hours too, and is counte
   expect(edited.body).toMatchObject({ name: "PLAN_STATE_CONFLICT" });
 });
 
-test("goes to one's own number when none is typed, and asks for one that is not known", async () => {
+test("is sent to one's own number by default, and needs one if unknown", async () => {
   expect((await send()).body).toMatchObject({ name: "CHAT_NUMBER_REQUIRED" });
   await base.owner.query("update account set area_code = '+852', phone = '91234077' where organization_id = $1", [
     plans.organization.organizationId,
@@ -62,7 +62,7 @@ test("goes to one's own number when none is typed, and asks for one that is not 
   expect((await send()).body.resultData).toMatchObject({ number: "+85291234077" });
 });
 
-test("obeys the rules of a plan: number, template, account, limit, and marketing within a day", async () => {
+test("follows the rules of a plan: number, template, account, limit, and marketing within a day", async () => {
   const number = "+85291234099";
   expect((await send({ number: "12" })).body).toMatchObject({ name: "LEAD_BAD_PHONE" });
   expect((await send({ number, templateID: null })).body).toMatchObject({ name: "CHAT_TEMPLATE_REQUIRED" });
@@ -83,7 +83,7 @@ test("obeys the rules of a plan: number, template, account, limit, and marketing
   expect((await send({ number: "+85291234098" })).body).toMatchObject({ name: "CHANNEL_STOPPED" });
 });
 
-test("fails when its number is stopped meanwhile, and tells nobody", async () => {
+test("fails if its number is stopped meanwhile, without a notification", async () => {
   const sent = await send({ number: "+85291234099" });
   await workOnPlans(sendingOf(base));
   await stop();

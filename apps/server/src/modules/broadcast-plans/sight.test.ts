@@ -32,7 +32,7 @@ async function salesPerson(
   return buildSession(base.db, organization, { ...account, branchId });
 }
 
-test("numbers that were typed are hidden from readers with own rows, but for how many there are", async () => {
+test("typed numbers are hidden from readers with own rows, except for their count", async () => {
   const plans = await buildPlans(base, server.app);
   const planId = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
   const seenBy = async (token: string) =>
@@ -44,7 +44,7 @@ test("numbers that were typed are hidden from readers with own rows, but for how
   expect(await seenBy(writer)).toMatchObject({ numbers: ["85291234001", "85291234002"], numberCount: 2 });
 });
 
-test("an estimate names no lead that its reader does not see", async () => {
+test("an estimate names no invisible lead", async () => {
   const plans = await buildPlans(base, server.app);
   const { organization } = plans;
   const colleague = await buildAccount(base.db, organization, { role: "sales" });
@@ -60,7 +60,7 @@ test("an estimate names no lead that its reader does not see", async () => {
   expect(JSON.stringify(estimate)).not.toMatch(/同事的名單|別校的名單/);
 });
 
-test("a plan that is held back takes nothing of the month's limit from the others", async () => {
+test("a plan that is held back does not use the monthly limit of others", async () => {
   const plans = await buildPlans(base, server.app);
   const setting = { warningLevels: [], quietHours: null, approvalAbove: null, prices: [], version: 0, monthlyLimit: 1 };
   expect((await plans.post("SaveSetting", setting)).body).toMatchObject({ success: true });
@@ -72,7 +72,7 @@ test("a plan that is held back takes nothing of the month's limit from the other
   expect((await plans.info(small)).pauseReason).toBeNull();
 });
 
-test("a recipient list names the plan that it asks about, but not to readers of another branch", async () => {
+test("a recipient list names the plan in its condition, but not to readers of another branch", async () => {
   const plans = await buildPlans(base, server.app);
   const { organization } = plans;
   const planID = await plans.add({ filter: null, numbers: ["+85291234006"], name: "夏令營" });

@@ -16,7 +16,7 @@ async function limit(plans: TestPlans, version: number, monthlyLimit: number): P
   expect(body).toMatchObject({ success: true });
 }
 
-test("a plan that was held back warns of the limit when it goes on, and not again after a pause", async () => {
+test("a held-back plan warns about the limit when it continues, and not again after a pause", async () => {
   const plans = await buildPlans(base, server.app);
   await limit(plans, 0, 1);
   const planId = await plans.add({ filter: null, numbers: ["+85291234001", "+85291234002"] });
@@ -29,7 +29,7 @@ test("a plan that was held back warns of the limit when it goes on, and not agai
   expect(rows).toMatchObject([{ payload: { level: 50 } }]);
 });
 
-describe("a plan that goes on in a later month", () => {
+describe("a plan that continues in a later month", () => {
   const numbers = ["+85291234001", "+85291234002", "+85291234003"];
 
   /** A plan to three people that has sent to one of them, and is paused. */
@@ -58,7 +58,7 @@ describe("a plan that goes on in a later month", () => {
   const resume = async (plans: TestPlans, recordID: RecordId) =>
     expect((await plans.post("ResumePlan", { recordID })).body).toMatchObject({ success: true });
 
-  test("asks that month's limit for what is still to be sent", async () => {
+  test("uses that month's limit for the remaining messages", async () => {
     const plans = await buildPlans(base, server.app);
     const recordID = await paused(plans);
     await limit(plans, 0, 2);
@@ -74,7 +74,7 @@ describe("a plan that goes on in a later month", () => {
     await resume(plans, recordID);
   });
 
-  test("leaves the others what it does not need of that month's limit", async () => {
+  test("leaves the unused part of that month's limit to others", async () => {
     const plans = await buildPlans(base, server.app);
     const first = await paused(plans);
     await lastMonth(first);
@@ -91,7 +91,7 @@ describe("a plan that goes on in a later month", () => {
     expect(await plans.usedThisMonth()).toBe(3);
   });
 
-  test("takes it once, whether it sends, is paused or ends meanwhile", async () => {
+  test("uses it once, even if it is paused or ended meanwhile", async () => {
     const plans = await buildPlans(base, server.app);
     const recordID = await paused(plans);
     await lastMonth(recordID);

@@ -23,7 +23,7 @@ function resultOf<Result>({ body }: { body: { resultData: Result | null } }): Re
   return body.resultData;
 }
 
-test("leaves out who must not get it, and says why", async () => {
+test("leaves out excluded people, with the reason", async () => {
   await plans.leadWith(phones[0] as string);
   await plans.leadWith(phones[1] as string);
   await plans.leadWith(phones[2] as string);
@@ -81,7 +81,7 @@ test("a typed number of another branch's lead is left out of a plan of one branc
   });
 });
 
-test("who withdrew consent is left out when a plan starts, and also if they do so before their turn", async () => {
+test("people who withdrew consent are left out at the start and before their turn", async () => {
   const early = await plans.leadWith(phones[0] as string);
   const late = await plans.leadWith(phones[1] as string);
   const withdraw = (leadId: string, decision = "withdrawn") =>
@@ -108,7 +108,7 @@ test("who withdrew consent is left out when a plan starts, and also if they do s
   expect(await plans.info(utility)).toMatchObject({ counters: { total: 2 } });
 });
 
-test("marketing waits in quiet hours, and says until when; a service notice does not", async () => {
+test("marketing waits during quiet hours, and shows until when; a service notice does not", async () => {
   await plans.leadWith(phones[0] as string);
   const clock = (minutes: number) =>
     new Date(Date.now() + minutes * 60_000).toLocaleTimeString("en-GB", { timeZone: "Asia/Hong_Kong" }).slice(0, 5);
@@ -130,7 +130,7 @@ test("marketing waits in quiet hours, and says until when; a service notice does
   expect(await plans.info(planId)).toMatchObject({ quietUntil: null });
 });
 
-test("its own pace is kept by two processes together", async () => {
+test("two processes together keep its pace", async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => `+852 9123 41${String(index).padStart(2, "0")}`);
   const planId = await plans.add({ filter: null, numbers, perMinute: 120 });
   await workOnPlans(sendingOf(base));
@@ -144,7 +144,7 @@ test("its own pace is kept by two processes together", async () => {
   expect(await plans.info(planId)).toMatchObject({ perMinute: 120 });
 });
 
-test("a plan that goes no faster than the branch answers waits in every process until it has answered", async () => {
+test("a plan limited by the branch's answers waits in every process until it has answered", async () => {
   const numbers = Array.from({ length: 4 }, (_, index) => `+852 9123 420${index}`);
   const ask = (phone: string) => receive(base, plans.channel, [inboundText({ from: { phone } })]);
   const both = () => Promise.all([workOnPlans(sendingOf(base)), workOnPlans(sendingOf(base))]);
@@ -165,7 +165,7 @@ test("a plan that goes no faster than the branch answers waits in every process 
   expect(await plans.info(planId)).toMatchObject({ waitsForAnswers: false });
 });
 
-test("a channel that is only called by its kind is the branch's, and a plan says its status by both names", async () => {
+test("a channel given only by kind is the branch's, and a plan returns its status under both names", async () => {
   const planId = await plans.add({ channel: "whatsapp", variables: {}, scheduleTime: soon() });
   const { channelId } = plans.channel;
   expect(await plans.info(planId)).toMatchObject({
@@ -183,7 +183,7 @@ test("a channel that is only called by its kind is the branch's, and a plan says
   expect(await listed("email")).toEqual([]);
 });
 
-test("a plan that fails does not keep others from starting", async () => {
+test("a failing plan does not prevent others from starting", async () => {
   await plans.leadWith(phones[0] as string);
   const [broken, other] = [await plans.add(), await plans.add()];
   await base.owner.query(
@@ -195,7 +195,7 @@ test("a plan that fails does not keep others from starting", async () => {
   expect((await plans.info(other)).state).not.toBe("pending");
 });
 
-test("numbers of one portfolio share their limit, and the marketing of a day counts for all", async () => {
+test("numbers of one portfolio share their limit, including the marketing of a day", async () => {
   const facts = (limit: object) =>
     base.owner.query("update channel set settings = settings || $1 where organization_id = $2", [
       JSON.stringify(limit),
@@ -225,7 +225,7 @@ test("numbers of one portfolio share their limit, and the marketing of a day cou
   expect(await estimate()).toMatchObject({ tierUsed: 0 });
 });
 
-test("the recipients of a plan may take longer to be written than any other statement", async () => {
+test("writing the recipients of a plan has a longer time limit than other statements", async () => {
   const id = await plans.add({ filter: null, numbers: ["+85291234009"] });
   const address = new URL(base.access.applicationUrl);
   address.searchParams.set("options", "-c statement_timeout=19s");

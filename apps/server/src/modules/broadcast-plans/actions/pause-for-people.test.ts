@@ -10,12 +10,12 @@ async function pausesAfter(busyMs: number): Promise<boolean> {
   return Promise.race([pauseForPeople().then(() => false), later(true)]);
 }
 
-test("a broadcast pauses after work during which people waited, and goes on at once otherwise", async () => {
+test("a broadcast pauses after work during which people waited, and otherwise continues at once", async () => {
   expect(await pausesAfter(0)).toBe(false);
   expect(await pausesAfter(5)).toBe(true);
 });
 
-test("it asks how long people waited in other processes before each piece of work", async () => {
+test("it reads how long people waited in other processes before each piece of work", async () => {
   let looked = 0;
   await beginBroadcastWork({ ms: () => 0, look: async () => void (looked += 1) });
   expect(looked).toBe(1);

@@ -4,7 +4,7 @@ import { isOpenedByPerson, linkCode, linksIn, readLinkCode, withLinks } from "./
 
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 
-test("a code means what it was made of, and nothing when it is changed", () => {
+test("a code identifies its link, and is invalid once changed", () => {
   const link = { plan: 12, recipient: 987_654_321, place: 3 };
   const code = linkCode(secrets, link);
   expect(code.length).toBeLessThan(24);
@@ -20,7 +20,7 @@ test("addresses in texts are found without the punctuation around them", () => {
   expect(withLinks("到 http://x.test/y 報名", links, (place) => `L${place}`)).toBe("到 L1 報名");
 });
 
-describe("who opened a link", () => {
+describe("identifying a link's visitor", () => {
   const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1";
   it.each([
     ["a person", "GET", { "user-agent": phone }, true],

@@ -17,7 +17,7 @@ Diagnostic-Code: smtp; 550 ${status}
 Message-ID: <${ours}>
 `;
 
-describe("who is stopped", () => {
+describe("stopped addresses", () => {
   it.each([
     [
       "Amazon SES",

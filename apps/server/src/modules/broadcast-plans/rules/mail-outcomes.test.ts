@@ -27,7 +27,7 @@ test.each([
   expect(outcome.stopsAddress).toBeUndefined();
 });
 
-test("a mail that is put off waits longer each time, and fails in the end", () => {
+test("a deferred mail waits longer each time, and finally fails", () => {
   const later = answered("receiver", 451, "451 4.7.1 Try later");
   expect([1, 2, 3, 4, 5].map((tries) => outcomeOf(later, { id: 1, tries }).waitSeconds)).toEqual([
     60,
@@ -39,7 +39,7 @@ test("a mail that is put off waits longer each time, and fails in the end", () =
   expect(outcomeOf(later, { id: 1, tries: 5 })).toMatchObject({ state: "failed", reason: "mailRefused" });
 });
 
-test("a connection that broke while a mail was handed over leaves it unsure; one that was never made does not", () => {
+test("a mail is unsure if the connection broke during sending, but not if there was none", () => {
   const broken = new SmtpFailure("unreachable", { cause: { code: "ECONNECTION", command: "CONN" } });
   const refused = new SmtpFailure("unreachable", { cause: { code: "ESOCKET", syscall: "connect" } });
   expect(outcomeOf(broken, { id: 1, tries: 1 }).state).toBe("unsure");
@@ -69,12 +69,12 @@ test.each([
   expect(outcome.isAccountRefused).toBeUndefined();
 });
 
-test("a sender that is refused for good ends all tries", () => {
+test("a permanently refused sender ends all attempts", () => {
   const refused = answered("sender", 553, "553 5.7.1 Sender address rejected");
   expect(outcomeOf(refused, { id: 1, tries: 1 })).toMatchObject({ isServerDown: true, isAccountRefused: true });
 });
 
-test("a wrong password ends all tries", () => {
+test("a wrong password ends all attempts", () => {
   const outcome = outcomeOf(answered("signIn", 535, "535 5.7.8 no"), { id: 1, tries: 1 });
   const refused = { isServerDown: true, isAccountRefused: true, serverFailure: "signIn" };
   expect(outcome).toMatchObject({ state: "waiting", ...refused });
@@ -89,7 +89,7 @@ test.each([
   expect(outcomeOf(failure, { id: 1, tries: 1 })).toMatchObject({ state: "waiting", isServerDown: true });
 });
 
-test("a mail that was handed over when its server fell silent is unsure", () => {
+test("a mail sent to a server that stopped answering is unsure", () => {
   const facts = { code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT", command: "CONN" };
   expect(outcomeOf(new SmtpFailure("timeout", { cause: facts }), { id: 1, tries: 1 }).state).toBe("unsure");
 });

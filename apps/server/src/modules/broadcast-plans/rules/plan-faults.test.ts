@@ -27,7 +27,7 @@ test("names every fault of a plan at once", () => {
   ]);
 });
 
-test("names the line of each wrong number, also of a draft, which may lack the rest", () => {
+test("names the line of each wrong number, even of an incomplete draft", () => {
   const draft = { ...empty, draft: true, numbers: ["+886912345678", "12", "+85291234001", "13"] };
   expect(planFaults(draft, null, now)).toEqual([
     { field: "numbers", name: "PLAN_NUMBER_INVALID", data: { line: 2, number: "12" } },

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { fromMicros, isStartTime, levelReached, readNumbers, refusalToCancel, toMicros } from "./plan-rules.ts";
 
-test("numbers are read line by line, the bad ones named", () => {
+test("numbers are read line by line, and invalid ones are named", () => {
   const text = "+852 9123 4567\r\n852-91234567\n\n886912345678\n12345\n香港\n";
   expect(readNumbers(text)).toEqual({
     numbers: ["85291234567", "886912345678"],

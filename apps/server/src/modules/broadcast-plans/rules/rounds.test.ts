@@ -4,7 +4,7 @@ import { roundOf } from "./rounds.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a round is over when its time is, unless it may go on: then after as long again", async () => {
+test("a round ends after its time, unless it can be extended by the same time", async () => {
   const answers = [true, false];
   let asked = 0;
   const isOver = roundOf(2000, async () => answers[asked++] ?? false);
@@ -17,7 +17,7 @@ test("a round is over when its time is, unless it may go on: then after as long 
   expect([await isOver(), asked]).toEqual([true, 2]);
 });
 
-test("plans that ask at the same moment share one question", async () => {
+test("plans that ask at the same moment share one query", async () => {
   let asked = 0;
   const isOver = roundOf(0, async () => {
     asked += 1;
@@ -27,7 +27,7 @@ test("plans that ask at the same moment share one question", async () => {
   expect(asked).toBe(1);
 });
 
-test("what cannot be asked is not taken for an answer", async () => {
+test("a failed query is not treated as an answer", async () => {
   const isOver = roundOf(0, async () => {
     throw new Error("the database is away");
   });
