@@ -27,7 +27,7 @@ async function as(given: Parameters<typeof buildAccount>[2], at = organization) 
   return { ...account, token, get };
 }
 
-test("the user info says who, where and what is allowed", async () => {
+test("the user info contains the person, the branch and the permissions", async () => {
   const me = await as({ role: "sales", nickname: "小美" });
   expect(await me.get<UserInfo>("/api_users/Member/User")).toMatchObject({
     accountID: me.accountId,
@@ -57,7 +57,7 @@ test("the user info names the documents of this installation", async () => {
   expect(body.resultData?.documentsUrl).toBe("https://docs.example/");
 });
 
-test("the tour is remembered, and its first time kept", async () => {
+test("the tour is stored as completed, with its first time", async () => {
   const me = await as({});
   expect(await me.get("/api_users/Member/CompleteTour")).toBeNull();
   expect((await me.get<UserInfo>("/api_users/Member/User")).tourCompleted).toBe(true);
@@ -67,7 +67,7 @@ test("the tour is remembered, and its first time kept", async () => {
   expect((await when()).rows).toEqual(first);
 });
 
-test("one may enter the branches that one works at, the owner every open one", async () => {
+test("people can enter branches where they work, the owner every open one", async () => {
   const [first, second] = organization.branchIds;
   const options = async (given: Parameters<typeof buildAccount>[2]) =>
     (await (await as(given)).get<Option[]>("/api_users/Member/BranchList")).map((option) => option.value);
@@ -97,7 +97,7 @@ test("sales and tutors to choose from: active ones with the role, at branches th
   ]);
 });
 
-test("names are found for people of the organisation alone", async () => {
+test("names are found only for people of the organisation", async () => {
   const [mine, theirs] = [await as({ nickname: "自己人" }), await as({ nickname: "別人" }, other)];
   const found = await inTransaction(base.db, organization.scope, (tx) =>
     peopleByIds(tx, organization.scope, [mine.accountId, theirs.accountId, mine.accountId]),
@@ -105,7 +105,7 @@ test("names are found for people of the organisation alone", async () => {
   expect([...found.values()].map((person) => person.nickname)).toEqual(["自己人"]);
 });
 
-test("a lead may be given to active people with the role at the branch", async () => {
+test("a lead can be assigned to active people with the role at the branch", async () => {
   const [first, second] = organization.branchIds;
   const { accountId } = await as({ role: "sales", branchIds: [first] });
   const works = (branchId: typeof first, role: "sales" | "tutor") =>
@@ -117,7 +117,7 @@ test("a lead may be given to active people with the role at the branch", async (
   expect(await works(first, "sales")).toBe(false);
 });
 
-test("trouble at a branch is for its people with the permission, and for the owner, who enters every branch", async () => {
+test("problems of a branch are shown to its people with the permission, and to the owner", async () => {
   const place = await buildOrganization(base.db);
   const [first, second] = place.branchIds;
   const owner = await as({ role: "owner", branchIds: [first] }, place);

@@ -91,7 +91,7 @@ describe("the password", () => {
     expect(answers.map(nameOf).sort()).toEqual(["200 ok", "422 ACCOUNT_WRONG_CURRENT_PASSWORD"]);
   });
 
-  test("that was given only lets it be replaced", async () => {
+  test("that was issued can only be replaced", async () => {
     const { token, accountId } = await buildPerson();
     await base.owner.query("update account set password_initialized_at = null where account_id = $1", [accountId]);
     for (const name of ["SalesList", "AccountBaseInfo"]) {
@@ -114,7 +114,7 @@ describe("the password", () => {
 describe("the sign-in e-mail", () => {
   const codeIn = (body: { text: string }) => /\d{6}/.exec(body.text)?.[0] ?? "";
 
-  test("is changed by the code that went to the new address, and the old one is told", async () => {
+  test("is changed with the code sent to the new address, and the old one is notified", async () => {
     const { token, email, accountId } = await buildPerson();
     const wanted = `New.${accountId}@Test.homeroom.test`;
     expect(nameOf(await post(token, "SendChangeEmailCode", { email: wanted }))).toBe("200 ok");
@@ -169,7 +169,7 @@ describe("the sign-in e-mail", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("that two people take at once becomes one's", async () => {
+  test("can be taken by only one of two people at once", async () => {
     const people = [await buildPerson(), await buildPerson()];
     const wanted = `wanted-${people[0]?.accountId}@test.homeroom.test`;
     for (const { token } of people) await post(token, "SendChangeEmailCode", { email: wanted });
@@ -198,7 +198,7 @@ describe("one's own record", () => {
     emergencyContact: { name: "梁先生", areaCode: "+886", phone: "0912-345-678", email: "leung@test.homeroom.test" },
   };
 
-  test("is read and written whole, and the audit log says what differs", async () => {
+  test("is read and saved completely, and the audit log records the differences", async () => {
     const { token, accountId } = await buildPerson();
     const before = (await get(token, "AccountBaseInfo")).body.resultData;
     expect(before).toMatchObject({
@@ -218,7 +218,7 @@ describe("one's own record", () => {
     expect(entry).toMatchObject({ action: "edited", after: { nickname: "梁美玲", birthDate: "1990-02-28" } });
   });
 
-  test("two who write it at once: the second hears that it has changed", async () => {
+  test("the second of two simultaneous saves is refused", async () => {
     const { token } = await buildPerson();
     const answers = await Promise.all([
       post(token, "EditAccountBaseInfo", { version: 1, nickname: "甲" }),
@@ -243,7 +243,7 @@ describe("one's own record", () => {
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
-  test("takes one's own picture and nobody else's", async () => {
+  test("accepts only one's own picture", async () => {
     const [me, other] = [await buildPerson(), await buildPerson()];
     const upload = async (token: string) => {
       const picture = await sharp({ create: { width: 1500, height: 900, channels: 3, background: "teal" } })

@@ -34,7 +34,7 @@ const faultsOf = (cells: Parameters<typeof readStaffCells>[0]) => {
 };
 
 describe("a row of staff", () => {
-  test("what is left out is what was chosen for the import", () => {
+  test("omitted values are those chosen for the import", () => {
     expect(formOf({})).toMatchObject({
       email: "mei@test.hk",
       roleIds: [tutor],
@@ -45,7 +45,7 @@ describe("a row of staff", () => {
     });
   });
 
-  test("names and codes stand for roles, branches and departments, several of them too", () => {
+  test("roles, branches and departments are found by names and codes, also several", () => {
     const form = formOf({ roles: "業務、TUTOR", branches: "沙田分校, 旺角分校", department: "art" });
     expect(form).toMatchObject({ roleIds: [sales, tutor], branchIDs: [there, here], deptID: art });
   });
@@ -86,7 +86,7 @@ describe("a row of staff", () => {
     ]);
   });
 
-  test("the e-mail and the number may stand once in a file, in whatever case", () => {
+  test("an e-mail and a number can occur once in a file, ignoring case", () => {
     const found = read({ staffID: "T-01" });
     expect("keys" in found && found.keys).toEqual([
       { field: "email", key: "mei@test.hk" },

@@ -30,7 +30,7 @@ describe("a long import", () => {
     return (await bench.run({ fileID, mapping }, by.token)).body.resultData as ImportTask;
   }
 
-  test("goes on in the background, after a stop half-way as well, and makes nobody twice", async () => {
+  test("continues in the background, even after an interruption, and creates nobody twice", async () => {
     const mark = v7();
     const started = await bench.importTable(`暱稱,電郵\n${rows(mark, 1001)}\n`);
     expect(started).toMatchObject({ state: "waiting", total: 1001, processed: 0 });
@@ -60,7 +60,7 @@ describe("a long import", () => {
     expect(await bench.task(started.taskID)).toMatchObject({ state: "undone", undoneCount: 1001 });
   });
 
-  test("ends when the one who began it is not allowed in any more", async () => {
+  test("ends when its author can no longer sign in", async () => {
     const admin = await bench.as("admin");
     const task = await startLong(admin);
     await bench.base.owner.query("update account set status = 0 where account_id = $1", [admin.accountId]);
@@ -84,7 +84,7 @@ describe("a long import", () => {
     ]);
   });
 
-  test("two imports of one file at the same time make everyone once", async () => {
+  test("two simultaneous imports of one file create everyone once", async () => {
     const { fileID, mapping } = await bench.upload(`暱稱,電郵\n${rows(v7(), 60)}\n`);
     const both = await Promise.all([bench.run({ fileID, mapping }), bench.run({ fileID, mapping })]);
     const tasks = both.map(({ body }) => body.resultData as ImportTask);
@@ -128,7 +128,7 @@ describe("an undo", () => {
     expect(audit.rows.map(({ action }) => action).sort()).toEqual(["importUndone", "imported"]);
   });
 
-  test("leaves a person whose e-mail of before belongs to another organisation by now, and takes back the others", async () => {
+  test("leaves a person whose previous e-mail meanwhile belongs to another organisation, and undoes the others", async () => {
     const [first, second, third, staffId] = [unique(), unique(), unique(), v7()];
     await bench.importTable(`暱稱,電郵,員工編號\n甲,${first},${staffId}\n`);
     const task = await bench.importTable(`暱稱,電郵,員工編號\n乙,${third},\n甲,${second},${staffId}\n`, {
@@ -165,7 +165,7 @@ describe("files", () => {
     return bench.app.inject({ method: "GET", url: path as `/${string}`, headers });
   }
 
-  test("the wrong rows come back as they were, with the reason beside each", async () => {
+  test("wrong rows can be downloaded unchanged, with the reason next to each", async () => {
     const task = await bench.importTable(`暱稱,電郵,電話\n甲,${unique()},\n=1+1,x,0123\n`);
     const answer = await download(`/api_users/Member/ImportErrorFile?taskID=${task.taskID}`);
     expect(decodeURIComponent(String(answer.headers["content-disposition"]))).toContain("員工 - 錯誤資料.xlsx");
@@ -183,7 +183,7 @@ describe("files", () => {
     expect(answer.payload.split(/\r?\n/)[0]).toContain("暱稱");
   });
 
-  test("the template can be imported as it is, but for its sample's e-mail", async () => {
+  test("the template can be imported as it is, except for its sample's e-mail", async () => {
     const answer = await download("/api_users/Member/StaffTemplete?format=xlsx");
     const sheets = await readXlsxFile(answer.rawPayload);
     expect(sheets.map(({ sheet }) => sheet)).toEqual(["資料", "填寫說明"]);
@@ -196,7 +196,7 @@ describe("files", () => {
 });
 
 describe("the export", () => {
-  test("has the people of the list with the template's columns, to be imported again", async () => {
+  test("contains the people of the list in the template's columns, for importing again", async () => {
     const email = unique();
     await bench.importTable(`暱稱,電郵,電話,備註\n出口甲,${email},91234567,=HYPERLINK("x")\n`);
     const answer = await bench.app.inject({
@@ -234,7 +234,7 @@ describe("the export", () => {
   });
 });
 
-test("the list has one's own imports of late, without trials", async () => {
+test("the list shows one's own recent imports, without dry runs", async () => {
   const admin = await bench.as("admin");
   const body = await bench.send(`暱稱,電郵,角色\n甲,${unique()},導師\n`, admin);
   if (!body.success) throw new Error(JSON.stringify(body));

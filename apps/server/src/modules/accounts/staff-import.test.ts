@@ -25,8 +25,8 @@ async function passwordOf(email: string): Promise<{ hash: string; kind: string }
   return rows[0];
 }
 
-describe("a file that is stored", () => {
-  test("is shown with what it is written in and what its columns may be", async () => {
+describe("a stored file", () => {
+  test("is shown with its encoding and the proposed mapping", async () => {
     const table = await bench.upload("姓名,電子郵件,手機,愛好\n陳美玲,a@x.test,91234567,畫畫\n王小明,b@x.test,,\n");
     expect(table).toMatchObject({
       name: "員工.csv",
@@ -50,7 +50,7 @@ describe("a file that is stored", () => {
     });
   });
 
-  test("is read again as people say", async () => {
+  test("is read again with the chosen options", async () => {
     const { fileID } = await bench.upload("暱稱;電郵\n甲;a@x.test\n");
     const { body } = await callApi<ReadTable>(bench.app, "POST /api_users/Member/ReadImportFile", {
       token: bench.owner.token,
@@ -68,7 +68,7 @@ describe("a file that is stored", () => {
     expect(await bench.send(content)).toMatchObject({ success: false, name });
   });
 
-  test("needs the permission to import, and another person's file does not exist", async () => {
+  test("needs the permission to import; another person's file is not found", async () => {
     expect(await bench.send("暱稱\n甲\n", { token: "anonymous" })).toMatchObject({ name: "TOKEN_INVALID" });
     expect(await bench.send("暱稱\n甲\n", { token: (await bench.as("sales")).token })).toMatchObject({
       name: "PERMISSION_DENIED",
@@ -80,7 +80,7 @@ describe("a file that is stored", () => {
 });
 
 describe("an import", () => {
-  test("makes accounts by the rules of the form, and says of every other row what is wrong", async () => {
+  test("creates accounts by the form's rules, and reports the faults of every other row", async () => {
     const [one, two] = [unique(), unique()];
     const task = await bench.importTable(
       `暱稱,電郵,區號,電話,角色,性別,生日\n陳美玲,${one},,91234567,業務,女,1995/8/21\n,x,+852,12,校長,?,昨天\n王小明,${two},+886,0912345678,,,\n`,
@@ -121,7 +121,7 @@ describe("an import", () => {
     expect(audit.rows).toEqual([{ after: { total: 3, created: 2, updated: 0, skipped: 0, invalid: 1 } }]);
   });
 
-  test("as a trial says the same and leaves nothing", async () => {
+  test("as a dry run reports the same and saves nothing", async () => {
     const email = unique();
     const table = await bench.upload(`暱稱,電郵\n甲,${email}\n乙,${email}\n丙,不是電郵\n`);
     const before = await bench.base.owner.query("select count(*)::int as n from account");
@@ -137,7 +137,7 @@ describe("an import", () => {
     expect(mails.rowCount).toBe(0);
   });
 
-  test("tells the fixed initial password for a day, a trial and an older import none", async () => {
+  test("shows the fixed initial password for a day; a dry run and an older import show none", async () => {
     const email = unique();
     const password = fixedPasswordOf(bench.base.platform, bench.place.organizationId);
     const content = `暱稱,電郵\n甲,${email}\n`;
@@ -156,7 +156,7 @@ describe("an import", () => {
     expect(body.resultData?.initialPassword).toBeNull();
   });
 
-  test("makes accounts without a password where the organisation wants random ones, and their mail says how to get one", async () => {
+  test("creates accounts without a password if the organisation uses random ones, and the mail explains how to get one", async () => {
     const email = unique();
     const set = (on: boolean) =>
       bench.base.owner.query("update organization set random_initial_passwords = $2 where organization_id = $1", [
@@ -174,7 +174,7 @@ describe("an import", () => {
     expect(mails.rows).toEqual([{ text: expect.stringContaining("忘記密碼") }]);
   });
 
-  test("hands random passwords to the importer, the same ones again, and keeps only their hashes", async () => {
+  test("gives random passwords to the importer, the same ones again, and stores only their hashes", async () => {
     const [email, replaced] = [unique(), unique()];
     const set = (on: boolean) =>
       bench.base.owner.query("update organization set random_initial_passwords = $2 where organization_id = $1", [
@@ -215,7 +215,7 @@ describe("an import", () => {
     expect((await ask(bench.owner.token)).statusCode).toBe(404);
   });
 
-  test("hands out the passwords of those people alone that the importer may still change", async () => {
+  test("gives out only passwords of people that the importer can still change", async () => {
     const { organizationId, branchIds, roles } = bench.place;
     const query = (text: string, values: unknown[]) => bench.base.owner.query(text, values);
     const importer = await bench.as("admin");
@@ -255,7 +255,7 @@ describe("an import", () => {
     expect([(await passwordOf(promoted)).hash, (await passwordOf(moved)).hash]).toEqual(["", ""]);
   });
 
-  test("rows of people who are here are wrong, left out, or update them, as one says", async () => {
+  test("rows of existing people are wrong, skipped, or update them, as chosen", async () => {
     const email = unique();
     const content = `暱稱,電郵,就讀學校\n甲,${email},\n`;
     await bench.importTable(content);
@@ -274,7 +274,7 @@ describe("an import", () => {
     expect(await bench.importTable(next, { updateExisting: true })).toMatchObject({ updatedCount: 0, skippedCount: 1 });
   });
 
-  test("an e-mail that belongs to another organisation is taken, without a word of whose", async () => {
+  test("an e-mail of another organisation is reported as taken, without naming it", async () => {
     const elsewhere = await buildOrganization(bench.base.db, "別家");
     const { email } = await buildAccount(bench.base.db, elsewhere);
     const fresh = unique();
@@ -282,7 +282,7 @@ describe("an import", () => {
     expect(task).toMatchObject({ createdCount: 1, errors: [{ row: 2, column: "電郵", name: "STAFF_EMAIL_EXISTS" }] });
   });
 
-  test("nobody gives by a file what they may not give by the form", async () => {
+  test("a file grants nothing that the form would refuse", async () => {
     const admin = await bench.as("admin");
     await bench.base.owner.query("delete from role_permission where role_id = $1 and permission = 'org:branch:query'", [
       bench.place.roles.admin,
@@ -302,7 +302,7 @@ describe("an import", () => {
     expect(beyond.body).toMatchObject({ name: "FIELD_INVALID" });
   });
 
-  test("what is required has to be matched, and each field once", async () => {
+  test("required fields must be mapped, and each field only once", async () => {
     const { fileID } = await bench.upload("甲,乙\n1,2\n");
     expect((await bench.run({ fileID, mapping: { 甲: "nickname" } })).body).toMatchObject({
       name: "IMPORT_COLUMN_MISSING",
@@ -314,7 +314,7 @@ describe("an import", () => {
     });
   });
 
-  test("sent twice with one id it is one import, also at once", async () => {
+  test("repeating a request with one id makes one import, even at the same moment", async () => {
     const { fileID, mapping } = await bench.upload(`暱稱,電郵\n甲,${unique()}\n`);
     const form = { fileID, mapping, taskID: RecordId.parse(v7()) };
     const answers = await Promise.all([bench.run(form), bench.run(form)]);
@@ -341,7 +341,7 @@ describe("an import", () => {
     expect(mails.rows).toEqual([{ recipient: told }]);
   });
 
-  test("the plain way takes the columns of the template", async () => {
+  test("the simple call uses the template's columns", async () => {
     const email = unique();
     const task = await bench.send<ImportTask>(`Nickname,E-mail,Roles\n甲,${email},tutor\n`, {
       path: "import",

@@ -66,7 +66,7 @@ test.each([
   expect(await names({ keywords })).toEqual([...found].sort());
 });
 
-test("filters keep people who match all of them", async () => {
+test("filters can be combined", async () => {
   const { roles, branchIds } = desk.organization;
   expect(await names({ role: [roles.teacher] })).toEqual(["李老師", "黃停用"].sort());
   expect(await names({ role: [roles.teacher], status: [1] })).toEqual(["李老師"]);
@@ -78,7 +78,7 @@ test("filters keep people who match all of them", async () => {
   expect(await names({ endTime: "2026-01-04" })).toEqual([]);
 });
 
-test("a row names roles, branches and department, and says what may be done", async () => {
+test("a row contains roles, branches, department and permissions", async () => {
   const [row] = (await list({ keywords: "李老師" })).list;
   expect(row).toMatchObject({
     roles: [{ name: "教師", code: "teacher" }],
@@ -109,13 +109,13 @@ test.each(["createTime", "nickname", "staffID", "lastSignInTime"])("pages by %s 
   }
 });
 
-test("the list of teachers holds those with the role, whatever else is asked for", async () => {
+test("the list of teachers contains people with the role, regardless of other filters", async () => {
   const { roles } = desk.organization;
   expect(await names({}, "TeacherList")).toEqual(["李老師", "黃停用"].sort());
   expect(await names({ role: [roles.sales] }, "TeacherList")).toEqual([]);
 });
 
-test("a cursor that we did not write is refused", async () => {
+test("a forged cursor is refused", async () => {
   const answer = await callApi(desk.app, "POST /api_users/Member/StaffList", { token, body: { cursor: "x" } });
   expect(answer.status).toBe(400);
 });

@@ -64,7 +64,7 @@ function outcome({ status: code, body }: { status: number; body: { success: bool
   return body.success ? "200" : [code, name, errors?.map(({ field }) => field).join()].filter(Boolean).join(" ");
 }
 
-test("nobody but the owner touches the owner's account", async () => {
+test("only the owner can change the owner's account", async () => {
   const id = owner.accountId;
   expect((await record(id, admin.token)).can).toEqual({
     edit: false,
@@ -105,7 +105,7 @@ test("nobody, not even the owner, changes their own sign-in e-mail by their reco
   }
 });
 
-test("nobody gives or takes rights that go beyond their own", async () => {
+test("nobody can grant or revoke rights beyond their own", async () => {
   const { roles } = desk.organization;
   const manager = await holderOf([
     "org:branch:query",
@@ -129,7 +129,7 @@ test("nobody gives or takes rights that go beyond their own", async () => {
   expect(await remove(teacher.accountId, manager.token)).toBe(refused);
 });
 
-test("nobody lets others give more discount than they may themselves", async () => {
+test("nobody can let others give more discount than themselves", async () => {
   const held = ["org:branch:query", "hr:staff:query", "hr:staff:add", "hr:staff:edit", "sale:order:add"] as const;
   const manager = await holderOf(held);
   const [small, large, none] = [
@@ -152,7 +152,7 @@ test("nobody lets others give more discount than they may themselves", async () 
   expect(await add(owner.token, { roleIds: [large.roleId] })).toBe("200");
 });
 
-test("nobody opens the account of a person whose discount may be larger than their own", async () => {
+test("nobody can take over an account with a higher discount limit", async () => {
   const manager = await holderOf([
     "org:branch:query",
     "hr:staff:query",
@@ -191,7 +191,7 @@ test("nobody opens the account of a person whose discount may be larger than the
   expect(await reset(large.accountId, admin.token)).toBe("200");
 });
 
-test("who manages one branch sees and places people there alone", async () => {
+test("a manager of one branch sees and assigns people only there", async () => {
   const [first, second] = desk.organization.branchIds;
   const held = ["hr:staff:query", "hr:staff:add", "hr:staff:edit", "hr:staff:password:reset"] as const;
   const manager = await holderOf(held, [first]);
@@ -215,7 +215,7 @@ test("who manages one branch sees and places people there alone", async () => {
   );
 });
 
-test("who manages teachers has to do with teachers alone", async () => {
+test("a manager of teachers can manage only teachers", async () => {
   const { roles } = desk.organization;
   const held = [
     "org:branch:query",
@@ -241,7 +241,7 @@ test("who manages teachers has to do with teachers alone", async () => {
   expect(await remove(teacher.accountId, manager.token)).toBe("200");
 });
 
-test("the choices say what may be given, and never the initial password", async () => {
+test("the choices show what can be granted, and never the initial password", async () => {
   const choices = async (by: string) =>
     (await callApi<StaffChoices>(desk.app, "GET /api_users/Member/StaffChoices", { token: by })).body.resultData;
   const all = await choices(admin.token);

@@ -104,7 +104,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     expect(refusal(await add(desk.form(given)))).toMatchObject({ status: 422, code: 900422, fields: [field] });
   });
 
-  test("all that is wrong is said at once", async () => {
+  test("all faults are reported at once", async () => {
     const wrong = desk.form({ staffID: "a100", email: "taken@school.test", areaCode: "+852", phone: "1", roleIds: [] });
     expect(refusal(await add({ ...wrong, phone: "1234567" })).fields).toEqual([
       "phone STAFF_BAD_PHONE",
@@ -114,7 +114,7 @@ describe("the specified errors, by number, name and field, at adding and at edit
     ]);
   });
 
-  test("a staff ID may be another organisation's", async () => {
+  test("a staff ID can also exist in another organisation", async () => {
     expect((await add(desk.form({ staffID: "B200" }))).status).toBe(200);
   });
 });
@@ -165,7 +165,7 @@ test("a new person has every field, an initial password and an invitation withou
   expect(JSON.stringify(entry)).not.toContain(initialPassword);
 });
 
-test("nobody is invited who cannot sign in, or who should not be invited", async () => {
+test("people who cannot sign in, or should not be invited, get no invitation", async () => {
   for (const given of [{ invite: false }, { status: 0 }]) {
     const form = desk.form(given);
     await added(form);
@@ -173,7 +173,7 @@ test("nobody is invited who cannot sign in, or who should not be invited", async
   }
 });
 
-test("a create is repeated safely, also at the same moment, and answers the same", async () => {
+test("a create can be repeated safely, even at the same moment, with the same answer", async () => {
   const form = desk.form({ recordsn: v7() });
   const answers = await Promise.all([add(form), add(form)]);
   const again = await add(form);
@@ -188,7 +188,7 @@ test("an id that another organisation uses is refused", async () => {
   expect(refusal(answer)).toMatchObject({ status: 422, fields: ["recordsn FIELD_INVALID"] });
 });
 
-test("of two who take an e-mail or a staff ID at once, one is refused at the field", async () => {
+test("of two people who get the same e-mail or staff ID at once, one is refused at the field", async () => {
   for (const [given, name] of [
     [{ email: `${v7()}@school.test` }, "STAFF_EMAIL_EXISTS"],
     [{ staffID: v7() }, "STAFF_ID_EXISTS"],
@@ -199,7 +199,7 @@ test("of two who take an e-mail or a staff ID at once, one is refused at the fie
   }
 });
 
-test("a role, branch or department that is deleted while it is being given is refused at its field", async () => {
+test("a role, branch or department deleted while being assigned is refused at its field", async () => {
   const { organizationId } = desk.organization;
   const cases = [
     [
@@ -242,7 +242,7 @@ test("a role, branch or department that is deleted while it is being given is re
   }
 });
 
-test("an edit is kept with its version, told in the audit log, and refused when it is stale", async () => {
+test("an edit is saved with its version, logged, and refused when stale", async () => {
   const made = desk.form();
   const { recordsn } = await added(made);
   const form = { ...made, version: 1, nickname: "新名字", roleIds: [desk.organization.roles.tutor] };
@@ -266,7 +266,7 @@ test("saving what is there already changes nothing", async () => {
   expect(await audited(recordsn)).toHaveLength(1);
 });
 
-test("a changed e-mail is told at both addresses", async () => {
+test("a changed e-mail is reported to both addresses", async () => {
   const made = desk.form({ invite: false });
   const { recordsn } = await added(made);
   const email = `${v7()}@school.test`;
@@ -278,7 +278,7 @@ test("a changed e-mail is told at both addresses", async () => {
   }
 });
 
-test("what is not there looks absent, and nobody comes in without a session or the permission", async () => {
+test("unknown people are not found, and a session and the permission are required", async () => {
   expect((await edit(v7(), desk.form({ version: 1 }))).status).toBe(404);
   const { token: sales } = await desk.signIn({ role: "sales" });
   const { recordsn } = await added();

@@ -36,7 +36,7 @@ const actions = async (id: string) =>
     )
   ).rows.map(({ action }) => action);
 
-test("who is disabled is out at once, is no longer offered, and does not come back in by an old session", async () => {
+test("a disabled person is signed out at once, no longer offered, and cannot use an old session", async () => {
   const person = await desk.signIn({ role: "sales" });
   const offered = async () =>
     ((await call("GET /api_users/Member/SalesList")).body.resultData as PersonOption[]).some(
@@ -51,7 +51,7 @@ test("who is disabled is out at once, is no longer offered, and does not come ba
   expect(await actions(person.accountId)).toEqual(["disabled", "enabled"]);
 });
 
-test("leaving is remembered with its moment, and taken back", async () => {
+test("leaving is stored with its time, and can be reverted", async () => {
   const { accountId } = await desk.signIn({ role: "tutor" });
   await setStatus([accountId], 2);
   expect(await row(accountId)).toMatchObject({ status: 2, left_at: expect.any(Date) });
@@ -59,7 +59,7 @@ test("leaving is remembered with its moment, and taken back", async () => {
   expect(await row(accountId)).toMatchObject({ status: 1, left_at: null });
 });
 
-test("several change together or not at all, and twice is as once", async () => {
+test("several people change together or not at all, and repeating is idempotent", async () => {
   const [one, two] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "sales" })];
   expect((await setStatus([one.accountId, admin.accountId], 0)).status).toBe(409);
   expect((await row(one.accountId))["status"]).toBe(1);
@@ -69,13 +69,13 @@ test("several change together or not at all, and twice is as once", async () => 
   expect(await actions(one.accountId)).toEqual(["disabled"]);
 });
 
-test("nobody is enabled who could not come in", async () => {
+test("people who could not sign in cannot be enabled", async () => {
   const { accountId } = await desk.signIn({ role: "sales", status: 0 });
   await desk.owner.query("delete from account_role where account_id = $1", [accountId]);
   expect((await setStatus([accountId], 1)).body).toMatchObject({ name: "STAFF_ROLE_REQUIRED" });
 });
 
-test("a role that is taken away counts from the next request, and the browser is told", async () => {
+test("a removed role takes effect with the next request, and the browser is notified", async () => {
   const person = await desk.signIn({ role: "tutor" });
   const { body } = await callApi<StaffForm>(desk.app, `GET /api_users/Member/${person.accountId}/form`, {
     token: admin.token,
@@ -88,7 +88,7 @@ test("a role that is taken away counts from the next request, and the browser is
   expect(JSON.stringify(told.rows)).toContain(person.accountId);
 });
 
-test("a reset gives the initial password, ends sessions, and tells the person without it", async () => {
+test("a reset issues the initial password, ends sessions, and notifies the person without it", async () => {
   const person = await desk.signIn({ role: "sales" });
   const answer = await call(`PATCH /api_users/Member/${person.accountId}/password`, {});
   const { initialPassword } = answer.body.resultData as { initialPassword: string };
@@ -104,7 +104,7 @@ test("a reset gives the initial password, ends sessions, and tells the person wi
   expect(JSON.stringify([mail.rows, audit.rows])).not.toContain(initialPassword);
 });
 
-test("a password of one's own choice comes in the address as specified or in the body, and is not told again", async () => {
+test("a chosen password is accepted in the address, as specified, or in the body, and not returned", async () => {
   const person = await desk.signIn({ role: "sales" });
   const path = `/api_users/Member/${person.accountId}/password` as const;
   for (const [address, body, password] of [
@@ -119,7 +119,7 @@ test("a password of one's own choice comes in the address as specified or in the
   }
 });
 
-test("who has left no trace is deleted; who has, leaves", async () => {
+test("people without records are deleted; others are marked as left", async () => {
   const [fresh, known] = [await desk.signIn({ role: "sales" }), await desk.signIn({ role: "sales" })];
   named.add(known.accountId);
   expect((await call(`DELETE /api_users/Member/${fresh.accountId},${known.accountId}`)).status).toBe(200);
@@ -129,7 +129,7 @@ test("who has left no trace is deleted; who has, leaves", async () => {
   expect([await actions(fresh.accountId), await actions(known.accountId)]).toEqual([["deleted"], ["disabled"]]);
 });
 
-test("of several to be deleted none goes when one may not", async () => {
+test("several people are deleted together or not at all", async () => {
   const { accountId } = await desk.signIn({ role: "sales" });
   expect((await call(`DELETE /api_users/Member/${accountId},${admin.accountId}`)).status).toBe(409);
   expect(await row(accountId)).toMatchObject({ status: 1 });

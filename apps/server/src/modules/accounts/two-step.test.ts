@@ -98,7 +98,7 @@ test("turning it on asks for the password and a code, and gives ten recovery cod
   expect(await mails()).toContainEqual({ recipient: email, subject: "兩步驟驗證已啟用" });
 });
 
-test("signing in then takes a code, once, and no session is there before", async () => {
+test("signing in then needs a code, usable once, and no session exists before", async () => {
   const { token, email, accountId } = await buildPerson();
   const { secret } = await enrol(token);
   const asked = await logOn(email);
@@ -119,7 +119,7 @@ test("signing in then takes a code, once, and no session is there before", async
   expect((await second(other, codeOf(secret, 1))).body).toMatchObject({ name: "LOGIN_TICKET_EXPIRED" });
 });
 
-test("a recovery code signs in once, however it is written, and the person is notified", async () => {
+test("a recovery code signs in once, in any notation, and the person is notified", async () => {
   const { token, email } = await buildPerson();
   const { recoveryCodes } = await enrol(token);
   const [code = ""] = recoveryCodes;
@@ -142,7 +142,7 @@ test("five wrong codes lock the second step, and the owner is notified once", as
   expect(told).toEqual([{ recipient: owner.email, subject: "有帳號因多次登入失敗而暫時鎖定" }]);
 });
 
-test("a ticket is worth nothing after five minutes, or once the password was changed", async () => {
+test("a ticket is invalid after five minutes, or once the password was changed", async () => {
   const { token, email } = await buildPerson();
   const { secret } = await enrol(token);
   const late = await ticketOf(email);
@@ -185,7 +185,7 @@ test("renewing the codes and turning it off ask for password and code", async ()
   expect(nameOf(await call(token, "EndTwoStep", proof))).toBe("409 ACCOUNT_TWO_STEP_NOT_ON");
 });
 
-test("where the organisation asks for it, nothing else answers until it is on, and it stays on", async () => {
+test("if the organisation requires it, nothing else works until it is on, and it stays on", async () => {
   const place = await buildOrganization(base.db);
   const { token } = await signInAs(base.db, place);
   await base.owner.query("update organization set two_step_required_at = now() where organization_id = $1", [

@@ -90,20 +90,20 @@ test("a department does not move into itself or below itself, nor deeper than te
   expect(faults(await move(wide, deepest))).toEqual([409, "DEPT_TOO_DEEP", ["parentId"]]);
 });
 
-test("two moves that are right alone and would make a circle together: one of them is refused", async () => {
+test("of two moves that together would form a cycle, one is refused", async () => {
   const [one, two] = [await add("1"), await add("2")];
   const answers = await Promise.all([move(one, two), move(two, one)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await tree()).toHaveLength(1);
 });
 
-test("the same code twice at once is there once", async () => {
+test("two simultaneous creates with the same code make one department", async () => {
   const form = { name: "新部門", code: "N" };
   const answers = await Promise.all([call("POST", "", form), call("POST", "", { ...form, code: "n" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("an edit of an old version is refused, one that changes nothing leaves no trace", async () => {
+test("a stale edit is refused, and one without changes leaves no trace", async () => {
   const id = await add("A");
   const { body } = await call<{ version: number; name: string }>("GET", `/${id}/form`);
   expect((await call("PUT", `/${id}`, body.resultData ?? {})).status).toBe(200);
@@ -119,7 +119,7 @@ test("an edit of an old version is refused, one that changes nothing leaves no t
   ]);
 });
 
-test("what is deleted goes with all below it, and its people stay", async () => {
+test("deleting removes everything below, and people stay", async () => {
   const school = await add("A");
   const below = await add("B", school);
   const other = await add("C");
@@ -142,7 +142,7 @@ test("what is deleted goes with all below it, and its people stay", async () => 
   expect(await tree()).toHaveLength(1);
 });
 
-test("needs the permission, and other organisations' departments do not exist", async () => {
+test("needs the permission; other organisations' departments are invisible", async () => {
   const id = await add("A");
   const sales = await tokenOf("sales");
   const form = { name: "x", code: "x" };

@@ -37,7 +37,7 @@ describe("the tree", () => {
     expect(tree[0]?.children?.[0]).toMatchObject({ staffCount: 7, parentId: id(1) });
     expect(tree[0]).toMatchObject({ staffCount: 0, parentId: "0" });
   });
-  test("keeps what fits, by name or code in any case, with what is above it", () => {
+  test("keeps matches by name or code, ignoring case, with their parents", () => {
     expect(shape(departmentTree(all, new Map(), { keywords: "d3" }))).toEqual([["部門1", [["部門2", [["部門3"]]]]]]);
     expect(shape(departmentTree(all, new Map(), { status: 0 }))).toEqual([["部門1", [["部門4"]]]]);
     expect(departmentTree(all, new Map(), { keywords: "沒有" })).toEqual([]);
@@ -49,7 +49,7 @@ test("disabled departments, and what is below them, cannot be chosen", () => {
   expect(shape(departmentOptions(off))).toEqual([["部門1"], ["部門5"]]);
 });
 
-test("descendants, depth and height are counted, even in a circle", () => {
+test("descendants, depth and height are counted, even in a cycle", () => {
   expect([...withDescendants(all, [id(2), id(5)])].sort()).toEqual([id(2), id(3), id(5)]);
   expect([depthOf(all, id(1)), depthOf(all, id(3))]).toEqual([1, 3]);
   expect([heightOf(all, id(1)), heightOf(all, id(3))]).toEqual([3, 1]);

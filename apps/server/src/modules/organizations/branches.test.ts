@@ -85,7 +85,7 @@ const audited = async () =>
     )
   ).rows.map(({ action }) => action);
 
-test("a branch is opened with all its data, comes last, and its maker may enter it at once", async () => {
+test("a branch is created with all its data, is last, and its creator can enter it at once", async () => {
   const recordID = await added();
   expect(await infoOf(recordID)).toMatchObject({
     ...form,
@@ -104,7 +104,7 @@ test("a branch is opened with all its data, comes last, and its maker may enter 
   expect(rows).toContainEqual({ payload: { branchId: recordID } });
 });
 
-test("an opening that is sent again, one after the other or at once, makes one branch", async () => {
+test("repeating a create, successively or simultaneously, makes one branch", async () => {
   const recordID = v7();
   const both = await Promise.all([
     post("AddBranchInfo", { ...form, recordID }),
@@ -138,7 +138,7 @@ test.each([
   expect(answer.body).toMatchObject({ errors: [{ field: Object.keys(wrong)[0] }] });
 });
 
-test("a name is there once in an organisation, in any letters, and may be another organisation's", async () => {
+test("a name is unique in an organisation, ignoring case, and free in another", async () => {
   await added({ name: "Central" });
   expect(outcome(await post("AddBranchInfo", { ...form, name: "CENTRAL" }))).toBe("409 BRANCH_NAME_EXISTS");
   const both = await Promise.all(["Wan Chai", "wan chai"].map((name) => post("AddBranchInfo", { ...form, name })));
@@ -151,7 +151,7 @@ test("a name is there once in an organisation, in any letters, and may be anothe
   expect(renamed.body).toMatchObject({ errors: [{ field: "name" }] });
 });
 
-test("of two people who edit at once, the second is told", async () => {
+test("the second of two simultaneous edits is refused", async () => {
   const recordID = await added();
   const edit = (introduction: string) => post("EditBranchInfo", { ...form, recordID, version: 1, introduction });
   const both = await Promise.all([edit("甲"), edit("乙")]);
@@ -159,14 +159,14 @@ test("of two people who edit at once, the second is told", async () => {
   expect((await infoOf(recordID)).version).toBe(2);
 });
 
-test("saving what is there already changes nothing and writes nothing down", async () => {
+test("saving without changes changes and logs nothing", async () => {
   const recordID = await added();
   expect(outcome(await post("EditBranchInfo", { ...form, recordID, version: 1 }))).toBe("200");
   expect((await infoOf(recordID)).version).toBe(1);
   expect(await audited()).toEqual(["created"]);
 });
 
-test("the list searches, filters, counts staff and goes on by its cursor", async () => {
+test("the list can be searched, filtered and paged, and counts staff", async () => {
   const made = [await added({ name: "甲校" }), await added({ name: "乙校", status: 0 }), await added({ name: "丙校" })];
   await signIn({ role: "sales", branchIds: [second] });
   await signIn({ role: "sales", branchIds: [second], status: 2 });
@@ -189,7 +189,7 @@ test("the list searches, filters, counts staff and goes on by its cursor", async
   expect(outcome(await get("QueryBranchList", { cursor: "x" }))).toBe("400 DATA_FORMAT_ERROR");
 });
 
-test("the branch that one is in is neither closed nor deleted, nor is the last open one", async () => {
+test("the current branch and the last open one cannot be closed or deleted", async () => {
   expect(outcome(await get("UpdateBranchStatus", { recordID: first, status: 0 }))).toBe("409 BRANCH_IS_CURRENT");
   expect(outcome(await get("DeleteBranchInfo", { recordID: first }))).toBe("409 BRANCH_IS_CURRENT");
   const there = await signIn({ role: "owner", branchIds: [second] });
@@ -206,7 +206,7 @@ test("the branch that one is in is neither closed nor deleted, nor is the last o
   expect(open.rowCount).toBe(1);
 });
 
-test("closing names the people who would have nowhere to go, and with a yes signs out who is there", async () => {
+test("closing names the people without another branch, and on confirmation signs people out", async () => {
   const stranded = await signIn({ role: "sales", nickname: "小美", branchIds: [second] });
   await signIn({ role: "sales", nickname: "阿強", branchIds: [second, first] });
   expect((await infoOf(second)).stranded).toEqual({ count: 1, names: ["小美"] });
@@ -245,7 +245,7 @@ async function buildLeadSources(branchId: BranchId, status = 1): Promise<void> {
   );
 }
 
-test("closing names the pages and forms that still send leads to the branch, and goes on with a yes", async () => {
+test("closing names the pages and forms that send leads to the branch, and continues on confirmation", async () => {
   await buildLeadSources(second);
   await buildLeadSources(first, 0);
   const { leadSources } = await infoOf(second);
@@ -265,7 +265,7 @@ test("closing names the pages and forms that still send leads to the branch, and
   expect((await infoOf(first)).leadSources).toEqual({ count: 0, list: [] });
 });
 
-test("a branch that something belongs to is not deleted, and what it is, is said", async () => {
+test("a branch with dependent data cannot be deleted, and they are named", async () => {
   await buildLead(base.db, organization, { branch_id: second });
   await signIn({ role: "sales", branchIds: [second] });
   const answer = await get("DeleteBranchInfo", { recordID: second });
@@ -274,7 +274,7 @@ test("a branch that something belongs to is not deleted, and what it is, is said
   expect((await infoOf(second)).use).toEqual({ staff: 1, leads: 1, conversations: 0, channels: 0 });
 });
 
-test("a branch that only records belong to is not deleted either, and no figures of nothing are told", async () => {
+test("a branch with only records cannot be deleted either, and empty figures are omitted", async () => {
   await buildLeadSources(second, 0);
   const answer = await get("DeleteBranchInfo", { recordID: second });
   expect(Object.values((await infoOf(second)).use)).toEqual([0, 0, 0, 0]);
@@ -282,7 +282,7 @@ test("a branch that only records belong to is not deleted either, and no figures
   expect(answer.body.message).toContain("落地頁");
 });
 
-test("a branch that nothing belongs to is deleted, with the sessions in it", async () => {
+test("an empty branch can be deleted, with its sessions", async () => {
   const recordID = await added();
   const owner = await signIn({ role: "owner", branchIds: [] });
   await buildSession(base.db, organization, { ...owner, branchId: recordID });
@@ -296,7 +296,7 @@ test("a branch that nothing belongs to is deleted, with the sessions in it", asy
   expect(await audited()).toEqual(["created", "deleted"]);
 });
 
-test("nothing is done without the permission, and another organisation's branch is not there", async () => {
+test("needs the permission; another organisation's branch is not found", async () => {
   const sales = await signIn({ role: "sales" });
   const calls = [
     () => post("AddBranchInfo", form, sales.token),

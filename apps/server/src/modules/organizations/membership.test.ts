@@ -25,7 +25,7 @@ test.each<[Standing["membership"], number, Standing["membership"]]>([
   expect(membershipAt(standing(membership), after(days))).toBe(expected);
 });
 
-test("without an end everything stays", () => {
+test("without an end date nothing changes", () => {
   const endless = { ...standing("trial"), expiresAt: null };
   expect(membershipAt(endless, after(1000))).toBe("trial");
   expect(noticeAt(endless, after(1000))).toBeNull();
@@ -68,7 +68,7 @@ test.each([
   if (days > 0 && days < 7) expect(noticeAt(standing("grace"), after(days))).toBe(kind);
 });
 
-test("a trial closes when it ends, a plan after its days of grace", () => {
+test("a trial closes when it ends, a plan after its grace period", () => {
   expect(closesAt({ membership: "trial" }, expiresAt)).toEqual(expiresAt);
   expect(closesAt({ membership: "advanced" }, expiresAt)).toEqual(after(7));
   expect(membershipAt(standing("advanced"), closesAt({ membership: "advanced" }, expiresAt))).toBe("expired");
@@ -94,13 +94,13 @@ test("the moment of the end is the same in every zone", () => {
   }
 });
 
-test("nobody is written to at night, whatever the zone", () => {
+test("nobody is mailed at night, in any time zone", () => {
   const night = new Date("2026-11-19T17:00:00Z");
   expect(noticeAt(standing("trial", "Asia/Taipei"), night)).toBeNull();
   expect(noticeAt(standing("trial", "America/New_York"), night)).toBe("expiry-1");
 });
 
-test("days are the calendar's in the organisation's zone", () => {
+test("days are calendar days in the organisation's time zone", () => {
   const late = new Date("2026-11-20T15:30:00Z");
   expect(daysUntil(new Date("2026-11-20T16:30:00Z"), "Asia/Taipei", late)).toBe(1);
   expect(daysUntil(new Date("2026-11-20T16:30:00Z"), "Europe/London", late)).toBe(0);

@@ -66,7 +66,7 @@ async function upload(path: string, as = token) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test("all data are saved and read again, and what differs is written down", async () => {
+test("all data are saved and returned, and differences are logged", async () => {
   const before = await info();
   expect(before).toMatchObject({ organizationName: "音樂小屋", version: 1, canWipe: false, wipe: null });
   expect((await save({ version: 1 })).status).toBe(200);
@@ -105,7 +105,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { name, errors: [{ field: Object.keys(wrong)[0] }] } });
 });
 
-test("a second step can be asked of everyone, since a moment that is kept", async () => {
+test("a second step can be required of everyone, from a stored time", async () => {
   expect((await save({ version: 1, twoStepRequired: true })).status).toBe(200);
   const { rows } = await base.owner.query(
     "select two_step_required_at is not null as required from organization where organization_id = $1",
@@ -114,7 +114,7 @@ test("a second step can be asked of everyone, since a moment that is kept", asyn
   expect(rows).toEqual([{ required: true }]);
 });
 
-test("who has no second step loses the live updates when it is asked of everyone, and gets them back", async () => {
+test("people without a second step lose live updates when it is required, and regain them", async () => {
   const [without, protectedOne] = [
     await buildAccount(base.db, organization),
     await buildAccount(base.db, organization),
@@ -167,7 +167,7 @@ test("random initial passwords are a choice of the organisation", async () => {
   expect(await info()).toMatchObject({ randomInitialPasswords: true });
 });
 
-test("of two people who save at once, the second is told; the same again changes nothing", async () => {
+test("the second of two simultaneous saves is refused; saving the same again changes nothing", async () => {
   const both = await Promise.all([save({ version: 1, location: "甲" }), save({ version: 1, location: "乙" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const now = await info();
@@ -187,7 +187,7 @@ test("a logo is resized until it is small enough, and becomes the organisation's
   expect((await info()).logo).toBeNull();
 });
 
-test("only pictures are logos, and only one's own", async () => {
+test("a logo must be one's own picture", async () => {
   expect((await upload(await picture("webp"))).body.name).toBe("WRONG_FILE_FORMAT");
   const path = join(base.platform.settings.DATA_DIR, "note.txt");
   await writeFile(path, "not a picture");
@@ -202,7 +202,7 @@ test("only pictures are logos, and only one's own", async () => {
   await rm(path, { force: true });
 });
 
-test("sales neither see nor change it", async () => {
+test("sales can neither see nor change it", async () => {
   const sales = await signIn("sales");
   for (const call of [
     callApi(server.app, "GET /api_users/Member/OrganizationInfo", { token: sales }),

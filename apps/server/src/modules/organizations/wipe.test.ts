@@ -103,12 +103,12 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test("is the owner's alone, and no admin's who holds the permission", async () => {
+test("is only for the owner, not for an admin with the permission", async () => {
   const admin = await signIn();
   expect(await wipe(right, admin.token)).toMatchObject({ status: 403, body: { name: "PERMISSION_DENIED" } });
 });
 
-test("waits a day; asked for again it stays with the first hour; every admin sees it and may withdraw it", async () => {
+test("waits a day from the first request; every admin sees it and can withdraw it", async () => {
   const first = await wipe();
   const due = Date.parse(first.body.resultData?.dueTime ?? "") - Date.now();
   expect(due).toBeGreaterThan(23.9 * 3_600_000);
@@ -138,7 +138,7 @@ test("waits a day; asked for again it stays with the first hour; every admin see
   expect(rows.map(({ action }) => action)).toEqual(["wipeRequested", "wipeWithdrawn"]);
 });
 
-test("removes everything but the closed organisation and its audit log, and touches nobody else", async () => {
+test("removes everything except the closed organisation and its audit log, and affects no other", async () => {
   const other = await buildOrganization(base.db, "鄰居");
   await buildLead(base.db, other);
   const theirs = await rowsOf(other.organizationId);
@@ -172,7 +172,7 @@ test("removes everything but the closed organisation and its audit log, and touc
   expect(await remove()).toBe(false);
 });
 
-test("stopped half-way it is taken up again, and done once", async () => {
+test("continues after an interruption, and is done once", async () => {
   await buildLead(base.db, organization);
   await wipe();
   await now();
@@ -222,7 +222,7 @@ test("the end of a trial is announced once each time, then it has expired", asyn
   expect(await mails()).toHaveLength(3);
 });
 
-test("of a plan that a linked card renews, the owner is written to once, until the card fails", async () => {
+test("the owner of a plan renewed by card is mailed once, until the card fails", async () => {
   const linked = (values: string) =>
     change(`update linked_card set ${values} where organization_id = $1`, organization.organizationId);
   const isRenewed = async () =>
@@ -265,7 +265,7 @@ test("a paid plan has seven days of grace", async () => {
   expect(await membership()).toBe("expired");
 });
 
-test("thirty days after the end the data go, unless it was renewed meanwhile", async () => {
+test("data are deleted thirty days after the end, unless the plan was renewed", async () => {
   await expire(-31, "expired");
   await review(new Date());
   await expire(300, "basic");

@@ -60,7 +60,7 @@ describe("a forgotten password", () => {
     expect(nameOf(await reset(name, code, "Another2026"))).toBe("100007 LOGIN_INVALID_VERIFICATION_CODE VCode");
   });
 
-  test("a code is used once, also by two at once", async () => {
+  test("a code can be used once, even by two people at once", async () => {
     const { email } = await buildAccount(base.db, organization);
     await sendCode(email);
     const code = await mailedCode(base, email);
@@ -68,7 +68,7 @@ describe("a forgotten password", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("a password that is refused leaves the code good", async () => {
+  test("a refused password leaves the code valid", async () => {
     const { email } = await buildAccount(base.db, organization);
     await sendCode(email);
     const code = await mailedCode(base, email);
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     expect((await logOn(email, "Renewed2026")).status).toBe(200);
   });
 
-  test("a staff ID of two organisations: each holder gets a code of their own, which resets theirs alone", async () => {
+  test("a staff ID of two organisations: each person gets a code that resets only their own password", async () => {
     const other = await buildOrganization(base.db, "別家");
     const here = await buildAccount(base.db, organization, { staffId: "TWIN" });
     const there = await buildAccount(base.db, other, { staffId: "TWIN" });
@@ -100,7 +100,7 @@ describe("a forgotten password", () => {
 });
 
 describe("being refused", () => {
-  test("a name that nobody has, and an empty one", async () => {
+  test("an unknown name, and an empty one", async () => {
     expect(nameOf(await sendCode("nobody@school.test"))).toBe("100003 LOGIN_ACCOUNT_NOT_FOUND accountName");
     expect(nameOf(await sendCode("  "))).toBe("100003 LOGIN_ACCOUNT_NOT_FOUND accountName");
     expect(nameOf(await reset("nobody@school.test", "123456"))).toBe("100003 LOGIN_ACCOUNT_NOT_FOUND AccountName");
@@ -141,7 +141,7 @@ describe("being refused", () => {
 });
 
 describe("limits", () => {
-  test("one code a minute for an account, whichever of its names is used, and for a name that nobody has", async () => {
+  test("one code a minute for an account, under any of its names, and for an unknown name", async () => {
     const { email } = await buildAccount(base.db, organization, { staffId: "L-001" });
     expect((await sendCode(email)).status).toBe(200);
     expect((await sendCode("L-001")).status).toBe(429);
@@ -149,7 +149,7 @@ describe("limits", () => {
     expect((await sendCode("Nobody@school.test")).status).toBe(429);
   });
 
-  test("twenty refused resets from one place lock further ones there", async () => {
+  test("twenty refused resets from one address lock further ones from there", async () => {
     const { email } = await buildAccount(base.db, organization);
     for (let times = 0; times < 20; times += 1) await reset(`nobody${times}@school.test`, "123456");
     await sendCode(email);
@@ -157,7 +157,7 @@ describe("limits", () => {
   });
 });
 
-test("a name that nobody has is answered by the same statements, and no mail leaves", async () => {
+test("an unknown name runs the same statements, without sending a mail", async () => {
   const { email } = await buildAccount(base.db, organization);
   const asked: string[] = [];
   const recorder: KyselyPlugin = {

@@ -53,7 +53,7 @@ const selling = ["UserOrder", "sale:order:query", "sale:order:add"];
 const grant = (id: string, menus: string[], token: string) =>
   outcome(`PUT /api_basic/Roles/${id}/menus`, menuIds(...menus), token);
 
-test("nobody lets a role sell that may give more discount than they may themselves", async () => {
+test("nobody can let a role sell that allows more discount than their own", async () => {
   const { token: admin } = await limitedAdmin();
   const free = await makeRole(server.app, owner.token, { name: "不賣的" });
   const few = await makeRole(server.app, owner.token, { name: "少許折扣", discountLimit: 20 });
@@ -66,7 +66,7 @@ test("nobody lets a role sell that may give more discount than they may themselv
   expect(await grant(free, [...selling, "sale:order:export"], admin)).toBe("ok");
 });
 
-test("nobody lets a role sell whose people have a larger limit by another role", async () => {
+test("nobody can let a role sell whose people have a larger limit from another role", async () => {
   const { token: admin } = await limitedAdmin();
   const free = await makeRole(server.app, owner.token, { name: "另一角色" });
   const few = await makeRole(server.app, owner.token, { name: "銷售助理", discountLimit: 5 });
@@ -77,7 +77,7 @@ test("nobody lets a role sell whose people have a larger limit by another role",
   expect(await grant(few, selling, admin)).toBe("ok");
 });
 
-test("nobody switches a role on that lets its people give more discount than they may themselves", async () => {
+test("nobody can enable a role that allows more discount than their own", async () => {
   const { token: admin } = await limitedAdmin();
   const id = await makeRole(server.app, owner.token, { name: "店長", menus: selling });
   const change = (form: object, token: string) =>
@@ -89,7 +89,7 @@ test("nobody switches a role on that lets its people give more discount than the
   expect(await change({ status: 1 }, owner.token)).toBe("ok");
 });
 
-test("who views as a role never may give more discount than by their own roles", async () => {
+test("viewing as a role never allows more discount than one's own roles", async () => {
   const admin = await limitedAdmin();
   const few = await makeRole(server.app, owner.token, { name: "檢視用", discountLimit: 5 });
   const limits = async () => {

@@ -103,7 +103,7 @@ test.each<[string, (by: Manager, to: Manager) => Promise<string>]>([
   expect((await bothAtOnce(bothRoles(), toEachOther(change))).sort()).toEqual(["403 PERMISSION_DENIED", "ok"]);
 });
 
-test("of one who takes the other's account and one who takes the other's role at once, one is refused", async () => {
+test("of two people who remove each other's account and role at once, one is refused", async () => {
   const [one, other] = two;
   const answers = await bothAtOnce(`${accounts()} for update; ${bothRoles()}`, [
     () => outcome(`DELETE /api_users/Member/${other.accountId}`, one),
@@ -112,7 +112,7 @@ test("of one who takes the other's account and one who takes the other's role at
   expect(answers.sort()).toEqual(["403 PERMISSION_DENIED", "ok"]);
 });
 
-test("nobody takes both their managing roles from themselves at once", async () => {
+test("nobody can remove both of their managing roles from themselves at once", async () => {
   const [one, other] = two;
   await holdRoles(base, organization, { accountId: one.accountId, roleIds: [other.roleId] });
   const answers = await bothAtOnce(bothRoles(), [
@@ -122,7 +122,7 @@ test("nobody takes both their managing roles from themselves at once", async () 
   expect(answers.sort()).toEqual(["409 ROLE_LOCKS_YOU_OUT", "ok"]);
 });
 
-test("a role that is deleted while somebody begins to view as it looks absent", async () => {
+test("a role deleted while somebody starts viewing as it is not found", async () => {
   const { roleId } = two[0];
   const holding = await base.owner.connect();
   try {

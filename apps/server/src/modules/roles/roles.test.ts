@@ -96,7 +96,7 @@ test("pages follow one another by cursor, without gap or repeat", async () => {
   expect(await outcome("GET /api_basic/Roles/page?cursor=nonsense")).toBe("400 DATA_FORMAT_ERROR");
 });
 
-test("a role needs a name that no other has, in any case; a create can be repeated", async () => {
+test("a role needs a unique name, ignoring case; a create can be repeated", async () => {
   const id = v7();
   expect(await outcome("POST /api_basic/Roles", { id, name: " Desk " })).toBe("ok");
   expect(await outcome("POST /api_basic/Roles", { id, name: "Desk" })).toBe("ok");
@@ -113,12 +113,12 @@ test("a role needs a name that no other has, in any case; a create can be repeat
   expect(body).toMatchObject({ domain: "role", code: 100002, errors: [{ field: "name" }] });
 });
 
-test("of two who give the same name at once, one is told", async () => {
+test("of two simultaneous roles with the same name, one is refused", async () => {
   const both = await Promise.all([1, 2, 3].map(() => outcome("POST /api_basic/Roles", { name: "同名" })));
   expect(both.sort()).toEqual(["409 ROLE_NAME_EXISTS", "409 ROLE_NAME_EXISTS", "ok"]);
 });
 
-test("a role's fields are saved once for a version", async () => {
+test("a role's fields are saved once for each version", async () => {
   const id = await makeRole(app, owner.token, { name: "前台" });
   const form = { name: "前檯", description: "接待", status: 1, version: 1 };
   const saves = await Promise.all([1, 2].map(() => outcome(`PUT /api_basic/Roles/${id}`, form)));
@@ -137,7 +137,7 @@ test("a role's fields are saved once for a version", async () => {
   ]);
 });
 
-test("what is ticked is what its people may do and see, at once", async () => {
+test("permissions of a role apply to its people at once", async () => {
   const id = await makeRole(app, owner.token, { name: "前台" });
   const person = await buildPerson(base, organization, { role: "teacher" });
   await holdRoles(base, organization, { accountId: person.accountId, roleIds: [id], instead: true });
@@ -175,7 +175,7 @@ test("what is ticked is what its people may do and see, at once", async () => {
   );
 });
 
-test("entries that are not there, and the platform's, cannot be given", async () => {
+test("unknown entries, and the platform's, cannot be granted", async () => {
   const id = await makeRole(app, owner.token, { name: "前台" });
   for (const menuId of [v7(), ...menuIds("Menu", "sys:menu:query")]) {
     expect(await outcome(`PUT /api_basic/Roles/${id}/menus`, [menuId])).toBe("422 FIELD_INVALID");
@@ -202,7 +202,7 @@ test("wildcards count as ticked, and become single permissions when one is taken
   expect(rows.map((row) => row.permission).sort()).toEqual(all.filter((one) => one !== "crm:lead:delete").sort());
 });
 
-test("nobody gives, or touches, what he does not hold himself", async () => {
+test("nobody can grant or change rights that they lack", async () => {
   const small = await makeRole(app, owner.token, {
     name: "小主管",
     menus: ["Role", ...["query", "add", "edit", "delete", "grant"].map((one) => `sys:role:${one}`), "crm:lead:query"],
@@ -231,7 +231,7 @@ test("nobody gives, or touches, what he does not hold himself", async () => {
   expect(body.resultData?.filter((one) => one.grantable).map(({ label }) => label)).toEqual(["助理", "小主管"]);
 });
 
-test("nobody takes the managing of roles from himself; the owner always can", async () => {
+test("nobody can remove their own right to manage roles; the owner always keeps it", async () => {
   const admin = await buildPerson(base, organization);
   const { admin: roleId } = organization.roles;
   const locked = "409 ROLE_LOCKS_YOU_OUT";
@@ -250,7 +250,7 @@ test("nobody takes the managing of roles from himself; the owner always can", as
   expect((await userOf(admin.token)).success).toBe(false);
 });
 
-test("a role that is switched off gives nothing from that moment; who has no other is signed out", async () => {
+test("a disabled role grants nothing at once; people without another role are signed out", async () => {
   const id = await makeRole(app, owner.token, { name: "前台", menus: ["crm:lead:query"] });
   const only = await buildPerson(base, organization);
   const both = await buildPerson(base, organization, { role: "teacher" });
@@ -263,7 +263,7 @@ test("a role that is switched off gives nothing from that moment; who has no oth
   expect((await audit()).at(-1)).toMatchObject({ action: "disabled", before: { status: 1 }, after: { status: 0 } });
 });
 
-test("deleting warns with the number of accounts and names who could no longer sign in, then takes the role away", async () => {
+test("deleting warns with the number of accounts and the people who could no longer sign in, then removes the role", async () => {
   const id = await makeRole(app, owner.token, { name: "前台", menus: ["crm:lead:query"] });
   const spare = await makeRole(app, owner.token, { name: "備用" });
   const only = await buildPerson(base, organization, { nickname: "王小明" });
@@ -300,7 +300,7 @@ test("deleting warns with the number of accounts and names who could no longer s
   ]);
 });
 
-test("a role is copied with what it may do and see", async () => {
+test("a role is copied with its permissions and menu entries", async () => {
   const { body } = await call<{ recordID: RoleId }>("POST /api_basic/Roles", {
     name: "資深業務",
     copyFrom: organization.roles.sales,
@@ -312,7 +312,7 @@ test("a role is copied with what it may do and see", async () => {
   expect(await outcome("POST /api_basic/Roles", { name: "不在", copyFrom: v7() })).toBe("404 NOT_FOUND");
 });
 
-test("the product is seen as a role, within one's own rights, until that ends or one signs out", async () => {
+test("the product can be viewed as a role, within one's own rights, until that ends or one signs out", async () => {
   const { sales } = organization.roles;
   expect(await outcome(`POST /api_basic/Roles/${sales}/view-as`, {})).toBe("ok");
   const { resultData: seen } = await userOf(owner.token);
@@ -331,7 +331,7 @@ test("the product is seen as a role, within one's own rights, until that ends or
   expect(await outcome(`POST /api_basic/Roles/${v7()}/view-as`, {})).toBe("404 NOT_FOUND");
 });
 
-test("looking at the product as a role ends when the role is deleted, and follows it when it changes", async () => {
+test("viewing as a role ends when the role is deleted, and follows its changes", async () => {
   const id = await makeRole(app, owner.token, { name: "前台", menus: ["LeadList", "crm:lead:query"] });
   const admin = await buildPerson(base, organization);
   expect(await outcome(`POST /api_basic/Roles/${id}/view-as`, {}, admin.token)).toBe("ok");
@@ -343,7 +343,7 @@ test("looking at the product as a role ends when the role is deleted, and follow
   expect((await told()).at(-1)).toMatchObject({ payload: { accountIds: [admin.accountId] } });
 });
 
-test("without a session or the permission nothing is done, and another organisation's roles are not there", async () => {
+test("needs a session and the permission; another organisation's roles are invisible", async () => {
   const sales = await buildPerson(base, organization, { role: "sales" });
   const elsewhere = await buildOrganization(base.db);
   const id = elsewhere.roles.teacher;

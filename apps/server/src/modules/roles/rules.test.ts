@@ -13,6 +13,6 @@ it.each([
   expect(codeFor(name, (one) => taken.includes(one))).toBe(code);
 });
 
-it("tells what a set gains and loses", () => {
+it("returns what a set gains and loses", () => {
   expect(difference(["b", "a"], ["c", "b", "c"])).toEqual({ added: ["c"], removed: ["a"] });
 });

@@ -20,11 +20,11 @@ test("it is always the same in an organisation, and another one elsewhere", () =
   expect(fixedPasswordOf(server(2), one)).not.toBe(password);
 });
 
-test("the server's setting goes before it", () => {
+test("the server's setting takes precedence", () => {
   expect(fixedPasswordOf(server(1, { STAFF_INITIAL_PASSWORD: "Welcome2026" }), one)).toBe("Welcome2026");
 });
 
-test("a random one has 12 letters and digits, and never comes twice", () => {
+test("a random one has 12 letters and digits, and never repeats", () => {
   const made = Array.from({ length: 200 }, randomPassword);
   for (const password of made) expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{12}$/);
   expect(new Set(made).size).toBe(200);

@@ -35,7 +35,7 @@ test.each([
 
 test("an area code without a number is none", () => expect(faultsOf({ areaCode: "+852" })).toEqual([]));
 
-test("a number that is kept already is not judged again", () => {
+test("an unchanged number is not validated again", () => {
   const kept = { areaCode: "+852", phone: "1234567" };
   const none = { areaCode: "", phone: "" };
   expect(checkStaffForm(form(kept), active, { phone: kept, emergency: none }).faults).toEqual([]);
